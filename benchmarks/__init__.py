@@ -1,0 +1,1 @@
+"""Measurements: run as modules, each prints what it saw."""

@@ -1,0 +1,57 @@
+"""What a game's pictures are given and give back; `rendering.registry` names the pictures of each game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from PIL import Image
+
+from rendering.words import Words
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An image and its alt text (at most 1024 characters), from which a blind player could play."""
+
+    image: Image.Image
+    alt: str
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a picture shows of an open prompt, by the options' places: what may be picked, and what is picked."""
+
+    legal: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """For whom and when a picture is drawn.
+
+    `words` knows the players' names. `waiting` are the seats that must act. `before` is the view that was posted
+    last: what changed since gets a halo. `seed` keeps a table's star dust the same each time.
+    """
+
+    words: Words
+    waiting: tuple[int, ...] = ()
+    before: Any = None
+    seed: int = 0
+    marks: Marks = field(default=NO_MARKS)
+
+
+class Pictures(Protocol):
+    """The pictures of one game. Views are what `Game.view` gives for the person who will look."""
+
+    def board(self, view: Any, occasion: Occasion) -> Picture:
+        """Draw the whole table at a glance."""
+
+    def tableau(self, view: Any, seat: int, occasion: Occasion) -> Picture:
+        """Draw what lies before one seat, in full."""
+
+    def hand(self, view: Any, seat: int, occasion: Occasion) -> Picture:
+        """Draw what one seat holds, for itself alone."""

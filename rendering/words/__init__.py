@@ -1,0 +1,81 @@
+"""Texts put into the reader's words: gettext catalogs in English and German, one domain for each part.
+
+The catalogs are read as they are (.po), so there is nothing to compile and nothing that can be out of date.
+English needs no translation; its catalog would repeat the messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+from babel.messages.pofile import read_po
+
+from rules.kernel.text import Text
+from rules.registry import GAMES
+
+LANGUAGES = ("en", "de")
+LOCALE_PATH = resources.files("rendering.words") / "locale"
+
+
+def language_of(locale: str) -> str:
+    """Choose the language for a Discord locale such as ``de`` or ``en-GB``; English where we have none."""
+    short = locale.split("-", maxsplit=1)[0]
+    return short if short in LANGUAGES else "en"
+
+
+@cache
+def _catalog(language: str) -> dict[str, tuple[str, ...]]:
+    """All translations into a language: message -> its singular and, where it counts, its plural."""
+    messages: dict[str, tuple[str, ...]] = {}
+    folder = LOCALE_PATH / language
+    if folder.is_dir():
+        for file in sorted(folder.iterdir(), key=lambda one: one.name):
+            if file.name.endswith(".po"):
+                with file.open("rb") as stream:
+                    catalog = read_po(stream, locale=language)
+                for message in catalog:
+                    if not message.id or message.fuzzy:
+                        continue
+                    key = message.id if isinstance(message.id, str) else message.id[0]
+                    forms = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+                    if all(forms):
+                        messages[key] = forms
+    return messages
+
+
+@cache
+def _names() -> dict[str, Mapping[str, str]]:
+    return {key: names for game in GAMES.values() for key, names in game.names.items()}
+
+
+class Words:
+    """Says texts in one language, to a table whose players have these names (by seat)."""
+
+    def __init__(self, language: str = "en", players: Sequence[str] = ()) -> None:
+        self.language = language
+        self.players = tuple(players)
+        self._messages = _catalog(language)
+
+    def say(self, text: Text) -> str:
+        """Put a text into words."""
+        if text.id.startswith("#"):
+            names = _names()[text.id[1:]]
+            return names.get(self.language) or names["en"]
+        if text.id.startswith("@"):
+            seat = int(text.id[1:])
+            return self.players[seat] if seat < len(self.players) else f"#{seat + 1}"
+        forms = self._messages.get(text.id) or ((text.id, text.plural) if text.plural else (text.id,))
+        number = text.args.get("n")
+        form = forms[0]
+        if text.plural and isinstance(number, int):
+            form = forms[0 if number == 1 else -1]  # the rule of both languages
+        return form.format_map({key: self._argument(value) for key, value in text.args.items()})
+
+    def _argument(self, value: int | str | Text | list[Text]) -> str:
+        if isinstance(value, Text):
+            return self.say(value)
+        if isinstance(value, list):
+            return ", ".join(self.say(one) for one in value)
+        return str(value)

@@ -1,0 +1,294 @@
+"""What a game is to everything around it, and the loop that runs its steps until somebody must decide.
+
+Positions are opaque outside rules/: they are stored, answered and viewed, never looked into.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from rules.kernel.errors import BadSetup, NotAsked
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Act, Ask, AskAll, Event, Flow
+from rules.kernel.text import T, Text
+
+S = TypeVar("S")  # the game's state: plain data, also the type of its views
+P = TypeVar("P")  # the union of the game's steps
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value of a table option."""
+
+    value: str
+    text: Text
+    seats: tuple[int, ...] = ()  # the numbers of players it is for; empty: any
+
+
+class TableOption(msgspec.Struct, frozen=True):
+    """Something that a table decides before it starts. The first choice is the default."""
+
+    key: str
+    text: Text
+    choices: tuple[Choice, ...]
+
+
+class Topic(msgspec.Struct, frozen=True):
+    """A page of the short rules reference."""
+
+    key: str
+    title: Text
+    body: tuple[Text, ...]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What a table must know of a game before it starts. `rules_version` is raised when a rule changes."""
+
+    key: str
+    title: Text
+    fewest: int
+    most: int
+    options: tuple[TableOption, ...]
+    rules_version: int
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a score: what for, and how many points."""
+
+    text: Text
+    points: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A seat's score, line by line. `rank` is 1 for the best, shared by equals; `winner` is set at the end only."""
+
+    seat: int
+    total: int
+    lines: list[Line]
+    rank: int
+    winner: bool = False
+
+
+class Position(msgspec.Struct, Generic[S, P]):
+    """A whole game at one instant. `lanes` are the stacks of seats that act side by side (see `steps`)."""
+
+    state: S
+    rng: Rng
+    stack: list[P]
+    lanes: dict[int, list[P]] = {}
+    in_order: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What an answer led to.
+
+    `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats that had an
+    open prompt when the answer came; what they answer next does not depend on it.
+    """
+
+    events: list[Event]
+    barrier: bool
+    asked: list[int] = []
+
+
+class Game(ABC, Generic[S, P]):
+    """A game. Stateless: everything that changes is in the position."""
+
+    info: ClassVar[GameInfo]
+    #: ``#key`` names of the game's data in every language: key -> language -> name.
+    names: Mapping[str, Mapping[str, str]]
+    topics: tuple[Topic, ...]
+    #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
+    position_type: Any
+
+    @abstractmethod
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[S]) -> S:
+        """Set up the state for this many players and put the first steps on the flow."""
+
+    @abstractmethod
+    def view(self, position: Position[S, P], seat: int | None) -> S:
+        """Give a copy of the state without anything that this seat (None: an onlooker) may not know."""
+
+    @abstractmethod
+    def standings(self, position: Position[S, P]) -> list[Standing]:
+        """Score every seat, in seat order, as if the game ended now."""
+
+    def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Complete a table's options with their defaults.
+
+        Raises:
+            BadSetup: an option or a value is unknown, or does not go with this number of players.
+
+        """
+        info = self.info
+        if not info.fewest <= seats <= info.most:
+            raise BadSetup(
+                T(
+                    "{game} is for {low} to {high} players, not {given}.",
+                    game=info.title,
+                    low=info.fewest,
+                    high=info.most,
+                    given=seats,
+                )
+            )
+        known = {option.key for option in info.options}
+        for key in config:
+            if key not in known:
+                raise BadSetup(T("There is no option “{option}”.", option=key))
+        full: dict[str, str] = {}
+        for option in info.options:
+            value = config.get(option.key, option.choices[0].value)
+            choice = next((one for one in option.choices if one.value == value), None)
+            if choice is None:
+                raise BadSetup(T("“{value}” is no choice for {option}.", value=value, option=option.text))
+            if choice.seats and seats not in choice.seats:
+                raise BadSetup(
+                    T(
+                        "“{choice}” needs another number of players: {numbers}.",
+                        choice=choice.text,
+                        numbers=", ".join(map(str, choice.seats)),
+                    )
+                )
+            full[option.key] = value
+        return full
+
+    def setup(self, config: Mapping[str, str], seats: int, rng: Rng) -> tuple[Position[S, P], Outcome]:
+        """Start a game and run it until somebody must decide.
+
+        Raises:
+            BadSetup: see `check_setup`.
+
+        """
+        flow: Flow[S] = Flow(rng)
+        state = self.begin(self.check_setup(config, seats), seats, flow)
+        position: Position[S, P] = Position(state, rng, flow.stack)
+        _advance(position, flow)
+        return position, Outcome(flow.events, barrier=True)
+
+    def prompts(self, position: Position[S, P]) -> list[Prompt]:
+        """Every open prompt, by seat; those with a sealed answer too, marked as `answered`."""
+        return sorted(_prompts(position), key=lambda prompt: prompt.seat)
+
+    def waiting(self, position: Position[S, P]) -> list[int]:
+        """The seats that must still answer before the game goes on."""
+        return [prompt.seat for prompt in self.prompts(position) if prompt.answered is None]
+
+    def over(self, position: Position[S, P]) -> bool:
+        """Whether the game has ended: nobody is asked any more."""
+        return not position.stack and not position.lanes
+
+    def prompt(self, position: Position[S, P], seat: int) -> Prompt:
+        """The open prompt of a seat.
+
+        Raises:
+            NotAsked: there is none.
+
+        """
+        for prompt in _prompts(position):
+            if prompt.seat == seat:
+                return prompt
+        if self.over(position):
+            raise NotAsked(T("The game is over."))
+        raise NotAsked(T("Nothing is asked of you now; you will be told when it is your turn."))
+
+    def answer(self, position: Position[S, P], seat: int, picks: Sequence[str]) -> Outcome:
+        """Carry out a seat's answer and run on until somebody must decide. Changes the position in place.
+
+        Raises:
+            NotAsked: the seat has no open prompt.
+            IllegalAnswer: the prompt does not offer that. The position is as it was.
+
+        """
+        self.prompt(position, seat).check(picks)
+        asked = [prompt.seat for prompt in _prompts(position)]
+        flow: Flow[S] = Flow(position.rng)
+        drawn = position.rng.counter
+        stack: list[Any] = position.lanes[seat] if position.lanes else position.stack
+        top = stack[-1]
+        if isinstance(top, AskAll):
+            top.sealed[seat] = list(picks)
+        else:
+            stack.pop()
+            flow.stack = stack
+            top.take(position.state, list(picks), flow)
+        _advance(position, flow)
+        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, asked)
+
+    def encode(self, position: Position[S, P]) -> bytes:
+        """Turn a position into bytes; `decode` gives it back exactly."""
+        return msgspec.msgpack.encode(position)
+
+    def decode(self, data: bytes) -> Position[S, P]:
+        """Turn bytes made by `encode` back into a position."""
+        position: Position[S, P] = msgspec.msgpack.decode(data, type=self.position_type)
+        return position
+
+
+def _prompts(position: Position[Any, Any]) -> list[Prompt]:
+    if position.lanes:
+        prompts = [stack[-1].prompt(position.state) for stack in position.lanes.values()]
+        return prompts[:1] if position.in_order else prompts
+    if not position.stack:
+        return []
+    top = position.stack[-1]
+    if isinstance(top, AskAll):
+        return [
+            msgspec.structs.replace(top.prompt(position.state, seat), secret=True, answered=top.sealed.get(seat))
+            for seat in top.seats
+        ]
+    return [top.prompt(position.state)]
+
+
+def _advance(position: Position[Any, Any], flow: Flow[Any]) -> None:
+    """Run acts and forced answers until every open step waits for a person, or nothing is open."""
+    while position.lanes or position.stack or flow.lanes:
+        if flow.lanes:
+            position.lanes, position.in_order = flow.lanes, flow.in_order
+            flow.lanes = {}
+        if not position.lanes:
+            if _blocked(position, position.stack, flow):
+                return
+            continue
+        for seat, stack in list(position.lanes.items()):
+            blocked = _blocked(position, stack, flow)
+            if not blocked:
+                del position.lanes[seat]
+            elif position.in_order:
+                break
+        if position.lanes:
+            return
+
+
+def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) -> bool:
+    """Run one stack until it waits for a person (True), or is empty or has opened lanes (False)."""
+    while stack and not flow.lanes:
+        top = stack[-1]
+        if isinstance(top, Act):
+            stack.pop()
+            flow.stack = stack
+            top.run(position.state, flow)
+        elif isinstance(top, Ask):
+            picks = top.prompt(position.state).forced()
+            if picks is None:
+                return True
+            stack.pop()
+            flow.stack = stack
+            top.take(position.state, picks, flow)
+        elif isinstance(top, AskAll):
+            for seat in top.seats:
+                if seat not in top.sealed:
+                    forced = top.prompt(position.state, seat).forced()
+                    if forced is not None:
+                        top.sealed[seat] = forced
+            if len(top.sealed) < len(top.seats):
+                return True
+            stack.pop()
+            flow.stack = stack
+            if len(top.seats) > 1:
+                flow.reveal()
+            top.take(position.state, top.sealed, flow)
+    return False

@@ -1,0 +1,98 @@
+"""Prompts and options: every decision of every game is a pick of some options among those offered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.text import T, Text
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that may be picked.
+
+    `id` is short, stable and typeable: it stands in logs, in autocomplete and in exported games. `note` says what
+    the option costs and brings. `place` is what a picture marks (``card:gem_world``, ``hex:3B1``). `refusal`, when
+    set, says which rule forbids the option and what is missing; a refused option is shown but cannot be picked.
+    """
+
+    id: str
+    text: Text
+    note: Text | None = None
+    place: str = ""
+    refusal: Text | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question to one seat: pick between `at_least` and `at_most` of the options.
+
+    `secret` answers are sealed until every seat that is asked the same has answered, and may be changed until
+    then. `tells` marks a prompt whose only legal answer must still be given by the player, because taking it at
+    once would tell the others something of what is hidden (that no card of the hand can be paid, say).
+    `answered` holds the sealed answer where one was given already.
+    """
+
+    seat: int
+    kind: str
+    text: Text
+    options: list[Option]
+    at_least: int = 1
+    at_most: int = 1
+    secret: bool = False
+    tells: bool = False
+    answered: list[str] | None = None
+
+    @property
+    def legal(self) -> list[Option]:
+        """The options that may be picked."""
+        return [option for option in self.options if option.refusal is None]
+
+    def forced(self) -> list[str] | None:
+        """Give the only legal answer, or None where there is a choice (or where `tells` forbids to hurry)."""
+        if self.tells:
+            return None
+        legal = self.legal
+        if len(legal) <= self.at_least:
+            return [option.id for option in legal]
+        return [] if self.at_most == 0 else None
+
+    def option(self, id: str) -> Option:
+        """Find an option by its id.
+
+        Raises:
+            IllegalAnswer: the prompt offers no such option.
+
+        """
+        for option in self.options:
+            if option.id == id:
+                return option
+        raise IllegalAnswer(T("“{option}” is not among the choices here.", option=id))
+
+    def check(self, picks: Sequence[str]) -> None:
+        """Check an answer against this prompt.
+
+        Raises:
+            IllegalAnswer: an option is unknown, refused or picked twice, or the number of picks is wrong.
+
+        """
+        for pick in picks:
+            refusal = self.option(pick).refusal
+            if refusal is not None:
+                raise IllegalAnswer(refusal)
+        if len(set(picks)) != len(picks):
+            raise IllegalAnswer(T("Pick each choice only once."))
+        if not self.at_least <= len(picks) <= self.at_most:
+            if self.at_least == self.at_most:
+                raise IllegalAnswer(
+                    T("Pick exactly {wanted} here, not {given}.", wanted=self.at_least, given=len(picks))
+                )
+            raise IllegalAnswer(
+                T(
+                    "Pick {low} to {high} here, not {given}.",
+                    low=self.at_least,
+                    high=self.at_most,
+                    given=len(picks),
+                )
+            )

@@ -1,0 +1,106 @@
+"""Steps: one small class for one kind of decision or one automatic act; its prompt and its effect stand together.
+
+What is open in a game is data: a stack of steps, the last one on top. A step that is done may put further steps on
+its stack (`Flow.then`). Where players act side by side without waiting for each other, a step opens a lane for each
+of them (`Flow.side_by_side`); the stack goes on when all lanes are empty.
+
+Concrete steps are tagged msgspec Structs, so that a position can be stored. What a step must keep secret belongs in
+the game's state, where the view takes it out, never in the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.text import Text
+
+S = TypeVar("S")
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fact that happened: in words, of a kind, about a seat. `to` lists who may know it; None is everybody."""
+
+    kind: str
+    text: Text
+    seat: int | None = None
+    to: list[int] | None = None
+
+
+class Flow(Generic[S]):
+    """What one run of the rules hands to its steps: randomness, a place to tell what happens, and what comes next."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+        self.events: list[Event] = []
+        self.barrier = False
+        self.stack: list[Any] = []
+        self.lanes: dict[int, list[Any]] = {}
+        self.in_order = False
+
+    def tell(self, kind: str, text: Text, *, seat: int | None = None, to: Sequence[int] | None = None) -> None:
+        """Record a fact; `to` keeps it to some seats."""
+        self.events.append(Event(kind, text, seat, None if to is None else list(to)))
+
+    def reveal(self) -> None:
+        """Say that something hidden was shown: nothing before it can be undone by one player alone."""
+        self.barrier = True
+
+    def then(self, *steps: Step[S]) -> None:
+        """Do these steps next, in this order, before whatever else is open."""
+        self.stack.extend(reversed(steps))
+
+    def side_by_side(self, lanes: Mapping[int, Sequence[Step[S]]], *, in_order: bool = False) -> None:
+        """Let seats go through their own steps next, all at once or, with `in_order`, one seat after the other.
+
+        Lanes do not nest: only a step of the main stack may open them.
+        """
+        if self.lanes:
+            raise RuntimeError("lanes are open already")
+        self.lanes = {seat: list(reversed(steps)) for seat, steps in lanes.items() if steps}
+        self.in_order = in_order
+
+
+class Step(msgspec.Struct, Generic[S]):
+    """What every step is: an `Act`, an `Ask` or an `AskAll`."""
+
+
+class Act(Step[S], Generic[S]):
+    """Something that happens by itself."""
+
+    def run(self, state: S, flow: Flow[S]) -> None:
+        """Change the state and tell what happened."""
+        raise NotImplementedError
+
+
+class Ask(Step[S], Generic[S]):
+    """One question to one seat."""
+
+    seat: int
+
+    def prompt(self, state: S) -> Prompt:
+        """Ask; every option without a refusal must be accepted by `take`."""
+        raise NotImplementedError
+
+    def take(self, state: S, picks: list[str], flow: Flow[S]) -> None:
+        """Carry out a checked answer."""
+        raise NotImplementedError
+
+
+class AskAll(Step[S], Generic[S]):
+    """The same question to several seats at once; the answers are sealed until the last one is in."""
+
+    seats: list[int]
+    sealed: dict[int, list[str]] = msgspec.field(default_factory=dict)
+
+    def prompt(self, state: S, seat: int) -> Prompt:
+        """Ask one of the seats."""
+        raise NotImplementedError
+
+    def take(self, state: S, answers: dict[int, list[str]], flow: Flow[S]) -> None:
+        """Carry out all the answers together."""
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""Persistence: SQLModel tables, asynchronous repositories, migrations. Games are keys and bytes here."""
