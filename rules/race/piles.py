@@ -78,9 +78,9 @@ def discard_from_hand(state: RaceState, seat: int, cards: Iterable[int]) -> None
         insort(state.discards, card)
 
 
-def put_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int, why: str) -> bool:
+def put_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int) -> bool:
     """Lay a card from the deck on a world as its good; say whether there was one."""
-    card = take(state, flow, f"race.good:{seat}:{why}")
+    card = take(state, flow, f"race.good:{seat}:{CARDS[world].key}")
     if card is None:
         return False
     state.players[seat].goods[world] = card

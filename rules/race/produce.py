@@ -93,9 +93,9 @@ class ProduceTurn(Act[RaceState], tag=True):
         flow.then(*steps, DrawForProduced(self.seat))
 
 
-def produce_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int, reason: str) -> bool:
+def produce_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int) -> bool:
     """Produce a good on an empty world, and draw where the world draws for that."""
-    if not put_good(state, flow, seat, world, reason):
+    if not put_good(state, flow, seat, world):
         return False
     state.players[seat].produced.append(world)
     for power in CARDS[world].powers.produce:
@@ -116,7 +116,7 @@ class ProduceByCard(Act[RaceState], tag=True):
             if isinstance(power, Draw):
                 draw(state, flow, self.seat, power.n, why(self.card))
             elif isinstance(power, ProduceHere) and self.card not in state.players[self.seat].goods:
-                if produce_good(state, flow, self.seat, self.card, "world"):
+                if produce_good(state, flow, self.seat, self.card):
                     draw(state, flow, self.seat, power.then_draw, why(self.card))
 
 
@@ -151,8 +151,7 @@ class ChooseWindfall(Ask[RaceState], tag=True):
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Produce there."""
-        reason = "bonus" if self.source == BONUS else why(self.source)
-        produce_good(state, flow, self.seat, card_number(picks[0]), reason)
+        produce_good(state, flow, self.seat, card_number(picks[0]))
 
 
 def produced_of(player_: Player, good: str) -> int:

@@ -23,12 +23,12 @@ class StartRound(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Count the round and ask everybody for actions."""
+        flow.tell("round", T("Round {n} begins.", n=state.round + 1))
         state.round += 1
         state.phase = "choose"
         state.phases = []
         for one in state.players:
             one.actions = []
-        flow.tell("round", T("Round {n} begins.", n=state.round))
         flow.then(ChooseActions(list(range(len(state.players)))))
 
 

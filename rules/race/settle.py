@@ -130,7 +130,7 @@ class AfterWorld(Act[RaceState], tag=True):
         one = state.players[self.seat]
         world = one.tableau[-1]
         if CARDS[world].windfall:
-            put_good(state, flow, self.seat, world, "windfall")
+            put_good(state, flow, self.seat, world)
         for card, power in powers(one, "settle", DrawAfterPlacing):
             draw(state, flow, self.seat, power.n, why(card))
 

@@ -19,13 +19,17 @@ def preset_hand(number: int) -> list[int]:
 
 
 def _start_worlds(setup: str, seats: int, flow: Flow[RaceState]) -> list[int]:
-    """Choose the start worlds, in seat order: seats are numbered by them, the lowest number first."""
-    if setup == FIRST:
-        return [START_WORLDS[number] for number in DATA.first_game.start_worlds[str(seats)]]
+    """Deal the start worlds, in seat order: seat 0 owns the lowest number, the others follow clockwise."""
     left = list(START_WORLDS)
-    for seat in range(len(left) - seats):
-        left.remove(flow.rng.pick(left, f"race.start:{seat}"))
-    return left
+    if setup == FIRST:
+        left = [START_WORLDS[number] for number in DATA.first_game.start_worlds[str(seats)]]
+    dealt: list[int] = []
+    for seat in range(seats):
+        world = flow.rng.pick(left, f"race.start:{seat}")
+        left.remove(world)
+        dealt.append(world)
+    lowest = min(range(seats), key=lambda seat: CARDS[dealt[seat]].start or 0)
+    return dealt[lowest:] + dealt[:lowest]
 
 
 def deal(setup: str, seats: int, flow: Flow[RaceState]) -> RaceState:
@@ -46,7 +50,7 @@ def deal(setup: str, seats: int, flow: Flow[RaceState]) -> RaceState:
             _tell_hand(seat, state.players[seat].hand, flow)
     for seat, world in enumerate(starts):
         if CARDS[world].windfall:
-            put_good(state, flow, seat, world, "windfall")
+            put_good(state, flow, seat, world)
     if setup != FIRST:
         for seat, one in enumerate(state.players):
             one.drawn = sorted(take_several(state, flow, DATA.limits.deal, f"race.draw:{seat}:deal"))

@@ -12,7 +12,7 @@ UNKNOWN = -1
 
 
 class Player(msgspec.Struct):
-    """One seat. Seats are numbered in player order: seat 0 has the lowest start world."""
+    """One seat. Seats are numbered in player order: seat 0 has the lowest start world, the others follow clockwise."""
 
     start: int
     hand: list[int] = msgspec.field(default_factory=list)
