@@ -1,7 +1,7 @@
 """Phase V, Produce: goods on production and windfall worlds, and the draws for them (rulebook: V Produce).
 
 Each seat's powers run in a fixed order, which loses nothing (docs/race.md): plain draws, production worlds and powers
-for windfall worlds of one kind in the order of placing; the bonus; powers for any windfall world; draws for what was
+for windfall worlds of one kind, the newest card first; the bonus; powers for any windfall world; draws for what was
 produced. Draws for the most goods of a kind follow when every seat has produced.
 """
 
@@ -79,7 +79,7 @@ class ProduceTurn(Act[RaceState], tag=True):
         one = state.players[self.seat]
         windfalls = list(powers(one, "produce", ProduceWindfall))
         steps: list[Act[RaceState]] = []
-        for card in one.tableau:
+        for card in reversed(one.tableau):
             if any(isinstance(power, Draw | ProduceHere) for power in CARDS[card].powers.produce):
                 steps.append(ProduceByCard(self.seat, card))
             steps += [
@@ -165,9 +165,9 @@ class DrawForProduced(Act[RaceState], tag=True):
     seat: int
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
-        """Count and draw, card by card in the order of placing."""
+        """Count and draw, card by card, the newest first."""
         one = state.players[self.seat]
-        for card in one.tableau:
+        for card in reversed(one.tableau):
             for power in CARDS[card].powers.produce:
                 n = 0
                 if isinstance(power, DrawPerGood):
