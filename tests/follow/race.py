@@ -169,39 +169,18 @@ class Follower:
         self._compare_piles(state, snapshot)
 
     def _compare_piles(self, state: RaceState, snapshot: Event) -> None:
-        counts = (len(state.deck), len(state.discards))
-        theirs = (snapshot["deck"], snapshot["discards"])
+        theirs = snapshot["discarded"]
         if self.segment.name.startswith("settle") and self.segment.reshuffled:
-            self.expect("deck and discards together", sum(counts), sum(theirs))
-            self._take_piles_from_record(state, theirs)
-            return
-        self.expect("deck and discards", counts, theirs)
-        if "discard_pile" in snapshot:
-            self.expect("discard pile", state.discards, snapshot["discard_pile"])
+            self.expect("number of discards and cards of the deck", len(state.deck + state.discards), self._hidden(snapshot))
+            cards = set(state.deck + state.discards)
+            self.expect("discards that we do not have", set(theirs) - cards, set())
+            state.discards, state.deck = list(theirs), sorted(cards - set(theirs))
+        self.expect("deck", len(state.deck), snapshot["deck"])
+        self.expect("discards", state.discards, theirs)
 
-    def _take_piles_from_record(self, state: RaceState, theirs: tuple[int, int]) -> None:
-        """Sort deck and discards as the record has them: its discards are those of the next full listing."""
-        pile = next(
-            set(snapshot["discard_pile"])
-            for segment in self.segments[self.at :]
-            for snapshot in segment.snapshots
-            if "discard_pile" in snapshot
-        )
-        cards = state.deck + state.discards
-        later = self._discarded_before_listing()
-        discards = [card for card in cards if card in pile and card not in later]
-        self.expect("discards after reshuffling", len(discards), theirs[1])
-        state.discards = sorted(discards)
-        state.deck = sorted(set(cards) - set(discards))
-
-    def _discarded_before_listing(self) -> set[int]:
-        """Cards drawn after this segment and before the next listing; they were in the deck at its end."""
-        drawn: set[int] = set()
-        for segment in self.segments[self.at + 1 :]:
-            drawn.update(card for queue in segment.draws.values() for card in queue)
-            if any("discard_pile" in snapshot for snapshot in segment.snapshots):
-                break
-        return drawn
+    @staticmethod
+    def _hidden(snapshot: Event) -> int:
+        return int(snapshot["deck"]) + int(snapshot["discards"])
 
     # Decisions
 
