@@ -118,9 +118,12 @@ class ProduceByCard(Act[RaceState], tag=True):
             elif isinstance(power, DrawPerWorld):
                 worlds = sum(CARDS[world].good == power.good for world in state.players[self.seat].tableau)
                 draw(state, flow, self.seat, power.n * worlds, why(self.card))
-            elif isinstance(power, ProduceHere) and self.card not in state.players[self.seat].goods:
-                if produce_good(state, flow, self.seat, self.card):
-                    draw(state, flow, self.seat, power.then_draw, why(self.card))
+            elif (
+                isinstance(power, ProduceHere)
+                and self.card not in state.players[self.seat].goods
+                and produce_good(state, flow, self.seat, self.card)
+            ):
+                draw(state, flow, self.seat, power.then_draw, why(self.card))
 
 
 class ProduceOnWindfall(Act[RaceState], tag=True):

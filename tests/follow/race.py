@@ -51,7 +51,8 @@ class ScriptedRng(Rng):
     def pick(self, items: Sequence[Item], why: str) -> Item:
         self.counter += 1
         assert self.follower is not None
-        return self.follower.drawn(items, why)
+        drawn: Item = self.follower.drawn(items, why)
+        return drawn
 
 
 class Follower:
@@ -132,9 +133,7 @@ class Follower:
         if phase.endswith("_2"):
             return [[phase] if phase in one.actions else [] for one in self.state.players]
         return [
-            sorted(
-                action for action in one.actions if ACTIONS[action].phase == phase and not action.endswith("_2")
-            )
+            sorted(action for action in one.actions if ACTIONS[action].phase == phase and not action.endswith("_2"))
             for one in self.state.players
         ]
 
@@ -171,7 +170,9 @@ class Follower:
     def _compare_piles(self, state: RaceState, snapshot: Event) -> None:
         theirs = snapshot["discarded"]
         if self.segment.name.startswith("settle") and self.segment.reshuffled:
-            self.expect("number of discards and cards of the deck", len(state.deck + state.discards), self._hidden(snapshot))
+            self.expect(
+                "number of discards and cards of the deck", len(state.deck + state.discards), self._hidden(snapshot)
+            )
             cards = set(state.deck + state.discards)
             self.expect("discards that we do not have", set(theirs) - cards, set())
             state.discards, state.deck = list(theirs), sorted(cards - set(theirs))
@@ -353,19 +354,19 @@ def pick_sale(follower: Follower, prompt: Prompt) -> list[str]:
     return [card_id(choice["pick"])]
 
 
-def power_name(follower: Follower, power: Sequence[int]) -> str:
-    key = follower.trace.keys[power[0]]
+def power_name(power: Sequence[int]) -> str:
+    key: str = CARDS[power[0]].key
     return key if power[1] == 0 else f"{key}-{power[1] + 1}"
 
 
 def pick_power(follower: Follower, prompt: Prompt) -> list[str]:
     choice = follower.choice(prompt, "consume_power")
     ours = Counter(option.id for option in prompt.legal)
-    theirs = Counter(power_name(follower, power) for power in choice["from"])
+    theirs = Counter(power_name(power) for power in choice["from"])
     if choice["optional"]:
         theirs["done"] += 1
     follower.expect(f"powers of seat {prompt.seat}", ours, theirs)
-    return ["done"] if choice["pick"] is None else [power_name(follower, choice["pick"])]
+    return ["done"] if choice["pick"] is None else [power_name(choice["pick"])]
 
 
 def spending(follower: Follower, prompt: Prompt) -> Event:
@@ -379,7 +380,8 @@ def spending(follower: Follower, prompt: Prompt) -> Event:
 
 
 def _key(choice: Event) -> str:
-    return CARDS[choice["power"][0]].key
+    card: int = choice["power"][0]
+    return CARDS[card].key
 
 
 def again(follower: Follower, prompt: Prompt, choice: Event) -> None:

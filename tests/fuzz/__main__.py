@@ -26,7 +26,9 @@ def main(arguments: list[str]) -> int:
             Run(GAMES[options.game], CHECKS[options.game], seed).play()
         except Exception:  # noqa: BLE001 - whatever goes wrong is the find
             traceback.print_exc()
-            print(f"fault in game {number + 1}; again with: python -m tests.fuzz {options.game} --games 1 --seed {seed}")
+            print(
+                f"fault in game {number + 1}; again with: python -m tests.fuzz {options.game} --games 1 --seed {seed}"
+            )
             return 1
     print(f"played {options.games} games, 0 faults")
     return 0

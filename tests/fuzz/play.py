@@ -65,7 +65,9 @@ def setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
 class Run:
     """A game being played and checked."""
 
-    def __init__(self, game: AnyGame, checks: Checks, seed: int, setup: tuple[dict[str, str], int] | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, checks: Checks, seed: int, setup: tuple[dict[str, str], int] | None = None
+    ) -> None:
         self.game = game
         self.checks = checks
         self.rng = Rng(key_of("robots", game.info.key, seed))
