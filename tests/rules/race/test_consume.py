@@ -64,9 +64,7 @@ def test_points_for_goods_are_doubled_but_cards_are_not() -> None:
 
 
 def test_points_for_hand_cards_are_not_doubled() -> None:
-    table = consuming(
-        "old_earth deficit_spending", "", hand="gem_world comet_zone spice_world"
-    )
+    table = consuming("old_earth deficit_spending", "", hand="gem_world comet_zone spice_world")
     assert table.asked() == {0: "power"}
     table.do(0, "deficit_spending")
     prompt = table.prompt(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel.text import Text
 from tests.rules.race.table import Table
 
 
@@ -44,7 +45,9 @@ def test_a_phase_chosen_twice_takes_place_twice_and_who_chose_it_once_has_the_bo
 def price(table: Table, seat: int, option: str) -> int:
     note = table.prompt(seat).option(option).note
     assert note is not None
-    return int(str(note.args["n"]))
+    pay = note.args["facts"][0]  # type: ignore[index]
+    assert isinstance(pay, Text)
+    return int(str(pay.args["n"]))
 
 
 def test_powers_of_a_card_placed_first_count_in_the_second_phase() -> None:
