@@ -13,7 +13,6 @@ from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.texts import brings, card_name, card_names, card_option
 
-
 #: More hand cards than anything costs: asks what a world would cost, whatever the hand holds.
 UNLIMITED = 99
 
@@ -56,7 +55,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         strength = strength_against(one, world) + helpers
         if prices:
             return T(
-                "Its defence is {defence}, your strength {strength}; paying for it costs {cost} cards, you can pay {have}.",
+                "Its defence is {defence}, your strength {strength}; to pay for it costs {cost} cards, you have {have}.",
                 defence=world.number,
                 strength=strength,
                 cost=min(prices),
