@@ -55,7 +55,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         strength = strength_against(one, world) + helpers
         if prices:
             return T(
-                "Its defence is {defence}, your strength {strength}; to pay for it costs {cost} cards, you have {have}.",
+                "Its defence is {defence}, your strength {strength}; its price is {cost} cards, you can pay {have}.",
                 defence=world.number,
                 strength=strength,
                 cost=min(prices),
