@@ -95,10 +95,7 @@ async def test_two_people_answer_at_the_same_instant_and_both_count(tables: Tabl
     live = await started(tables, BEN, CEM, DOT)
     marks = {prompt.seat: mark(prompt) for prompt in live.prompts}
     await asyncio.gather(
-        *(
-            tables.answer(live.info.id, person_in(live, seat), [["2"]], live.revision, marks[seat])
-            for seat in range(4)
-        )
+        *(tables.answer(live.info.id, person_in(live, seat), [["2"]], live.revision, marks[seat]) for seat in range(4))
     )
     after = await tables.game(live.info.id)
     assert after.revision == live.revision + 4
