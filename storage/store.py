@@ -37,8 +37,8 @@ class Store:
 
         """
         address = Address.parse(url)
-        if address.is_sqlite and not address.path.absolute().parent.is_dir():
-            raise UnwritableDatabase(f"The folder of the database file {address} does not exist.")
+        if address.is_sqlite:
+            _make_file(address)
         engine = make_engine(address)
         try:
             await migrate(address)
@@ -93,6 +93,16 @@ def _in_our_words() -> Iterator[None]:
         raise  # a fault of ours, not the database's
     except (DBAPIError, PostgresError, PoolTimeout, OSError) as error:  # OSError: and its TimeoutError
         raise StoreAway("The database does not answer.") from error
+
+
+def _make_file(address: Address) -> None:
+    """Make a new file readable for nobody else: it holds the secrets of running games."""
+    if not address.path.absolute().parent.is_dir():
+        raise UnwritableDatabase(f"The folder of the database file {address} does not exist.")
+    try:
+        address.path.touch(mode=0o600)
+    except OSError as error:
+        raise UnwritableDatabase(f"The database file {address} cannot be written ({error.strerror}).") from None
 
 
 async def _check(engine: AsyncEngine, address: Address) -> None:

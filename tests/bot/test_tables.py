@@ -354,9 +354,8 @@ async def test_a_server_that_is_away_is_told_kindly_and_nothing_happens(
     live = await started(tables)
     name = store.address.url.database
     await asyncio.to_thread(postgres.run, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    await asyncio.to_thread(
-        postgres.run, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-    )
+    terminate = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608 - ours
+    await asyncio.to_thread(postgres.run, terminate)
     with pytest.raises(DatabaseAway) as told:
         await tables.answer(live.info.id, person_in(live, 0), [["3"]])
     with pytest.raises(DatabaseAway):
