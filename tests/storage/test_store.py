@@ -72,7 +72,7 @@ async def test_a_file_that_may_not_be_written_is_told(tmp_path: Path, monkeypatc
 
 
 async def test_a_file_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "BUSY_TIMEOUT_MS", 20)
+    monkeypatch.setattr("storage.store.BUSY_TIMEOUT_MS", 20)
     other = sqlite3.connect(tmp_path / "orrery.db", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     assert "locked" in await _refused(sqlite_url(tmp_path), UnwritableDatabase)
