@@ -84,9 +84,13 @@ def wrap(text: str, room: int, size: int, lines: int, *, bold: bool = False) -> 
     units = _units(text)
     for at, (unit, spaced, hyphen) in enumerate(units):
         longer = f"{line} {unit}" if line and spaced else line + unit
-        if not line or width(longer + "-" * hyphen, size, bold=bold) <= room or (
-            # The rest of the word fits too, so that its hyphen is never needed.
-            hyphen and width(longer + _rest(units, at), size, bold=bold) <= room
+        if (
+            not line
+            or width(longer + "-" * hyphen, size, bold=bold) <= room
+            or (
+                # The rest of the word fits too, so that its hyphen is never needed.
+                hyphen and width(longer + _rest(units, at), size, bold=bold) <= room
+            )
         ):
             line, open_word = longer, hyphen
             continue

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 UNIT = 8
+TALLEST = 656
+"""Beyond this height a card gains nothing."""
 
 
 @dataclass(frozen=True)
@@ -34,23 +36,25 @@ def grid(
     left: int,
     *,
     gap: int = UNIT,
-    shape: tuple[float, float] = (1.05, 1.80),
-    columns: Sequence[int] = range(4, 13),
+    shape: tuple[float, float] = (1.0, 2.2),
+    columns: Sequence[int] = range(3, 13),
 ) -> Grid:
     """Choose the columns at which so many cards in each block come out largest.
 
     `room` is the width and the height for all cards together; `shape` bounds a card's height by its width.
     """
     best: Grid | None = None
+    worth = (-1.0, 0)
     for number in columns:
         wide = ((room[0] - (number - 1) * gap) // number) // 2 * 2
         lines = tuple(-(-count // number) for count in counts)
         every = max(1, sum(lines))
-        high = min(int(wide * shape[1]), (room[1] - (every - len(counts)) * gap) // every) // 2 * 2
+        high = min(int(wide * shape[1]), (room[1] - (every - len(counts)) * gap) // every, TALLEST) // 2 * 2
         if high < wide * shape[0]:
             wide = int(high / shape[0]) // 2 * 2
-        one = Grid(number, (wide, high), gap, left, lines)
-        if best is None or min(wide, high / 1.5) > min(best.size[0], best.size[1] / 1.5):
-            best = one
+        # Cards of about three to five fill their room best; where two layouts are equal, the fuller lines win.
+        one = (min(wide, high / 1.6), sum(counts) - every * number)
+        if one > worth:
+            best, worth = Grid(number, (wide, high), gap, left, lines), one
     assert best is not None
     return best

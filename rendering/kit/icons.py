@@ -38,11 +38,12 @@ def _laurel(pen: Pen, colour: Colour | None) -> None:
             angle = pi / 2 + side * (0.16 + index * 0.42)
             x, y = 0.5 + 0.39 * cos(angle), 0.5 + 0.39 * sin(angle)
             lean = angle + side * (pi / 2 - 0.45)
-            _leaf(pen, x, y, lean, 0.155, fill)
-        pen.arc(0.5, 0.5, 0.405, 0.035, 90 if side > 0 else -10, 190 if side > 0 else 90, fill)
+            _leaf(pen, x, y, lean, fill)
+        pen.arc((0.5, 0.5), 0.405, 0.035, (90 if side > 0 else -10, 190 if side > 0 else 90), fill)
 
 
-def _leaf(pen: Pen, x: float, y: float, angle: float, length: float, colour: Colour) -> None:
+def _leaf(pen: Pen, x: float, y: float, angle: float, colour: Colour) -> None:
+    length = 0.155
     ax, ay = cos(angle), sin(angle)
     nx, ny = -ay, ax
     wide = length * 0.42
@@ -81,8 +82,8 @@ def _cards(pen: Pen, colour: Colour | None) -> None:
         for grow, fill in ((1.0, INK), (0.86, shade)):
             points = []
             for x, y in box:
-                x, y = x * grow, (y + 0.31) * grow - 0.31
-                points.append((0.5 + x * cos(turn) - y * sin(turn), 0.86 + x * sin(turn) + y * cos(turn)))
+                right, down = x * grow, (y + 0.31) * grow - 0.31
+                points.append((0.5 + right * cos(turn) - down * sin(turn), 0.86 + right * sin(turn) + down * cos(turn)))
             pen.polygon(points, fill)
 
 
@@ -216,7 +217,7 @@ def _alien(pen: Pen, colour: Colour | None) -> None:
 def _lock(pen: Pen, colour: Colour | None) -> None:
     """Answered, and still sealed."""
     fill = colour or FAINT
-    pen.arc(0.5, 0.40, 0.26, 0.10, 180, 360, fill)
+    pen.arc((0.5, 0.40), 0.26, 0.10, (180, 360), fill)
     pen.line([(0.29, 0.40), (0.29, 0.52)], 0.09, fill)
     pen.line([(0.71, 0.40), (0.71, 0.52)], 0.09, fill)
     pen.box((0.16, 0.46, 0.84, 0.92), 0.08, fill)

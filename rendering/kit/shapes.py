@@ -49,9 +49,10 @@ class Pen:
         box = ((x - radius) * side, (y - radius) * side, (x + radius) * side, (y + radius) * side)
         self._draw.ellipse(box, outline=(*colour, 255), width=max(1, round(wide * side)))
 
-    def arc(self, x: float, y: float, radius: float, wide: float, start: float, end: float, colour: Colour) -> None:
-        """A part of a circle's line; angles in degrees, clockwise from the right."""
+    def arc(self, middle: Point, radius: float, wide: float, span: Point, colour: Colour) -> None:
+        """A part of a circle's line; the span in degrees, clockwise from the right."""
         side = self.side
+        (x, y), (start, end) = middle, span
         box = ((x - radius) * side, (y - radius) * side, (x + radius) * side, (y + radius) * side)
         self._draw.arc(box, start, end, fill=(*colour, 255), width=max(1, round(wide * side)))
 

@@ -28,25 +28,23 @@ def sphere(
     `ring` draws a band of that colour around a smaller planet (a world that once had something). `belt` gives it a
     belt like Saturn's.
     """
-    return LAYERS.get(
-        ("sphere", size, colour, texture, seed, ring, belt), lambda: _draw(size, colour, texture, seed, ring, belt)
-    )
 
+    def make() -> Image.Image:
+        side = size * FINER
+        whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
+        pen = ImageDraw.Draw(whole)
+        radius = side * (0.36 if ring else 0.38 if belt else 0.48)
+        if ring:
+            pen.ellipse((side * 0.01, side * 0.01, side * 0.99, side * 0.99), fill=(*ring, 255))
+            pen.ellipse((side * 0.105, side * 0.105, side * 0.895, side * 0.895), fill=(10, 15, 24, 255))
+        ball, mask = _ball(round(radius * 2), colour, texture, seed)
+        corner = round(side / 2 - radius)
+        whole.paste(ball, (corner, corner), mask)
+        if belt:
+            _belt(whole, side, colour)
+        return whole.resize((size, size), Image.Resampling.LANCZOS)
 
-def _draw(size: int, colour: Colour, texture: Texture, seed: int, ring: Colour | None, belt: bool) -> Image.Image:  # noqa: FBT001 - drawn once from one place
-    side = size * FINER
-    whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-    pen = ImageDraw.Draw(whole)
-    radius = side * (0.36 if ring else 0.38 if belt else 0.48)
-    if ring:
-        pen.ellipse((side * 0.01, side * 0.01, side * 0.99, side * 0.99), fill=(*ring, 255))
-        pen.ellipse((side * 0.105, side * 0.105, side * 0.895, side * 0.895), fill=(10, 15, 24, 255))
-    ball, mask = _ball(round(radius * 2), colour, texture, seed)
-    corner = round(side / 2 - radius)
-    whole.paste(ball, (corner, corner), mask)
-    if belt:
-        _belt(whole, side, colour)
-    return whole.resize((size, size), Image.Resampling.LANCZOS)
+    return LAYERS.get(("sphere", size, colour, texture, seed, ring, belt), make)
 
 
 def _ball(side: int, colour: Colour, texture: Texture, seed: int) -> tuple[Image.Image, Image.Image]:
@@ -156,7 +154,8 @@ def _rock(surface: Image.Image, colour: Colour, chance: Random) -> None:
         x, y = side * chance.uniform(0, 1), side * chance.uniform(0, 1)
         r = side * chance.uniform(0.08, 0.24)
         corners = [
-            (x + r * cos(a) * chance.uniform(0.5, 1), y + r * sin(a) * chance.uniform(0.5, 1)) for a in (0, 1, 2, 3, 4, 5)
+            (x + r * cos(a) * chance.uniform(0.5, 1), y + r * sin(a) * chance.uniform(0.5, 1))
+            for a in (0, 1, 2, 3, 4, 5)
         ]
         pen.polygon(corners, fill=blend(colour, BLACK if chance.random() < 0.5 else LIGHT, chance.uniform(0.06, 0.22)))
 

@@ -42,7 +42,7 @@ def simulate(image: Image.Image, sight: Sight) -> Image.Image:
     """A whole picture as such an eye sees it (colours rounded to steps of 4, which is enough to look at)."""
     steps = image.convert("RGB").point([min(255, value // 4 * 4 + 2) for value in range(256)] * 3)
     colours = steps.getcolors(steps.width * steps.height) or []
-    table = {colour: seen(colour, sight) for _, colour in colours if isinstance(colour, tuple)}
+    table = {(r, g, b): seen((r, g, b), sight) for _, (r, g, b) in colours}  # type: ignore[misc]
     raw = steps.tobytes()
     small = {bytes(colour): bytes(eye) for colour, eye in table.items()}
     return Image.frombytes("RGB", steps.size, b"".join(small[raw[at : at + 3]] for at in range(0, len(raw), 3)))

@@ -23,11 +23,10 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import Occasion
 from rendering.kit.shapes import glow, outline, panel, place
-from rendering.race.facts import Change, changed, force
 from rendering.race.faces import RADIUS, paste, small
+from rendering.race.facts import Change, changed, force
 from rendering.race.looks import PHASE_ICONS, ROMAN
-from rendering.race.show import card_place, chosen, figure, seat_disc, seat_edge, seat_name
-from rendering.words import Words
+from rendering.race.show import card_place, chosen, figure, legal, seat_disc, seat_edge, seat_name
 from rules.kernel.text import T, Text, name
 from rules.race.cards import ACTIONS, PHASES, Phase
 from rules.race.scoring import total
@@ -46,16 +45,7 @@ SLOTS = 12
 
 def draw(view: RaceState, occasion: Occasion) -> Image.Image:
     """Draw the table."""
-    seats = len(view.players)
-    high = HEIGHTS.get(seats, 1200)
-    image = ground((WIDE, high), occasion.seed)
-    _head(image, view, occasion)
-    tall = (high - HEAD - MARGIN - (seats - 1) * GAP) // seats
-    most = max(len(player.tableau) for player in view.players)
-    for seat in range(seats):
-        top = HEAD + seat * (tall + GAP)
-        _seat(image, view, seat, occasion, (MARGIN, top, WIDE - MARGIN, top + tall), most)
-    return image
+    return _Board(view, occasion).draw()
 
 
 def state_words(view: RaceState) -> Text:
@@ -71,63 +61,6 @@ def state_words(view: RaceState) -> Text:
     return name(f"race.phase.{view.phase}")
 
 
-def _head(image: Image.Image, view: RaceState, occasion: Occasion) -> None:
-    pen = ImageDraw.Draw(image)
-    words = occasion.words
-    box = (MARGIN, MARGIN, MARGIN + SIDE, HEAD - GAP)
-    write_block(
-        pen, (box[0] + 4, box[1], box[2], box[1] + 52), words.say(T("Round {n}", n=view.round)), (30, 50), TEXT, bold=True
-    )
-    write_block(pen, (box[0] + 4, box[1] + 54, box[2], box[3]), words.say(state_words(view)), (22, 30), BRASS_LIGHT)
-    right = _supplies(image, pen, view, occasion)
-    _phases(image, pen, view, words, (MARGIN + SIDE + GAP, MARGIN, right - GAP, HEAD - GAP))
-
-
-def _supplies(image: Image.Image, pen: ImageDraw.ImageDraw, view: RaceState, occasion: Occasion) -> int:
-    """Chips, deck and discards at the upper right; give the x where they begin."""
-    before = occasion.before if isinstance(occasion.before, RaceState) else None
-    items = (
-        ("chip", view.pool, view.pool - before.pool if before else 0, T("VP left")),
-        ("deck", len(view.deck), 0, T("deck")),
-        ("discard", len(view.discards), 0, T("discards")),
-    )
-    wide = 136
-    left = WIDE - MARGIN - wide * len(items)
-    for index, (sign, value, change, label) in enumerate(items):
-        x = left + index * wide
-        figure(image, pen, (x, MARGIN + 26), sign, str(max(0, value)), 48, change=change, room=wide)
-        write(pen, (x + 4, MARGIN + 68), cut(occasion.words.say(label), wide - 12, 24), 24, FAINT, anchor="lm")
-    return left
-
-
-def _phases(
-    image: Image.Image,
-    pen: ImageDraw.ImageDraw,
-    view: RaceState,
-    words: Words,
-    box: tuple[int, int, int, int],
-) -> None:
-    """The phase strip: phases of this round stand out, the running one is brass."""
-    cells = strip(view)
-    left, top, right, bottom = box
-    wide = (right - left + GAP) // len(cells)
-    for index, (phase, key, chosen_) in enumerate(cells):
-        x = left + index * wide
-        running = key == view.phase
-        cell = (x, top, x + wide - GAP, bottom)
-        panel(image, cell, BRASS if running else PANEL_HIGH if chosen_ else NIGHT, RADIUS)
-        outline(image, cell, BRASS if running else LINE, 2, RADIUS)
-        ink: Colour = INK if running else TEXT if chosen_ else FAINT
-        size = 46
-        numeral = ROMAN[phase]
-        span = width(numeral, size, bold=True) + 10 + 38
-        start = (cell[0] + cell[2] - span) / 2
-        write(pen, (start, top + 30), numeral, size, ink, bold=True, anchor="lm")
-        place(image, icon(PHASE_ICONS[phase], 38, ink), (start + span - 19, top + 30))
-        label = words.say(name(f"race.phase.{phase}"))
-        write_block(pen, (cell[0] + 4, top + 56, cell[2] - 4, bottom - 4), label, (22, 26), ink, across="middle")
-
-
 def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
     """The cells of the phase strip: a phase, the state's name for it, and whether this round has it."""
     cells: list[tuple[Phase, str, bool]] = []
@@ -139,96 +72,9 @@ def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
     return cells
 
 
-def _seat(
-    image: Image.Image, view: RaceState, seat: int, occasion: Occasion, box: tuple[int, int, int, int], most: int
-) -> None:
-    left, top, right, bottom = box
-    change = changed(view, occasion.before, seat)
-    waiting = seat in occasion.waiting
-    panel(image, box, DUSK, RADIUS)
-    side = (left, top, left + SIDE, bottom)
-    panel(image, side, PANEL, RADIUS)
-    seat_edge(image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
-    if waiting:
-        outline(image, side, BRASS, 4, RADIUS)
-    _numbers(image, view, seat, occasion, side, change)
-    _cards(image, view, seat, occasion, (left + SIDE + GAP, top + 6, right - 4, bottom - 6), most, change)
-
-
-def _numbers(
-    image: Image.Image,
-    view: RaceState,
-    seat: int,
-    occasion: Occasion,
-    box: tuple[int, int, int, int],
-    change: Change,
-) -> None:
-    """Name, score, strength, chips, hand and action cards of a seat, in four lines."""
-    pen = ImageDraw.Draw(image)
-    left, top, right, bottom = box
-    player = view.players[seat]
-    line = (bottom - top) // 4
-    y = top + line // 2
-    seat_disc(image, seat, (left + 50, y), 52)
-    room = right - 12
-    if seat in occasion.waiting:
-        place(image, icon("hourglass", 44), (right - 30, y))
-        room -= 44
-    write_block(pen, (left + 86, y - 28, room, y + 28), seat_name(seat, occasion.words), (24, 46), TEXT, lines=2, bold=True)
-    before = occasion.before if isinstance(occasion.before, RaceState) else None
-    points = total(player)
-    gained = points - total(before.players[seat]) if before and seat < len(before.players) else 0
-    second = left + 26 + (right - left - 34) // 2
-    wide = second - left - 26
-    size = 44
-    y += line
-    figure(image, pen, (left + 26, y), "laurel", str(points), size, change=gained, room=wide)
-    figure(image, pen, (second, y), "swords", signed(force(player).general), size, change=change.strength, room=wide)
-    y += line
-    figure(image, pen, (left + 26, y), "chip", str(player.chips), size, change=change.chips, room=wide)
-    figure(image, pen, (second, y), "cards", str(len(player.hand)), size, change=change.hand, room=wide)
-    y += line
-    _actions(image, pen, player.actions, (left + 26, y - 26, right - 10, y + 26), new=change.actions)
-
-
 def signed(n: int) -> str:
     """A number whose minus is a true minus."""
     return str(n).replace("-", "−")
-
-
-BONUSES = {
-    "explore_5": "+5",
-    "explore_1_1": "+1+1",
-    "consume_x2": "×2",
-}
-
-
-def _actions(
-    image: Image.Image,
-    pen: ImageDraw.ImageDraw,
-    actions: list[str],
-    box: tuple[int, int, int, int],
-    *,
-    new: bool,
-) -> None:
-    """The action cards that were revealed, each as its phase's number and its bonus."""
-    left, top, right, bottom = box
-    x = left
-    for key in actions:
-        action = ACTIONS[key]
-        bonus = BONUSES.get(key, "")
-        numeral = ROMAN[action.phase]
-        size = 34
-        text = f"{numeral} {bonus}".strip()
-        sign = "trade" if key == "consume_trade" else PHASE_ICONS[action.phase]
-        wide = min(right - x, width(text, size, bold=True) + 36 + 34)
-        cell = (x, top, x + wide, bottom)
-        panel(image, cell, TEXT, 10)
-        if new:
-            outline(image, cell, BRASS, 4, 10)
-        place(image, icon(sign, 34, INK), (x + 28, (top + bottom) / 2))
-        write(pen, (x + 52, (top + bottom) / 2), text, size, INK, bold=True, anchor="lm")
-        x += wide + GAP
 
 
 def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
@@ -239,34 +85,168 @@ def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]
     return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
 
 
-def _cards(
-    image: Image.Image,
-    view: RaceState,
-    seat: int,
-    occasion: Occasion,
-    box: tuple[int, int, int, int],
-    most: int,
-    change: Change,
-) -> None:
-    left, top, right, bottom = box
-    player = view.players[seat]
-    columns, lines, size = layout(most, (right - left, bottom - top))
-    for index in range(min(columns * lines, max(len(player.tableau), SLOTS if lines > 1 else columns))):
-        x = left + index % columns * (size[0] + GAP)
-        y = top + index // columns * (size[1] + GAP)
-        spot = (x, y, x + size[0], y + size[1])
-        if index >= len(player.tableau):
-            outline(image, spot, PANEL_HIGH, 2, RADIUS)
-            continue
-        number = player.tableau[index]
-        if number in change.cards or number in change.goods:
-            glow(image, spot, BRASS, 8, RADIUS)
-        paste(image, small(number, size, occasion.words, good=number in player.goods), (x, y))
-        if number in change.cards or number in change.goods:
-            outline(image, spot, BRASS_LIGHT, 4, RADIUS)
-        if card_place(number) in occasion.marks.chosen:
-            chosen(image, spot)
-        elif card_place(number) in occasion.marks.legal:
-            outline(image, spot, BRASS, 6, RADIUS)
+BONUSES = {
+    "explore_5": "+5",
+    "explore_1_1": "+1+1",
+    "consume_trade": "$",
+    "consume_x2": "×2",
+}
+"""What an action card brings besides its phase."""
 
 
+class _Board:
+    """One drawing of the table."""
+
+    def __init__(self, view: RaceState, occasion: Occasion) -> None:
+        self.view, self.occasion, self.words = view, occasion, occasion.words
+        self.before = occasion.before if isinstance(occasion.before, RaceState) else None
+        self.high = HEIGHTS.get(len(view.players), 1200)
+        self.image = ground((WIDE, self.high), occasion.seed)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def draw(self) -> Image.Image:
+        seats = len(self.view.players)
+        self._head()
+        tall = (self.high - HEAD - MARGIN - (seats - 1) * GAP) // seats
+        for seat in range(seats):
+            top = HEAD + seat * (tall + GAP)
+            self._seat(seat, (MARGIN, top, WIDE - MARGIN, top + tall))
+        return self.image
+
+    def _head(self) -> None:
+        left, top, right, bottom = MARGIN + 4, MARGIN, MARGIN + SIDE, HEAD - GAP
+        title = self.words.say(T("Round {n}", n=self.view.round)) if self.view.round else ""
+        now = self.words.say(state_words(self.view))
+        if title:
+            write_block(self.pen, (left, top, right, top + 52), title, (30, 50), TEXT, bold=True)
+            write_block(self.pen, (left, top + 54, right, bottom), now, (22, 30), BRASS_LIGHT)
+        else:
+            write_block(self.pen, (left, top, right, bottom), now, (22, 44), TEXT, lines=2, bold=True)
+        self._phases((MARGIN + SIDE + GAP, top, self._supplies() - GAP, bottom))
+
+    def _supplies(self) -> int:
+        """Chips, deck and discards at the upper right; give the x where they begin."""
+        view = self.view
+        items = (
+            ("chip", view.pool, view.pool - self.before.pool if self.before else 0, T("VP left")),
+            ("deck", len(view.deck), 0, T("deck")),
+            ("discard", len(view.discards), 0, T("discards")),
+        )
+        wide = 136
+        left = WIDE - MARGIN - wide * len(items)
+        for index, (sign, value, change, label) in enumerate(items):
+            x = left + index * wide
+            figure(self.image, (x, MARGIN + 26), sign, str(max(0, value)), 48, change=change, room=wide)
+            write(self.pen, (x + 4, MARGIN + 68), cut(self.words.say(label), wide - 12, 24), 24, FAINT, anchor="lm")
+        return left
+
+    def _phases(self, box: tuple[int, int, int, int]) -> None:
+        """The phase strip: phases of this round stand out, the running one is brass."""
+        cells = strip(self.view)
+        left, top, right, bottom = box
+        wide = (right - left + GAP) // len(cells)
+        for index, (phase, key, picked) in enumerate(cells):
+            x = left + index * wide
+            running = key == self.view.phase
+            cell = (x, top, x + wide - GAP, bottom)
+            panel(self.image, cell, BRASS if running else PANEL_HIGH if picked else NIGHT, RADIUS)
+            outline(self.image, cell, BRASS if running else LINE, 2, RADIUS)
+            ink: Colour = INK if running else TEXT if picked else FAINT
+            numeral, size, sign = ROMAN[phase], 46, 38
+            span = width(numeral, size, bold=True) + 10 + sign
+            start = (cell[0] + cell[2] - span) / 2
+            write(self.pen, (start, top + 30), numeral, size, ink, bold=True, anchor="lm")
+            place(self.image, icon(PHASE_ICONS[phase], sign, ink), (start + span - sign / 2, top + 30))
+            label = self.words.say(name(f"race.phase.{phase}"))
+            room = (cell[0] + 4, top + 56, cell[2] - 4, bottom - 4)
+            write_block(self.pen, room, label, (22, 26), ink, across="middle")
+
+    def _seat(self, seat: int, box: tuple[int, int, int, int]) -> None:
+        left, top, right, bottom = box
+        change = changed(self.view, self.before, seat)
+        panel(self.image, box, DUSK, RADIUS)
+        side = (left, top, left + SIDE, bottom)
+        panel(self.image, side, PANEL, RADIUS)
+        seat_edge(self.image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
+        if seat in self.occasion.waiting:
+            outline(self.image, side, BRASS, 4, RADIUS)
+        self._numbers(seat, side, change)
+        self._cards(seat, (left + SIDE + GAP, top + 6, right - 4, bottom - 6), change)
+
+    def _numbers(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
+        """Name, score, strength, chips, hand and action cards of a seat, in four lines."""
+        left, top, right, bottom = box
+        player = self.view.players[seat]
+        line = (bottom - top) // 4
+        y = top + line // 2
+        seat_disc(self.image, seat, (left + 50, y), 52)
+        room = right - 12
+        if seat in self.occasion.waiting:
+            place(self.image, icon("hourglass", 44), (right - 30, y))
+            room -= 44
+        named = (left + 86, y - 28, room, y + 28)
+        write_block(self.pen, named, seat_name(seat, self.words), (24, 46), TEXT, lines=2, bold=True)
+        points = total(player)
+        known = self.before is not None and seat < len(self.before.players)
+        gained = points - total(self.before.players[seat]) if self.before is not None and known else 0
+        first, second = left + 26, left + 26 + (right - left - 34) // 2
+        wide, size = second - first, 44
+        y += line
+        figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
+        strength = signed(force(player).general)
+        figure(self.image, (second, y), "swords", strength, size, change=change.strength, room=wide)
+        y += line
+        figure(self.image, (first, y), "chip", str(player.chips), size, change=change.chips, room=wide)
+        figure(self.image, (second, y), "cards", str(len(player.hand)), size, change=change.hand, room=wide)
+        y += line
+        self._actions(player.actions, (first, y - 26, right - 10, y + 26), new=change.actions)
+
+    def _actions(self, actions: list[str], box: tuple[int, int, int, int], *, new: bool) -> None:
+        """The action cards that were revealed, each as its phase's number and its bonus."""
+        left, top, right, bottom = box
+        middle = (top + bottom) / 2
+        size = 34
+        labels = [f"{ROMAN[ACTIONS[key].phase]} {BONUSES.get(key, '')}".strip() for key in actions]
+        spans = [width(label, size, bold=True) for label in labels]
+        signs = sum(spans) + len(spans) * (70 + GAP) - GAP <= right - left
+        while not signs and sum(spans) + len(spans) * (28 + GAP) - GAP > right - left:
+            size -= 1
+            spans = [width(label, size, bold=True) for label in labels]
+        x = left
+        for key, label, span in zip(actions, labels, spans, strict=True):
+            wide = span + (70 if signs else 28)
+            cell = (x, top, x + wide, bottom)
+            panel(self.image, cell, TEXT, 10)
+            if new:
+                outline(self.image, cell, BRASS, 4, 10)
+            start = x + 14
+            if signs:
+                sign = "trade" if key == "consume_trade" else PHASE_ICONS[ACTIONS[key].phase]
+                place(self.image, icon(sign, 34, INK), (x + 28, middle))
+                start = x + 52
+            write(self.pen, (start, middle), label, size, INK, bold=True, anchor="lm")
+            x += wide + GAP
+
+    def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
+        left, top, right, bottom = box
+        player, marks = self.view.players[seat], self.occasion.marks
+        most = max(len(one.tableau) for one in self.view.players)
+        columns, lines, size = layout(most, (right - left, bottom - top))
+        for index in range(min(columns * lines, max(len(player.tableau), SLOTS if lines > 1 else columns))):
+            x = left + index % columns * (size[0] + GAP)
+            y = top + index // columns * (size[1] + GAP)
+            spot = (x, y, x + size[0], y + size[1])
+            if index >= len(player.tableau):
+                outline(self.image, spot, PANEL_HIGH, 2, RADIUS)
+                continue
+            number = player.tableau[index]
+            new = number in change.cards or number in change.goods
+            if new:
+                glow(self.image, spot, BRASS, 8, RADIUS)
+            paste(self.image, small(number, size, self.words, good=number in player.goods), (x, y))
+            if new:
+                outline(self.image, spot, BRASS_LIGHT, 4, RADIUS)
+            if card_place(number) in marks.chosen:
+                chosen(self.image, spot)
+            elif card_place(number) in marks.legal:
+                legal(self.image, spot)

@@ -7,7 +7,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import ELLIPSIS, cut, fit, write, write_block
+from rendering.kit.fonts import ELLIPSIS, cut, fit, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import DUSK, FAINT, INK, LINE, NIGHT, PANEL, PANEL_HIGH, RED, TEXT, Colour, blend, rgb
 from rendering.kit.shapes import outline, panel, place, rounded, stamp
@@ -16,12 +16,15 @@ from rendering.race.looks import (
     GOOD_COLOURS,
     LEAST,
     ROMAN,
+    Row,
+    Token,
     cost_badge,
     device,
     draw_row,
     good_token,
     planet,
     points_badge,
+    row_image,
     row_width,
 )
 from rendering.race.names import breakable, title
@@ -119,9 +122,9 @@ class _Full:
             right = self.wide - badge - 14
         elif not self.card.scoring:
             place(self.image, points_badge(self.card.vp, badge), (self.wide - 8 - badge / 2, self.head + 8 + badge / 2))
-        box = (badge + 14, 2, right, self.head - 4)
+        box = (badge + 14, 2, right, self.head - 2)
         text = breakable(title(self.card, self.words))
-        write_block(self.pen, box, text, (LEAST, 34), TEXT, lines=3, bold=True, across="middle")
+        write_block(self.pen, box, text, (LEAST, 28 if self.narrow else 34), TEXT, lines=3, bold=True, across="middle")
 
     def _art(self, *, good: bool) -> None:
         high = self.top - self.head
@@ -143,19 +146,29 @@ class _Full:
         left, top, right, bottom = box
         lines = [self.words.say(text) for text in kind_lines(self.card)]
         marks = [mark for mark in ("REBEL", "ALIEN") if mark in self.card.keywords]
-        step = min(34, (bottom - top) // max(1, len(lines) + len(marks)))
+        step = min(36, (bottom - top) // max(1, len(lines) + len(marks)))
         if step < LEAST:
             lines = lines[: max(0, (bottom - top) // 24 - len(marks))]
             step = 24
         y = (top + bottom) / 2 - step * (len(lines) + len(marks) - 1) / 2
-        size = min(26, max(LEAST, step - 5))
+        size = min(28, max(LEAST, step - 5))
+        while size > LEAST and any(width(line, size) > right - left for line in lines):
+            size -= 1
         for mark in marks:
             label = self.words.say(T("Rebels") if mark == "REBEL" else T("Aliens"))
             colour = RED if mark == "REBEL" else GOOD_COLOURS["alien"]
             sign = icon("flag" if mark == "REBEL" else "alien", size)
             place(self.image, sign, (left + size / 2, y))
             room = right - left - size - 6
-            write(self.pen, (left + size + 6, y), cut(label, room, size, bold=True), size, blend(colour, TEXT, 0.35), bold=True, anchor="lm")
+            write(
+                self.pen,
+                (left + size + 6, y),
+                cut(label, room, size, bold=True),
+                size,
+                blend(colour, TEXT, 0.35),
+                bold=True,
+                anchor="lm",
+            )
             y += step
         for line in lines:
             write(self.pen, (left, y), cut(line, right - left, size), size, FAINT, anchor="lm")
@@ -181,18 +194,19 @@ class _Full:
         box = (self.strip + 2, top, self.wide - 5, top + self.line - 3)
         panel(self.image, box, PANEL_HIGH, 6)
         rows = [at_home(signs(power, phase), self.card) for power in powers]
-        apart = high // 2
-        while high > 22 and sum(row_width(row, high) for row in rows) + apart * (len(rows) - 1) > right - left:
+        row: Row = rows[0]
+        for other in rows[1:]:
+            row = (*row, Token("space"), *other)
+        while high > LEAST + 4 and row_width(row, high) > right - left:
             high -= 2
-            apart = high // 2
         middle = top + (self.line - 3) / 2
-        x = left
-        for row in rows:
-            x = draw_row(self.image, (x, round(middle - high / 2)), row, high) + apart
+        drawn = row_image(row, high, right - left)
+        self.image.paste(drawn, (left, round(middle - drawn.height / 2)), drawn)
+        x = left + drawn.width + high // 2
         said = ", ".join(self.words.say(power_words(power, phase)) for power in powers)
         room = (right - x, self.line - 6)
         if room[0] >= 48:
-            size, lines = fit(said, room, (LEAST, 26), 3)
+            size, lines = fit(said, room, (LEAST, max(LEAST, min(30, round(high * 0.66)))), 3)
             if not lines[-1].endswith(ELLIPSIS):
                 step = round(size * 1.05)
                 y = middle - step * (len(lines) - 1) / 2
@@ -254,12 +268,13 @@ def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Im
     image.paste(tint(card), (0, top, wide, high))
     _ticks(image, card, top)
     badge = max(36, min(52, round(top * 0.44)))
-    art = min(top - 6, max(56, wide - 20 - badge))
-    middle = ((wide + 12) / 2, max(top / 2, top - art / 2 - 6) if top < 150 else top / 2)
+    art = min(top - 6, max(56, wide - 20 - badge - (18 if top >= 190 else 0)))
+    left = 36 if top >= 190 else 18
+    middle = ((wide + left - 6) / 2, max(top / 2, top - art / 2 - 6) if top < 150 else top / 2)
     place(image, planet(card, art) if card.world else device(card, art), middle)
     if good and card.good is not None:
         place(image, good_token(card.good, max(40, round(art * 0.66))), middle)
-    place(image, cost_badge(card, badge), (20 + badge / 2, 5 + badge / 2))
+    place(image, cost_badge(card, badge), (left + 2 + badge / 2, 5 + badge / 2))
     backed = stamp(("backed",), badge + 6, lambda pen: pen.disc(0.5, 0.5, 0.5, SPACE))
     place(image, backed, (wide - 5 - badge / 2, 5 + badge / 2))
     place(image, points_badge(card.vp, badge), (wide - 5 - badge / 2, 5 + badge / 2))
@@ -272,12 +287,16 @@ def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Im
 
 
 def _ticks(image: Image.Image, card: Card, high: int) -> None:
-    """The phase strip of a small card: six places down its left edge, lit where it has powers."""
+    """The phase strip of a small card: six places down its left edge, lit where it has powers, numbered if tall."""
     step = (high - 6) / 6
+    tall = step >= 30
+    pen = ImageDraw.Draw(image)
     for index, phase in enumerate(PHASES):
-        top = round(4 + index * step)
+        top, bottom = round(4 + index * step), round(4 + (index + 1) * step) - 2
         lit = bool(card.powers.of(phase))
-        image.paste(TEXT if lit else DUSK, (5, top, 15, round(4 + (index + 1) * step) - 2))
+        image.paste(TEXT if lit else DUSK, (5, top, 33 if tall else 15, bottom))
+        if tall and lit:
+            write(pen, (19, (top + bottom) / 2), ROMAN[phase], LEAST, INK, bold=True, anchor="mm")
 
 
 def keyword(image: Image.Image, card: Card, middle: tuple[int, int]) -> None:
@@ -286,4 +305,3 @@ def keyword(image: Image.Image, card: Card, middle: tuple[int, int]) -> None:
         place(image, icon("flag", 26), middle)
     elif "ALIEN" in card.keywords:
         place(image, icon("alien", 26), middle)
-

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import width, write
 from rendering.kit.icons import LAUREL, icon
-from rendering.kit.palette import INK, LINE, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
+from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, place, regular, rounded, stamp, star
 from rendering.kit.spheres import Texture, sphere
 from rules.race.cards import Card, Good
@@ -31,7 +31,14 @@ LEAST = 22
 DEVELOPMENT = rgb("#b9a7e6")
 """Developments: a light violet that no good has."""
 
-ROMAN: dict[str, str] = {"explore": "I", "develop": "II", "settle": "III", "trade": "$", "consume": "IV", "produce": "V"}
+ROMAN: dict[str, str] = {
+    "explore": "I",
+    "develop": "II",
+    "settle": "III",
+    "trade": "$",
+    "consume": "IV",
+    "produce": "V",
+}
 PHASE_ICONS = {
     "explore": "eye",
     "develop": "diamond",
@@ -109,7 +116,12 @@ def world_mark(good: Good | Literal["any"] | None, mode: str | None, size: int) 
             pen.disc(0.5, 0.5, 0.32, INK)
             pen.disc(0.5, 0.5, 0.24, colour)
         if good == "any":
-            for x, y, part in ((0.35, 0.15, "novelty"), (0.65, 0.15, "rare"), (0.35, 0.85, "genes"), (0.65, 0.85, "alien")):
+            for x, y, part in (
+                (0.35, 0.15, "novelty"),
+                (0.65, 0.15, "rare"),
+                (0.35, 0.85, "genes"),
+                (0.65, 0.85, "alien"),
+            ):
                 pen.disc(x, y, 0.10, GOOD_COLOURS[part])  # type: ignore[index]
 
     return stamp(("world", good, mode), size, draw)
@@ -119,7 +131,7 @@ def planet(card: Card, size: int) -> Image.Image:
     """The world of a card: filled with its good's colour for production, within a ring of it for windfall."""
     seed = seed_of(card.key)
     if card.good is None:
-        texture: Texture = ("rock", "swamp", "craters", "clouds")[seed % 4]  # type: ignore[assignment]
+        texture: Texture = ("rock", "swamp", "craters", "clouds")[seed % 4]
         tint = (BARREN, rgb("#7f8f95"), rgb("#9a8f8a"), rgb("#8a86a0"))[seed // 4 % 4]
         return sphere(size, tint, texture, seed, belt=seed // 16 % 3 == 0)
     colour = GOOD_COLOURS[card.good]
@@ -157,7 +169,7 @@ def _device_sign(card: Card) -> str:
     for phase in ("explore", "develop", "trade", "consume", "produce"):
         if phase in ("trade", "consume", "produce") and card.powers.settle:
             break
-        if card.powers.of(phase):  # type: ignore[arg-type]
+        if card.powers.of(phase):
             return PHASE_ICONS[phase]
     strong = any(type(power).__name__ in {"Strength", "GiveUpForStrength"} for power in card.powers.settle)
     return "swords" if strong else "rocket"
@@ -181,7 +193,13 @@ def cost_badge(card: Card, size: int) -> Image.Image:
         kind = "diamond" if card.development else "force" if card.military else "circle"
         image = stamp(("cost", kind), size, draw).copy()
         write(
-            ImageDraw.Draw(image), (size / 2, size / 2), str(card.number), round(size * 0.62), TEXT, bold=True, anchor="mm"
+            ImageDraw.Draw(image),
+            (size / 2, size / 2),
+            str(card.number),
+            round(size * 0.62),
+            TEXT,
+            bold=True,
+            anchor="mm",
         )
         return image
 
@@ -204,14 +222,14 @@ def points_badge(points: int | None, size: int) -> Image.Image:
 
 def _wreath(pen: Pen) -> None:
     """A laurel for small sizes: its leaves run together."""
-    pen.arc(0.5, 0.5, 0.48, 0.11, -50, 230, LAUREL)
+    pen.arc((0.5, 0.5), 0.48, 0.11, (-50, 230), LAUREL)
 
 
 @dataclass(frozen=True)
 class Token:
     """One sign in a row: a kind and what it shows."""
 
-    kind: Literal["icon", "text", "good", "world", "force", "points", "phase", "cost"]
+    kind: Literal["icon", "text", "good", "world", "force", "points", "phase", "cost", "space"]
     what: str = ""
     mode: str | None = None
 
@@ -231,11 +249,13 @@ def _token(token: Token, high: int) -> Image.Image:
             badge = token.what.isdigit() and high >= 38
             return points_badge(int(token.what), high) if badge else _laurel_text(token.what, high)
         case "force":
-            return _pill(token.what, high, RED, FORCE_FILL)
+            return _force(token.what, high)
         case "phase":
-            return _pill(token.what, high, LINE, TEXT, INK)
+            return _phase(token.what, high)
         case "cost":
             return _diamond(token.what, high)
+        case "space":
+            return Image.new("RGBA", (max(1, high // 4), high), (0, 0, 0, 0))
         case "text":
             return _text(token.what, high)
 
@@ -274,21 +294,35 @@ def _text(what: str, high: int) -> Image.Image:
     return LAYERS.get(("text", what, high), make)
 
 
-def _pill(what: str, high: int, edge: Colour, fill: Colour, ink: Colour = TEXT) -> Image.Image:
-    """A few signs within a line that is round at its ends."""
+def _force(what: str, high: int) -> Image.Image:
+    """Strength, within a red line that is round at its ends."""
 
     def make() -> Image.Image:
         size = max(LEAST, round(high * 0.58))
         wide = max(high, width(what, size, bold=True) + high // 2)
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
-        image.paste((*edge, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
+        image.paste((*RED, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
         line = max(3, high // 12)
         inner = (wide - 2 * line, high - 2 * line)
-        image.paste((*fill, 255), (line, line, wide - line, high - line), rounded(inner, inner[1] // 2))
-        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, ink, bold=True, anchor="mm")
+        image.paste((*FORCE_FILL, 255), (line, line, wide - line, high - line), rounded(inner, inner[1] // 2))
+        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, TEXT, bold=True, anchor="mm")
         return image
 
-    return LAYERS.get(("pill", what, high, edge, fill), make)
+    return LAYERS.get(("force", what, high), make)
+
+
+def _phase(what: str, high: int) -> Image.Image:
+    """A phase's number as in the strip of a card: dark on a light field."""
+
+    def make() -> Image.Image:
+        size = max(LEAST, round(high * 0.58))
+        wide = max(high * 3 // 4, width(what, size, bold=True) + high // 3)
+        image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
+        image.paste((*TEXT, 255), (0, 1, wide, high - 1), rounded((wide, high - 2), max(3, high // 7)))
+        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, INK, bold=True, anchor="mm")
+        return image
+
+    return LAYERS.get(("phase", what, high), make)
 
 
 def _diamond(what: str, high: int) -> Image.Image:
@@ -322,3 +356,16 @@ def draw_row(image: Image.Image, at: tuple[int, int], row: Row, high: int) -> in
         image.paste(one, (x, top), one)
         x += one.width + gap(high)
     return x - gap(high) if row else x
+
+
+def row_image(row: Row, high: int, room: int) -> Image.Image:
+    """A row by itself, made smaller as a whole if it is wider than its room."""
+
+    def make() -> Image.Image:
+        image = Image.new("RGBA", (max(1, row_width(row, high)), high), (0, 0, 0, 0))
+        draw_row(image, (0, 0), row, high)
+        if image.width > room:
+            image = image.resize((room, max(1, round(high * room / image.width))), Image.Resampling.LANCZOS)
+        return image
+
+    return LAYERS.get(("row", row, high, room), make)

@@ -188,15 +188,13 @@ def kind_name(kind: str) -> Text:
 
 
 def words(power: race.Power, phase: PowerPhase) -> Text:
-    """A power in a few words."""
+    """A power in a few words, beside its signs: they tell which goods and worlds it is about."""
     if isinstance(power, race.DrawAfterPlacing):
         if phase == "develop":
             return T("draw {k} after a development", k=power.n)
         return T("draw {k} after a world", k=power.n)
     if isinstance(power, race.Discount):
-        if power.good is None:
-            return T("pay {k} less", k=power.n)
-        return T("{good}: pay {k} less", good=kind_name(power.good), k=power.n)
+        return T("pay {k} less", k=power.n)
     return _words(power)
 
 
@@ -222,14 +220,7 @@ def _(power: race.DrawAtStart) -> Text:
 
 @_words.register
 def _(power: race.Strength) -> Text:
-    force = minus(power.n)
-    if power.versus == "REBEL":
-        return T("strength {force} against Rebels", force=force)
-    if power.versus is not None:
-        return T("strength {force} against Aliens", force=force)
-    if power.good is not None:
-        return T("strength {force}: {good}", force=force, good=kind_name(power.good))
-    return T("strength {force}", force=force)
+    return T("strength {force}", force=minus(power.n))
 
 
 @_words.register
@@ -250,10 +241,8 @@ def _(power: race.PayForMilitary) -> Text:
 @_words.register
 def _(power: race.ExtraCards) -> Text:
     if power.good == "this_world":
-        return T("{k} more for this good", k=power.n)
-    if power.good == "any":
-        return T("{k} more for any good", k=power.n)
-    return T("{k} more for {good}", k=power.n, good=kind_name(power.good))
+        return T("{k} more, sold from here", k=power.n)
+    return T("{k} more when sold", k=power.n)
 
 
 @_words.register
@@ -321,9 +310,8 @@ def _(power: race.DrawWhenProducedHere) -> Text:
 
 @_words.register
 def _(power: race.ProduceWindfall) -> Text:
-    if power.good == "any":
-        return T("good on any windfall world")
-    return T("windfall world: {good}", good=kind_name(power.good))
+    del power
+    return T("on a windfall world")
 
 
 @_words.register

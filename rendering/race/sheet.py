@@ -15,8 +15,8 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
 from rendering.kit.picture import Occasion
 from rendering.kit.shapes import outline, panel, place
 from rendering.race.board import signed
-from rendering.race.facts import Force, changed, force
 from rendering.race.faces import RADIUS
+from rendering.race.facts import Force, changed, force
 from rendering.race.looks import Token, draw_row, row_width
 from rendering.race.show import card_place, figure, lay, seat_disc, seat_edge, seat_name
 from rules.kernel.text import T, Text
@@ -69,43 +69,42 @@ def _sheet(
     goods: frozenset[int],
     new: frozenset[int],
 ) -> Image.Image:
-    headings = sum(LABEL for block in blocks if block.heading) + (len(blocks) - 1) * UNIT * 2
+    headings = sum(LABEL for block in blocks if block.heading) + (len(blocks) - 1) * 2 * UNIT
     room = (WIDE - 2 * MARGIN, HIGHEST - HEAD - MARGIN - headings)
     layout = grid([len(block.cards) for block in blocks], room, MARGIN)
     used = HEAD + headings + sum(layout.heights()) + MARGIN
     high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
     image = ground((WIDE, high), occasion.seed)
     _head(image, view, seat, occasion)
-    top = HEAD + (high - used) // 2
+    top = HEAD + max(0, high - used) // 2
     places = {card_place(card) for block in blocks for card in block.cards}
     dims = not places.isdisjoint(occasion.marks.legal | occasion.marks.chosen)
     for block, tall in zip(blocks, layout.heights(), strict=True):
-        count = len(block.cards)
-        span = min(count, layout.columns) * (layout.size[0] + layout.gap) - layout.gap
-        shift = max(0, (WIDE - 2 * MARGIN - span) // 2) if -(-count // layout.columns) == 1 else (
-            (WIDE - 2 * MARGIN - layout.columns * (layout.size[0] + layout.gap) + layout.gap) // 2
-        )
-        if block.framed:
-            box = (8, top - 4, WIDE - 8, top + LABEL + tall + 10)
-            panel(image, box, PANEL, RADIUS)
-            outline(image, box, BRASS, 3, RADIUS)
         if block.heading:
-            write(
-                ImageDraw.Draw(image), (MARGIN + 8, top + LABEL // 2), occasion.words.say(block.heading), 32,
-                BRASS_LIGHT if block.framed else FAINT, bold=True, anchor="lm",
-            )  # fmt: skip
+            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + tall + 10))
             top += LABEL
+        span = min(len(block.cards), layout.columns) * (layout.size[0] + layout.gap) - layout.gap
+        shift = max(0, (WIDE - 2 * MARGIN - span) // 2)
         for index, number in enumerate(block.cards):
             x, y = layout.spot(index, top)
-            lay(
-                image, number, (x + shift, y), layout.size, occasion.words, occasion.marks,
-                good=number in goods, new=number in new, dims=dims,
-            )  # fmt: skip
+            box = (x + shift, y, x + shift + layout.size[0], y + layout.size[1])
+            lay(image, number, box, occasion, good=number in goods, new=number in new, dims=dims)
         if not block.cards:
             words = occasion.words.say(T("No cards"))
             write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
         top += tall + 2 * UNIT
     return image
+
+
+def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[int, int, int, int]) -> None:
+    """The heading of a block, and around what is to be chosen from a brass line."""
+    if block.framed:
+        panel(image, box, PANEL, RADIUS)
+        outline(image, box, BRASS, 3, RADIUS)
+    if block.heading:
+        colour = BRASS_LIGHT if block.framed else FAINT
+        at = (MARGIN + 8, box[1] + 4 + LABEL // 2)
+        write(ImageDraw.Draw(image), at, occasion.words.say(block.heading), 34, colour, bold=True, anchor="lm")
 
 
 def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) -> None:
@@ -132,7 +131,7 @@ def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) ->
         left += 56
     write_block(pen, (left, 12, x - 24, HEAD - 16), seat_name(seat, occasion.words), (28, 50), TEXT, bold=True)
     for sign, value, difference in figures:
-        figure(image, pen, (x, middle), sign, value, 48, change=difference, room=144)
+        figure(image, (x, middle), sign, value, 48, change=difference, room=144)
         x += 144
     high = 44
     while row_width(special, high) > WIDE - MARGIN - x and high > 22:

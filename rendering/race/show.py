@@ -7,14 +7,14 @@ from PIL import Image, ImageDraw
 from rendering.kit.fonts import clean, cut, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT, SEATS, TEXT, Colour, SeatStyle, ink_on
-from rendering.kit.picture import Marks
+from rendering.kit.picture import Occasion
 from rendering.kit.shapes import glow, outline, panel, place, rounded
 from rendering.race.faces import RADIUS, back, full, paste
 from rendering.words import Words
 from rules.kernel.text import player
 from rules.race.state import UNKNOWN
 
-DIM = 150
+DIM = 120
 """How far a card that may not be picked is darkened, of 255."""
 
 
@@ -26,35 +26,43 @@ def card_place(number: int) -> str:
 def lay(
     image: Image.Image,
     number: int,
-    at: tuple[int, int],
-    size: tuple[int, int],
-    words: Words,
-    marks: Marks,
+    box: tuple[int, int, int, int],
+    occasion: Occasion,
     *,
     good: bool = False,
     new: bool = False,
     dims: bool = False,
 ) -> None:
     """Lay a full face, marked. `new` gives it the halo of a change, `dims` darkens what may not be picked."""
-    box = (at[0], at[1], at[0] + size[0], at[1] + size[1])
+    left, top, right, bottom = box
+    at, size = (left, top), (right - left, bottom - top)
+    marks = occasion.marks
     where = card_place(number)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
-    paste(image, back(size) if number == UNKNOWN else full(number, size, words, good=good), at)
+    paste(image, back(size) if number == UNKNOWN else full(number, size, occasion.words, good=good), at)
     if where in marks.chosen:
         chosen(image, box)
     elif where in marks.legal:
-        outline(image, box, BRASS, 6, RADIUS)
+        legal(image, box)
     elif dims:
         darken(image, box)
 
 
-def chosen(image: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """A broad frame and a filled badge with a check."""
+def legal(image: Image.Image, box: tuple[int, int, int, int]) -> None:
+    """A ring around a card that may be picked."""
     left, top, right, bottom = box
-    outline(image, box, BRASS, 10, RADIUS)
-    side = max(36, min(64, (bottom - top) // 5))
-    badge = (right - side - 8, bottom - side - 8, right - 8, bottom - 8)
+    outline(image, (left - 3, top - 3, right + 3, bottom + 3), BRASS, 6, RADIUS + 3)
+
+
+def chosen(image: Image.Image, box: tuple[int, int, int, int]) -> None:
+    """A broad ring and a filled badge with a check at a card that is picked."""
+    left, top, right, bottom = box
+    outline(image, (left - 4, top - 4, right + 4, bottom + 4), BRASS_LIGHT, 10, RADIUS + 4)
+    side = max(40, min(64, (bottom - top) // 5))
+    # Beside the picture of a wide card there is room; a narrow one has it in its lower corner.
+    y = top + 96 if right - left >= 300 and bottom - top >= 300 else bottom - side - 2
+    badge = (right - side - 10, y, right - 10, y + side)
     panel(image, badge, INK, side // 2)
     panel(image, (badge[0] + 3, badge[1] + 3, badge[2] - 3, badge[3] - 3), BRASS_LIGHT, side // 2 - 3)
     place(image, icon("check", side * 5 // 8, INK), ((badge[0] + badge[2]) / 2, (badge[1] + badge[3]) / 2))
@@ -99,7 +107,6 @@ def seat_edge(image: Image.Image, style: SeatStyle, box: tuple[int, int, int, in
 
 def figure(
     image: Image.Image,
-    pen: ImageDraw.ImageDraw,
     at: tuple[int, int],
     sign: str,
     value: str,
@@ -113,6 +120,7 @@ def figure(
     `at` is the left end of its middle line.
     """
     x, y = at
+    pen = ImageDraw.Draw(image)
     place(image, icon(sign, size), (x + size / 2, y))
     colour: Colour = BRASS_LIGHT if change else TEXT
     x += size + size // 6

@@ -152,7 +152,9 @@ class Sell(Ask[RaceState], tag=True):
     def _trade_powers(self) -> bool:
         if self.source == BONUS:
             return True
-        return any(isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[self.source].powers.consume)
+        return any(
+            isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[self.source].powers.consume
+        )
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer every world with a good."""
@@ -398,9 +400,7 @@ class Guess(Ask[RaceState], tag=True):
         """Offer the numbers."""
         power = CARDS[self.card].powers.consume[self.index]
         assert isinstance(power, Gamble), "asked for a number by another power"
-        options = [
-            Option(str(number), T("{number}", number=number)) for number in range(power.low, power.high + 1)
-        ]
+        options = [Option(str(number), T("{number}", number=number)) for number in range(power.low, power.high + 1)]
         text = T("{card}: guess the cost or defence of the next card.", card=card_name(self.card))
         return Prompt(self.seat, "guess", text, options)
 

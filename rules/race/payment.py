@@ -60,8 +60,7 @@ def strength_against(player_: Player, world: Card) -> int:
     return sum(
         power.n
         for _, power in powers(player_, "settle", Strength)
-        if (power.good is None or power.good == world.good)
-        and (power.versus is None or power.versus in world.keywords)
+        if (power.good is None or power.good == world.good) and (power.versus is None or power.versus in world.keywords)
     )
 
 

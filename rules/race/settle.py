@@ -52,9 +52,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
                 ),
             )
         cheapest = ways_to_settle(one, number, 99)[0].cards
-        return card_option(
-            number, refusal=T("It costs {cost} cards, you can pay {have}.", cost=cheapest, have=have)
-        )
+        return card_option(number, refusal=T("It costs {cost} cards, you can pay {have}.", cost=cheapest, have=have))
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, then let everybody settle; the bonus cards come at the end of the phase.
@@ -113,7 +111,9 @@ class SettleWorld(Ask[RaceState], tag=True):
         for card in way.give_up:
             one.tableau.remove(card)
             discard(state, [card])
-            flow.tell("give_up", T("{who} gives up {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat)
+            flow.tell(
+                "give_up", T("{who} gives up {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat
+            )
         if way.conquer:
             flow.tell("conquer", T("{who} conquers {world}.", who=player(self.seat), world=world), seat=self.seat)
         if way.cards:

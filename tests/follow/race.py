@@ -132,9 +132,7 @@ class Follower:
         if phase.endswith("_2"):
             return [[phase] if phase in one.actions else [] for one in self.state.players]
         return [
-            sorted(
-                action for action in one.actions if ACTIONS[action].phase == phase and not action.endswith("_2")
-            )
+            sorted(action for action in one.actions if ACTIONS[action].phase == phase and not action.endswith("_2"))
             for one in self.state.players
         ]
 

@@ -51,7 +51,9 @@ def read(path: Path) -> Trace:
     raw = json.loads(gzip.decompress(path.read_bytes()))
     if raw["format"] != "race-trace/1":
         raise ValueError(f"{path.name}: the format {raw['format']} is unknown")
-    return Trace(raw["id"], raw["variant"], raw["cards"], raw["setup"], raw["result"], _cut(raw["events"], raw["cards"]))
+    return Trace(
+        raw["id"], raw["variant"], raw["cards"], raw["setup"], raw["result"], _cut(raw["events"], raw["cards"])
+    )
 
 
 def _cut(events: list[Event], keys: list[str]) -> list[Segment]:
