@@ -58,7 +58,9 @@ def read(path: Path) -> Trace:
 
 def _cut(events: list[Event], keys: list[str]) -> list[Segment]:
     segments = [Segment("setup", 0)]
+    discards: set[int] = set()
     for at, event in enumerate(events):
+        _follow_discards(discards, event, events[at - 1])
         if event["e"] == "round":
             segments.append(Segment("choose", at))
         elif event["e"] == "phase":
@@ -66,6 +68,20 @@ def _cut(events: list[Event], keys: list[str]) -> list[Segment]:
         else:
             _add(segments[-1], event, keys)
     return segments
+
+
+def _follow_discards(discards: set[int], event: Event, before: Event) -> None:
+    """Keep track of which cards are discarded; snapshots within a round tell their number only."""
+    if event["e"] == "drop" or (event["e"] == "flip" and not event["kept"]):
+        discards.add(event["card"])
+    elif event["e"] == "reshuffle":
+        discards.clear()
+        if before["e"] == "flip" and not before["kept"]:  # The deck's last card was no part of it.
+            discards.add(before["card"])
+    elif event["e"] == "state":
+        event["discarded"] = sorted(discards)
+        if len(discards) != event["discards"] or event.get("discard_pile", event["discarded"]) != event["discarded"]:
+            raise ValueError(f"the record contradicts itself about the discards: {event}")
 
 
 def _add(segment: Segment, event: Event, keys: list[str]) -> None:
