@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rendering.kit.picture import Occasion
+from rendering.race.actions import action_place
 from rendering.race.facts import changed, force
 from rendering.race.show import card_place
 from rendering.words import Words
 from rules.kernel.text import TN, T, Text, name, player
-from rules.race.cards import CARDS
+from rules.race.cards import ACTIONS, CARDS
 from rules.race.describe import card_text
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
@@ -138,8 +139,10 @@ def _card(number: int, degree: int, *, good: bool = False) -> Text:
 
 
 def _marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:
-    legal = [card_name(number) for number in cards if card_place(number) in occasion.marks.legal]
-    chosen = [card_name(number) for number in cards if card_place(number) in occasion.marks.chosen]
+    places = {card_place(number): card_name(number) for number in cards}
+    places |= {action_place(key): name(f"race.action.{key}") for key in ACTIONS}
+    legal = [text for where, text in places.items() if where in occasion.marks.legal]
+    chosen = [text for where, text in places.items() if where in occasion.marks.chosen]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
     return [*said, T("Picked: {cards}.", cards=chosen)] if chosen else said
 

@@ -23,12 +23,13 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import Occasion
 from rendering.kit.shapes import glow, outline, panel, place
+from rendering.race.actions import draw_row
 from rendering.race.faces import RADIUS, paste, small
 from rendering.race.facts import Change, changed, force
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rendering.race.show import card_place, chosen, figure, legal, seat_disc, seat_edge, seat_name
 from rules.kernel.text import T, Text, name
-from rules.race.cards import ACTIONS, PHASES, Phase
+from rules.race.cards import PHASES, Phase
 from rules.race.scoring import total
 from rules.race.state import RaceState
 
@@ -83,15 +84,6 @@ def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]
     lines = 1 if most <= 6 else 2 if most <= 20 else 3
     columns = 6 if most <= 6 else max(7, -(-most // lines))
     return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
-
-
-BONUSES = {
-    "explore_5": "+5",
-    "explore_1_1": "+1+1",
-    "consume_trade": "$",
-    "consume_x2": "×2",
-}
-"""What an action card brings besides its phase."""
 
 
 class _Board:
@@ -199,33 +191,7 @@ class _Board:
         figure(self.image, (first, y), "chip", str(player.chips), size, change=change.chips, room=wide)
         figure(self.image, (second, y), "cards", str(len(player.hand)), size, change=change.hand, room=wide)
         y += line
-        self._actions(player.actions, (first, y - 26, right - 10, y + 26), new=change.actions)
-
-    def _actions(self, actions: list[str], box: tuple[int, int, int, int], *, new: bool) -> None:
-        """The action cards that were revealed, each as its phase's number and its bonus."""
-        left, top, right, bottom = box
-        middle = (top + bottom) / 2
-        size = 34
-        labels = [f"{ROMAN[ACTIONS[key].phase]} {BONUSES.get(key, '')}".strip() for key in actions]
-        spans = [width(label, size, bold=True) for label in labels]
-        signs = sum(spans) + len(spans) * (70 + GAP) - GAP <= right - left
-        while not signs and sum(spans) + len(spans) * (28 + GAP) - GAP > right - left:
-            size -= 1
-            spans = [width(label, size, bold=True) for label in labels]
-        x = left
-        for key, label, span in zip(actions, labels, spans, strict=True):
-            wide = span + (70 if signs else 28)
-            cell = (x, top, x + wide, bottom)
-            panel(self.image, cell, TEXT, 10)
-            if new:
-                outline(self.image, cell, BRASS, 4, 10)
-            start = x + 14
-            if signs:
-                sign = "trade" if key == "consume_trade" else PHASE_ICONS[ACTIONS[key].phase]
-                place(self.image, icon(sign, 34, INK), (x + 28, middle))
-                start = x + 52
-            write(self.pen, (start, middle), label, size, INK, bold=True, anchor="lm")
-            x += wide + GAP
+        draw_row(self.image, player.actions, (first, y - 26, right - 10, y + 26), new=change.actions)
 
     def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
         left, top, right, bottom = box

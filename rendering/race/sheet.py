@@ -14,12 +14,14 @@ from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
 from rendering.kit.picture import Occasion
 from rendering.kit.shapes import outline, panel, place
+from rendering.race.actions import action_place, draw_tiles
 from rendering.race.board import signed
 from rendering.race.faces import RADIUS
 from rendering.race.facts import Force, changed, force
 from rendering.race.looks import Token, draw_row, row_width
 from rendering.race.show import card_place, figure, lay, seat_disc, seat_edge, seat_name
 from rules.kernel.text import T, Text
+from rules.race.cards import ACTIONS
 from rules.race.scoring import total
 from rules.race.state import RaceState
 
@@ -27,6 +29,8 @@ WIDE = 1600
 LOWEST, HIGHEST = 904, 1200
 MARGIN = 24
 HEAD = 88
+TILE = 136
+"""The height of the action cards."""
 LABEL = 48
 """The height of a block's heading."""
 
@@ -57,7 +61,9 @@ def hand(view: RaceState, seat: int, occasion: Occasion) -> Image.Image:
         blocks.append(Block(tuple(player.drawn), T("To choose from"), framed=True))
     if player.hand or not player.drawn:
         blocks.append(Block(tuple(player.hand), T("Hand") if player.drawn else None))
-    return _sheet(view, seat, occasion, blocks, goods=frozenset(), new=frozenset())
+    places = occasion.marks.legal | occasion.marks.chosen
+    actions = tuple(key for key in ACTIONS if action_place(key) in places)
+    return _sheet(view, seat, occasion, blocks, actions=actions)
 
 
 def _sheet(
@@ -66,10 +72,12 @@ def _sheet(
     occasion: Occasion,
     blocks: Sequence[Block],
     *,
-    goods: frozenset[int],
-    new: frozenset[int],
+    goods: frozenset[int] = frozenset(),
+    new: frozenset[int] = frozenset(),
+    actions: Sequence[str] = (),
 ) -> Image.Image:
     headings = sum(LABEL for block in blocks if block.heading) + (len(blocks) - 1) * 2 * UNIT
+    headings += TILE + 2 * UNIT if actions else 0
     room = (WIDE - 2 * MARGIN, HIGHEST - HEAD - MARGIN - headings)
     layout = grid([len(block.cards) for block in blocks], room, MARGIN)
     used = HEAD + headings + sum(layout.heights()) + MARGIN
@@ -77,6 +85,9 @@ def _sheet(
     image = ground((WIDE, high), occasion.seed)
     _head(image, view, seat, occasion)
     top = HEAD + max(0, high - used) // 2
+    if actions:
+        draw_tiles(image, actions, occasion, (MARGIN, top, WIDE - MARGIN, top + TILE))
+        top += TILE + 2 * UNIT
     places = {card_place(card) for block in blocks for card in block.cards}
     dims = not places.isdisjoint(occasion.marks.legal | occasion.marks.chosen)
     for block, tall in zip(blocks, layout.heights(), strict=True):
