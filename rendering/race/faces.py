@@ -19,10 +19,8 @@ from rendering.race.looks import (
     Row,
     Token,
     cost_badge,
-    device,
+    draw_art,
     draw_row,
-    good_token,
-    planet,
     points_badge,
     row_image,
     row_width,
@@ -133,9 +131,7 @@ class _Full:
         stars = seed_stars(self.card.key)
         for x, y in stars:
             self.pen.point((x * self.wide, self.head + y * (high - 4)), fill=FAINT)
-        place(self.image, planet(self.card, size) if self.card.world else device(self.card, size), middle)
-        if good and self.card.good is not None:
-            place(self.image, good_token(self.card.good, round(size * 0.62)), middle)
+        draw_art(self.image, self.card, middle, size, good=good)
         if self.narrow:
             keyword(self.image, self.card, (self.wide - 8 - (self.head - 12) // 2, self.top - 24))
         else:
@@ -267,13 +263,11 @@ def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Im
     image.paste(SPACE, (0, 0, wide, top))
     image.paste(tint(card), (0, top, wide, high))
     _ticks(image, card, top)
-    badge = max(36, min(52, round(top * 0.44)))
+    badge = max(36, min(44 if wide < 200 else 52, round(top * 0.44)))
     art = min(top - 6, max(56, wide - 20 - badge - (18 if top >= 190 else 0)))
     left = 36 if top >= 190 else 18
     middle = ((wide + left - 6) / 2, max(top / 2, top - art / 2 - 6) if top < 150 else top / 2)
-    place(image, planet(card, art) if card.world else device(card, art), middle)
-    if good and card.good is not None:
-        place(image, good_token(card.good, max(40, round(art * 0.66))), middle)
+    draw_art(image, card, middle, art, good=good)
     place(image, cost_badge(card, badge), (left + 2 + badge / 2, 5 + badge / 2))
     backed = stamp(("backed",), badge + 6, lambda pen: pen.disc(0.5, 0.5, 0.5, SPACE))
     place(image, backed, (wide - 5 - badge / 2, 5 + badge / 2))

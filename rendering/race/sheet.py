@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from rendering.kit.fonts import write, write_block
-from rendering.kit.grid import UNIT, grid
+from rendering.kit.grid import UNIT, Grid, grid
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
@@ -76,11 +76,10 @@ def _sheet(
     new: frozenset[int] = frozenset(),
     actions: Sequence[str] = (),
 ) -> Image.Image:
-    headings = sum(LABEL for block in blocks if block.heading) + (len(blocks) - 1) * 2 * UNIT
-    headings += TILE + 2 * UNIT if actions else 0
-    room = (WIDE - 2 * MARGIN, HIGHEST - HEAD - MARGIN - headings)
-    layout = grid([len(block.cards) for block in blocks], room, MARGIN)
-    used = HEAD + headings + sum(layout.heights()) + MARGIN
+    fixed = HEAD + MARGIN + (TILE + 2 * UNIT if actions else 0) + (len(blocks) - 1) * 2 * UNIT
+    fixed += sum(LABEL for block in blocks if block.heading)
+    grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
+    used = fixed + sum(one.high for one in grids)
     high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
     image = ground((WIDE, high), occasion.seed)
     _head(image, view, seat, occasion)
@@ -90,21 +89,28 @@ def _sheet(
         top += TILE + 2 * UNIT
     places = {card_place(card) for block in blocks for card in block.cards}
     dims = not places.isdisjoint(occasion.marks.legal | occasion.marks.chosen)
-    for block, tall in zip(blocks, layout.heights(), strict=True):
+    for block, layout in zip(blocks, grids, strict=True):
         if block.heading:
-            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + tall + 10))
+            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + layout.high + 10))
             top += LABEL
-        span = min(len(block.cards), layout.columns) * (layout.size[0] + layout.gap) - layout.gap
-        shift = max(0, (WIDE - 2 * MARGIN - span) // 2)
         for index, number in enumerate(block.cards):
-            x, y = layout.spot(index, top)
-            box = (x + shift, y, x + shift + layout.size[0], y + layout.size[1])
+            box = layout.box(index, top)
             lay(image, number, box, occasion, good=number in goods, new=number in new, dims=dims)
         if not block.cards:
             words = occasion.words.say(T("No cards"))
             write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
-        top += tall + 2 * UNIT
+        top += layout.high + 2 * UNIT
     return image
+
+
+def _grids(blocks: Sequence[Block], room: tuple[int, int]) -> list[Grid]:
+    """Lay out the blocks; what is to be chosen from gets more of the height than the hand under it."""
+    wide, high = room
+    if len(blocks) == 1:
+        return [grid(len(blocks[0].cards), room, MARGIN)]
+    few = len(blocks[1].cards) <= 10
+    first = high * (58 if few else 46) // 100
+    return [grid(len(blocks[0].cards), (wide, first), MARGIN), grid(len(blocks[1].cards), (wide, high - first), MARGIN)]
 
 
 def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[int, int, int, int]) -> None:
