@@ -40,10 +40,12 @@ def grid(
     gap: int = UNIT,
     shape: tuple[float, float] = (1.0, 2.2),
     columns: Sequence[int] = range(3, 13),
+    least: tuple[int, int] = (0, 0),
 ) -> Grid:
     """Choose the columns at which so many cards come out largest.
 
-    `shape` bounds a card's height, as a multiple of its width. Where two layouts are equal, fuller lines win.
+    `shape` bounds a card's height, as a multiple of its width. Layouts with cards of at least the size `least` are
+    preferred; where two are equal, fuller lines win.
     """
     best, worth = Grid(columns[0], 0, (0, 0), gap, left), (-1.0, 0)
     for number in columns:
@@ -53,7 +55,8 @@ def grid(
         high = min(int(wide * shape[1]), (room[1] - (each - 1) * gap) // each, TALLEST) // 2 * 2
         if high < wide * shape[0]:
             wide = int(high / shape[0]) // 2 * 2
-        one = (min(wide, high / 1.6), count - each * number)
+        size = min(wide, high / 1.6) / (1 if wide >= least[0] and high >= least[1] else 4)
+        one = (size, count - each * number)
         if one > worth:
             across = min(number, count)
             start = left + max(0, room[0] - across * (wide + gap) + gap) // 2

@@ -93,12 +93,32 @@ class _Full:
         self.narrow = self.wide < 300
         self.line = min(64, (body - (112 if self.narrow else 96)) // 6, body * 3 // 4 // 6)
         self.top = self.high - 6 * self.line - 4
-        self.image = Image.new("RGB", size, NIGHT)
+        self.image = LAYERS.get(("blank", size), self._blank).copy()
         self.pen = ImageDraw.Draw(self.image)
+
+    def _blank(self) -> Image.Image:
+        """What all cards of this size share: the ground and the phase strip without a power."""
+        image = Image.new("RGB", (self.wide, self.high), PANEL)
+        pen = ImageDraw.Draw(image)
+        for index, phase in enumerate(PHASES):
+            cell = self._cell(index)
+            panel(image, cell, DUSK, 6)
+            self._numeral(pen, phase, cell, blend(LINE, FAINT, 0.35))
+        return image
+
+    def _cell(self, index: int) -> tuple[int, int, int, int]:
+        top = self.top + index * self.line
+        return 4, top, self.strip, top + self.line - 3
+
+    def _numeral(
+        self, pen: ImageDraw.ImageDraw, phase: PowerPhase, cell: tuple[int, int, int, int], ink: Colour
+    ) -> None:
+        size = min(30, max(LEAST, round(self.line * 0.62)), round(self.strip * 0.64))
+        middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
+        write(pen, middle, ROMAN[phase], size, ink, bold=True, anchor="mm")
 
     def draw(self, *, good: bool) -> Image.Image:
         whole = (0, 0, self.wide, self.high)
-        panel(self.image, whole, PANEL, RADIUS)
         self.image.paste(tint(self.card), (0, 0, self.wide, self.head))
         self.image.paste(SPACE, (0, self.head, self.wide, self.top - 2))
         self._title()
@@ -172,16 +192,11 @@ class _Full:
 
     def _powers(self) -> None:
         for index, phase in enumerate(PHASES):
-            top = self.top + index * self.line
-            powers = self.card.powers.of(phase)
-            cell = (4, top, self.strip, top + self.line - 3)
-            panel(self.image, cell, TEXT if powers else DUSK, 6)
-            size = min(30, round(self.line * 0.62), round(self.strip * 0.52))
-            ink = INK if powers else blend(LINE, FAINT, 0.35)
-            middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
-            write(self.pen, middle, ROMAN[phase], size, ink, bold=True, anchor="mm")
-            if powers:
-                self._phase(phase, top)
+            if self.card.powers.of(phase):
+                cell = self._cell(index)
+                panel(self.image, cell, TEXT, 6)
+                self._numeral(self.pen, phase, cell, INK)
+                self._phase(phase, cell[1])
 
     def _phase(self, phase: PowerPhase, top: int) -> None:
         powers = self.card.powers.of(phase)
@@ -193,6 +208,7 @@ class _Full:
         row: Row = rows[0]
         for other in rows[1:]:
             row = (*row, Token("space"), *other)
+        high = max(LEAST, high)
         while high > LEAST + 4 and row_width(row, high) > right - left:
             high -= 2
         middle = top + (self.line - 3) / 2
@@ -218,14 +234,14 @@ class _Full:
         columns = 1 if one else 2
         down = -(-len(lines) // columns)
         step = (self.top - self.head - 8) // down
-        high = min(step - (2 if step < 30 else 6), 48)
+        high = max(LEAST, min(step - (2 if step < 30 else 6), 48))
         cell = (self.wide - 16) // columns
         for index, line in enumerate(lines):
             left = 8 + index % columns * cell
             middle = self.head + 3 + index // columns * step + step / 2
             row = scoring_signs(line)
             tall = high
-            while tall > 20 and row_width(row, tall) > cell - (70 if line.card else 12):
+            while tall > LEAST and row_width(row, tall) > cell - (70 if line.card else 12):
                 tall -= 2
             x = draw_row(self.image, (left, round(middle - tall / 2)), row, tall)
             if line.card is not None:
@@ -253,10 +269,9 @@ def kind_lines(card: Card) -> tuple[Text, ...]:
 
 def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Image.Image:
     wide, high = size
-    image = Image.new("RGB", size, NIGHT)
+    image = Image.new("RGB", size, PANEL)
     pen = ImageDraw.Draw(image)
     whole = (0, 0, wide, high)
-    panel(image, whole, PANEL, RADIUS)
     text = breakable(title(card, words))
     bar = 56 if high < 160 else 64
     top = high - bar

@@ -35,6 +35,10 @@ LABEL = 48
 """The height of a block's heading."""
 
 
+LEAST_FULL = (160, 320)
+"""A smaller card cannot be read in full; it is shown as on the table."""
+
+
 @dataclass(frozen=True)
 class Block:
     """Cards that belong together, under a heading if there is more than one block."""
@@ -95,7 +99,10 @@ def _sheet(
             top += LABEL
         for index, number in enumerate(block.cards):
             box = layout.box(index, top)
-            lay(image, number, box, occasion, good=number in goods, new=number in new, dims=dims)
+            lay(
+                image, number, box, occasion,
+                good=number in goods, new=number in new, dims=dims, small_face=not readable(layout.size),
+            )  # fmt: skip
         if not block.cards:
             words = occasion.words.say(T("No cards"))
             write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
@@ -107,10 +114,26 @@ def _grids(blocks: Sequence[Block], room: tuple[int, int]) -> list[Grid]:
     """Lay out the blocks; what is to be chosen from gets more of the height than the hand under it."""
     wide, high = room
     if len(blocks) == 1:
-        return [grid(len(blocks[0].cards), room, MARGIN)]
-    few = len(blocks[1].cards) <= 10
-    first = high * (58 if few else 46) // 100
-    return [grid(len(blocks[0].cards), (wide, first), MARGIN), grid(len(blocks[1].cards), (wide, high - first), MARGIN)]
+        return [_full_grid(len(blocks[0].cards), room)]
+    drawn, held = (len(block.cards) for block in blocks)
+    first = high * 58 // 100
+    grids = [_full_grid(drawn, (wide, first)), _full_grid(held, (wide, high - first))]
+    if all(readable(one.size) for one in grids):
+        return grids
+    # The hand is only to compare with: it is shown as on the table, which leaves the rest to what is drawn.
+    lines = -(-held // 10)
+    columns = max(7, -(-held // lines))
+    under = grid(held, (wide, high // 3), MARGIN, shape=(0.7, 1.2), columns=(columns,))
+    return [_full_grid(drawn, (wide, high - under.high)), under]
+
+
+def _full_grid(count: int, room: tuple[int, int]) -> Grid:
+    return grid(count, room, MARGIN, least=LEAST_FULL)
+
+
+def readable(size: tuple[int, int]) -> bool:
+    """Whether a full face of a size can be read."""
+    return size[0] >= LEAST_FULL[0] and size[1] >= LEAST_FULL[1]
 
 
 def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[int, int, int, int]) -> None:

@@ -70,7 +70,7 @@ def test_every_kind_of_position_can_be_drawn(seats: int, setup: str, language: s
     words = Words(language, NAMES)
     scenes = list(play(seats, setup=setup, seed=11))
     before = None
-    for scene in scenes[:: max(1, len(scenes) // 8)] + scenes[-1:]:
+    for scene in scenes[:: max(1, len(scenes) // 4)] + scenes[-1:]:
         check(DRAW.board(view(scene.state, None), Occasion(words, scene.waiting, before, 3)))
         for seat in range(seats):
             own = view(scene.state, seat)
@@ -87,7 +87,7 @@ def test_no_text_of_a_picture_leaves_it_or_lies_over_another(language: str) -> N
     for seats, setup in SETUPS:
         scenes = list(play(seats, setup=setup, seed=11))
         with watched() as complaints:
-            for scene in scenes[:: max(1, len(scenes) // 4)]:
+            for scene in scenes[:: max(1, len(scenes) // 3)]:
                 before = view(scenes[0].state, None)
                 DRAW.board(view(scene.state, None), Occasion(words, scene.waiting, before, 3))
                 DRAW.tableau(view(scene.state, None), 1, Occasion(words, scene.waiting, before, 3))
@@ -191,7 +191,7 @@ def test_marks_ring_what_may_be_picked_fill_what_is_and_dim_the_rest() -> None:
     left, middle, right = (difference.crop((24 + 520 * at, 300, 536 + 520 * at, 600)) for at in range(3))
     assert _has(marked, BRASS) > 3000, "the ring"
     assert _has(marked, BRASS_LIGHT) > 3000, "the chosen one"
-    assert right.getextrema()[1] > 80, f"card {third} is dimmed"
+    assert sum(right.histogram()[60:]) > 500, f"card {third} is dimmed"
     assert left.crop((40, 40, 400, 200)).getbbox() is None, "a card that may be picked keeps its light"
     assert middle.crop((40, 100, 400, 200)).getbbox() is None
 
