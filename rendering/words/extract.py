@@ -1,0 +1,94 @@
+"""Keeps the catalogs in step with the code: finds every message and writes it to its part's German catalog.
+
+``python -m rendering.words.extract`` from the checkout. What is new gets an empty translation (a test fails until it
+has one), what is gone is dropped, what stays keeps its translation.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_python
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[2]
+GERMAN = Path(__file__).resolve().parent / "locale" / "de"
+SOURCES = ("rules", "rendering", "storage", "bot")
+
+Key = str | tuple[str, str]
+
+
+def part_of(path: Path) -> str:
+    """Name the catalog that a source file's messages belong to: a game's own, or that of its layer."""
+    top, below = path.parts[0], path.parts[1]
+    if top == "rules":
+        return "kernel" if below == "registry.py" else below
+    if top == "rendering" and (ROOT / "rules" / below).is_dir():
+        return below
+    return top
+
+
+def messages_in_code() -> dict[str, dict[Key, list[tuple[str, int]]]]:
+    """Find every message: part -> message (with its plural, where it counts) -> the places it stands at."""
+    found: dict[str, dict[Key, list[tuple[str, int]]]] = {}
+    for top in SOURCES:
+        for file in sorted((ROOT / top).rglob("*.py")):
+            path = file.relative_to(ROOT)
+            stream = BytesIO(file.read_bytes())
+            for line, function, given, _ in extract_python(stream, ("T", "TN"), (), {"encoding": "utf-8"}):
+                strings = [given] if isinstance(given, str) else [one for one in given if one is not None]
+                if not strings:
+                    continue
+                key = (strings[0], strings[1]) if function == "TN" else strings[0]
+                found.setdefault(part_of(path), {}).setdefault(key, []).append((path.as_posix(), line))
+    return found
+
+
+def read_catalog(part: str) -> Catalog:
+    """Read a part's German catalog; an empty one where there is none yet."""
+    file = GERMAN / f"{part}.po"
+    if not file.exists():
+        return Catalog(locale="de")
+    with file.open("rb") as stream:
+        return read_po(stream, locale="de")
+
+
+def _updated(old: Catalog, messages: dict[Key, list[tuple[str, int]]], part: str) -> Catalog:
+    new = Catalog(locale="de", domain=part, project="Orrery", fuzzy=False)
+    for key, places in messages.items():
+        known = old.get(key if isinstance(key, str) else key[0])
+        string = known.string if known is not None and (known.id == key or isinstance(key, str)) else ""
+        new[key] = Message(
+            key,
+            string if isinstance(string, str) or not isinstance(key, str) else "",
+            locations=[(path, 0) for path, _ in dict.fromkeys((path, 0) for path, _ in places)],
+            flags=["python-brace-format"] if "{" in "".join(key) else [],
+        )
+    return new
+
+
+def _written(catalog: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_po(buffer, catalog, width=120, omit_header=True, sort_output=True, include_lineno=False)
+    header = (
+        'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    )
+    return header.encode() + buffer.getvalue()
+
+
+def main() -> None:
+    """Write all catalogs anew."""
+    found = messages_in_code()
+    GERMAN.mkdir(parents=True, exist_ok=True)
+    for file in GERMAN.glob("*.po"):
+        if file.stem not in found:
+            file.unlink()
+    for part, messages in found.items():
+        (GERMAN / f"{part}.po").write_bytes(_written(_updated(read_catalog(part), messages, part)))
+
+
+if __name__ == "__main__":
+    main()
