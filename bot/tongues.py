@@ -14,7 +14,7 @@ LOCALES = (discord.Locale.german,)
 
 def label(text: Text) -> app_commands.locale_str:
     """Mark a text for the translator."""
-    return app_commands.locale_str(text.id, text=text)
+    return app_commands.locale_str(Words().say(text), text=text)
 
 
 class CatalogTranslator(app_commands.Translator):

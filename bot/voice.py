@@ -79,3 +79,8 @@ def _safe(text: Text) -> Text:
         for key, value in text.args.items()
     }
     return Text(text.id, args, text.plural)
+
+
+def verbatim(text: str) -> Text:
+    """Make a text that is said as it is in every language: a mention or a time of Discord's, say."""
+    return Text(text.replace("{", "{{").replace("}", "}}"))

@@ -1,0 +1,177 @@
+"""What the bot says in the channel: the lobby, the table message, the end. Layouts only; sending is `bot.outbox`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import layouts
+from bot.codes import Code
+from bot.drawing import Drawn
+from bot.layouts import button, menu, rows
+from bot.looking import score_lines, standing_lines
+from bot.table_data import Live, TableInfo
+from bot.voice import Voice, verbatim
+from rules.kernel.game import Game
+from rules.kernel.prompt import Prompt
+from rules.kernel.steps import Event
+from rules.kernel.text import TN, T, Text, player
+
+MOST_HAPPENED = 1800
+MOST_FINAL = 3000
+MOST_MENUS = 5
+
+GREEN = discord.ButtonStyle.success
+BLUE = discord.ButtonStyle.primary
+RED = discord.ButtonStyle.danger
+
+
+def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.LayoutView:
+    """Build the lobby message: seats, options, Join, Leave, Start; closed once the game runs or the table ends."""
+    open_ = info.phase == "lobby"
+    state = {
+        "lobby": TN("{n} of {most} seats is taken.", "{n} of {most} seats are taken.", len(info.players), most=game.info.most),
+        "abandoned": T("This table is closed."),
+    }.get(info.phase, T("The game has started."))
+    lines = [f"## {voice.post(game.info.title)}", voice.post(state)]
+    lines += [f"{at}. {voice.post(player(one.seat))}" for at, one in enumerate(info.players, start=1)]
+    if info.invited and open_:
+        guests = [verbatim(f"<@{user}>") for user in info.invited]
+        lines.append(voice.post(T("Invited: {who}", who=guests)))
+    code = Code("", info.id, info.revision)
+    pieces: list[ui.Item[Any]] = [layouts.words("\n".join(lines))]
+    if not open_:
+        return layouts.layout(*pieces, accent=None)
+    if len(info.players) < game.info.fewest:
+        pieces.append(layouts.words("-# " + voice.post(T("It takes at least {n} players.", n=game.info.fewest))))
+    pieces += [_option_menu(info, option, voice) for option in game.info.options[:MOST_MENUS]]
+    buttons = [
+        button(voice.label(T("Join")), Code("join", info.id, info.revision), GREEN),
+        button(voice.label(T("Leave")), Code("leave", info.id, info.revision)),
+        button(voice.label(T("Start")), Code("start", info.id, info.revision), BLUE),
+    ]
+    del code
+    return layouts.layout(*pieces, *rows(buttons))
+
+
+def _option_menu(info: TableInfo, option: Any, voice: Voice) -> ui.Item[Any]:
+    chosen = info.options.get(option.key, option.choices[0].value)
+    choices = []
+    for one in option.choices:
+        counts = ", ".join(map(str, one.seats))
+        only = voice.label(T("For {counts} players only", counts=counts), 100) if one.seats else ""
+        choices.append((one.value, f"{voice.label(option.text, 40)}: {voice.label(one.text, 55)}", only))
+    return layouts.row(
+        menu(Code("option", info.id, info.revision, argument=option.key), choices, voice.label(option.text), chosen=chosen)
+    )
+
+
+def table_post(
+    live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None, called: Sequence[int] = ()
+) -> ui.LayoutView:
+    """Build the table message: what happened, the board, who must act and since when, who is called."""
+    info = live.info
+    pieces: list[ui.Item[Any]] = []
+    if happened:
+        lines = [f"- {voice.post(event.text)}" for event in happened]
+        pieces.append(layouts.words(_newest(lines, voice)))
+    if drawn is not None:
+        pieces.append(layouts.picture(drawn))
+    pieces.append(layouts.words("\n".join(status_lines(live, voice))))
+    buttons = [
+        button(voice.label(T("Play")), Code("fresh", info.id, live.revision), BLUE),
+        button(voice.label(T("My hand")), Code("hand", info.id, live.revision)),
+        button(voice.label(T("Board")), Code("board", info.id, live.revision)),
+    ]
+    tasks = call_lines(live, voice, called)
+    if tasks:
+        pieces.append(layouts.words("\n".join(tasks)))
+    return layouts.layout(*pieces, below=rows(buttons))
+
+
+def _newest(lines: Sequence[str], voice: Voice) -> str:
+    """The newest lines that fit, with a hint at the log for what went before."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        if sum(map(len, kept)) + len(kept) + len(line) > MOST_HAPPENED:
+            left = len(lines) - len(kept)
+            kept.append(
+                "-# " + voice.post(TN("One event before this: see /log.", "{n} events before this: see /log.", left))
+            )
+            break
+        kept.append(line)
+    return "\n".join(reversed(kept))
+
+
+def status_lines(live: Live, voice: Voice) -> list[str]:
+    """Who must act and since when, and who has answered where answers are still sealed."""
+    lines = []
+    for one in live.info.waiting:
+        since = verbatim(discord.utils.format_dt(one.since, "R")) if one.since is not None else verbatim("")
+        lines.append("⏳ " + voice.post(T("{who} must act (asked {since}).", who=player(one.seat), since=since)))
+    sealed = [player(prompt.seat) for prompt in live.prompts if prompt.answered is not None]
+    if sealed:
+        lines.append("✅ " + voice.post(T("Answered already, still secret: {who}", who=sealed)))
+    return lines or [voice.post(T("Nobody must act."))]
+
+
+def call_lines(live: Live, voice: Voice, called: Sequence[int]) -> list[str]:
+    """Mention those who must act now, naming the task."""
+    tasks: dict[str, list[int]] = {}
+    for seat in called:
+        prompt = live.prompt_of(seat)
+        if prompt is not None and prompt.answered is None:
+            tasks.setdefault(voice.post(public_task(prompt)), []).append(seat)
+    return [
+        f"{' '.join(f'<@{live.info.players[seat].user_id}>' for seat in seats)}: {task}"
+        for task, seats in tasks.items()
+    ]
+
+
+def public_task(prompt: Prompt) -> Text:
+    """Name a task in the channel. A question that names things may tell what only its seat knows."""
+    return prompt.text if not prompt.text.args else T("It is your turn.")
+
+
+def final_post(live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None) -> ui.LayoutView:
+    """Build the last message: winners, every score line by line, how it came about, the record to take away."""
+    standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
+    winners = [player(one.seat) for one in standings if one.winner]
+    title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
+    pieces: list[ui.Item[Any]] = [layouts.words(f"## 🏆 {voice.post(title)}")]
+    if happened:
+        pieces.append(layouts.words(_newest([f"- {voice.post(event.text)}" for event in happened], voice)))
+    if drawn is not None:
+        pieces.append(layouts.picture(drawn))
+    parts = ["\n".join(standing_lines(one, voice)) for one in standings]
+    chart = chart_lines(live, voice)
+    text = "\n".join(parts)
+    if len(text) > MOST_FINAL:
+        text = "\n".join(score_lines(standings, voice))
+    pieces.append(layouts.words(text))
+    if chart:
+        pieces.append(layouts.words("\n".join(chart)))
+    record = button(voice.label(T("Record of the game")), Code("export", live.info.id, live.revision))
+    board = button(voice.label(T("Board")), Code("board", live.info.id, live.revision))
+    return layouts.layout(*pieces, below=rows([record, board]))
+
+
+def chart_lines(live: Live, voice: Voice) -> list[str]:
+    """The score after each round, a line a seat, for games that keep it and where no picture shows it."""
+    rounds: list[list[int]] = list(getattr(live.view(None), "scores", []))
+    if not rounds:
+        return []
+    lines = [f"**{voice.post(T('Score after each round'))}**"]
+    for seat in range(len(live.info.players)):
+        scores = " ".join(f"{scores[seat]:>3}" for scores in rounds[-20:])
+        lines.append(f"`{scores}` {voice.post(player(seat))}")
+    return lines
+
+
+def closing_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
+    """Build the message of a table that was ended early."""
+    del info
+    return layouts.sentence(voice.post(T("This table was ended before its game was over.")))
