@@ -130,9 +130,7 @@ class NotYourSeat(TableError):
     """Only the person in the seat, the creator and managers hand a seat over."""
 
     def __init__(self) -> None:
-        super().__init__(
-            T("You can hand over your own seat only. Another seat needs the person who opened the table.")
-        )
+        super().__init__(T("You can hand over your own seat only. Another seat needs the person who opened the table."))
 
 
 class Stale(TableError):
@@ -140,6 +138,15 @@ class Stale(TableError):
 
     def __init__(self) -> None:
         super().__init__(T("The table has moved on since this panel was shown. Here is what it asks now."))
+
+
+class BeyondReveal(TableError):
+    """Several answers at once reach past something that is drawn, shown or decided by others first."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("Something is drawn, shown or decided by others between these answers. Give those up to there first.")
+        )
 
 
 class NothingToUndo(TableError):
@@ -160,4 +167,6 @@ class DatabaseAway(TableError):
     """The database cannot be reached or is busy. Nothing has changed."""
 
     def __init__(self) -> None:
-        super().__init__(T("The game store cannot be reached just now. Nothing happened; please try again in a minute."))
+        super().__init__(
+            T("The game store cannot be reached just now. Nothing happened; please try again in a minute.")
+        )
