@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -129,6 +130,27 @@ class Live:
     def view(self, seat: int | None) -> Any:
         """Everything that a seat (None: an onlooker) may know: the game's state with the rest taken out."""
         return self.game.view(self._position, seat)
+
+    def after(self, seat: int, answers: Sequence[Sequence[str]]) -> Prompt | None:
+        """Tell what would be asked of a seat after these answers of its own, without giving them.
+
+        None where that is not the seat's to know: chance is asked, something is revealed, or others decide first.
+
+        Raises:
+            NotAsked, IllegalAnswer: of the rules, as `Tables.answer`.
+
+        """
+        ahead = self.game.decode(self.game.encode(self._position))
+        for picks in answers:
+            if self.game.answer(ahead, seat, picks).barrier:
+                return None
+        return next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
+
+    def scores(self, seat: int | None) -> list[Standing]:
+        """Every seat's score in seat order as a seat (None: an onlooker) can count it; the true ones at the end."""
+        if self.over:
+            return self.standings
+        return self.game.standings(msgspec.structs.replace(self._position, state=self.view(seat)))
 
     @cached_property
     def standings(self) -> list[Standing]:
