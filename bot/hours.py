@@ -113,9 +113,10 @@ def read_day(text: str) -> date | None:
     text = text.strip()
     for form in ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y"):
         try:
-            return datetime.strptime(text, form).date()  # noqa: DTZ007 - a date without a time
+            day = datetime.strptime(text, form).date()  # noqa: DTZ007 - a date without a time
         except ValueError:
             continue
+        return day if date(2000, 1, 1) <= day <= date(9000, 1, 1) else None
     return None
 
 

@@ -107,7 +107,7 @@ def time_choices(option: str) -> list[tuple[str, Text]]:
     if option == "clock":
         return list(CLOCKS_TOLD.items())
     if option == "reminders":
-        return [(str(n), T("{n}", n=n)) for n in range(MOST_REMINDERS + 1)]
+        return [(str(n), verbatim(str(n))) for n in range(MOST_REMINDERS + 1)]
     return [(str(n), TN("{n} hour", "{n} hours", n)) for n in HOURS]
 
 
@@ -117,7 +117,7 @@ def time_lines(info: TableInfo, voice: Voice) -> list[str]:
     clock_hours = TN("{n} hour", "{n} hours", info.clock_hours)
     said = {
         "remind_hours": (hours, ", ".join(f"`{n}`" for n in HOURS)),
-        "reminders": (T("{n}", n=info.reminders), f"`0`–`{MOST_REMINDERS}`"),
+        "reminders": (verbatim(str(info.reminders)), f"`0`–`{MOST_REMINDERS}`"),
         "clock": (CLOCKS_TOLD[info.clock], ", ".join(f"`{one}`" for one in CLOCKS_TOLD)),
         "clock_hours": (clock_hours, ", ".join(f"`{n}`" for n in HOURS)),
     }

@@ -1,12 +1,14 @@
 """Wakes the bot when something falls due: at the earliest time that the database knows, and on a slow tick.
 
 Nothing is kept here. What is due, and who sends it, the database alone decides; a wake too many does no harm, and one
-too few is made good by the tick.
+too few is made good by the tick. Timers are set in an empty context: they belong to nobody's task, so a simulation
+that waits for the bot to be idle does not wait for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import Context
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -29,8 +31,9 @@ class Wakes:
 
     def start(self) -> None:
         """Begin to tick."""
-        self._scheduler.add_job(self._ring, IntervalTrigger(seconds=int(SLOW_TICK.total_seconds()), timezone=UTC))
-        self._scheduler.start()
+        every = IntervalTrigger(seconds=int(SLOW_TICK.total_seconds()), timezone=UTC)
+        Context().run(self._scheduler.add_job, self._ring, every)
+        Context().run(self._scheduler.start)
 
     def stop(self) -> None:
         """Wake nobody any more."""
@@ -43,10 +46,11 @@ class Wakes:
             return
         if due is None or due <= self._clock():  # what is due already and still there waits for the tick
             if self._scheduler.get_job(_DUE) is not None:
-                self._scheduler.remove_job(_DUE)
+                Context().run(self._scheduler.remove_job, _DUE)
             return
         when = datetime.now(UTC) + (due - self._clock())
-        self._scheduler.add_job(self._ring, DateTrigger(when, timezone=UTC), id=_DUE, replace_existing=True)
+        trigger = DateTrigger(when, timezone=UTC)
+        Context().run(self._scheduler.add_job, self._ring, trigger, id=_DUE, replace_existing=True)
 
     async def _ring(self) -> None:
         self._wake()
