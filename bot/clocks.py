@@ -22,6 +22,7 @@ from bot.table_data import CLOCKS, Live, Person, Played, TableInfo, mark
 from bot.table_errors import (
     AlreadySeated,
     BotPlayer,
+    DatabaseAway,
     GameOver,
     NotOverdue,
     NotOwner,
@@ -47,7 +48,7 @@ log = logging.getLogger(__name__)
 HOURS = (6, 12, 24, 48, 72, 96, 168, 336)
 MOST_REMINDERS = 10
 
-SeatRobot = Callable[[int, int, bool], Awaitable[Any]]
+SeatRobot = Callable[..., Awaitable[Any]]
 
 
 class Clocks:
@@ -64,7 +65,7 @@ class Clocks:
         self._answer = answer
         self._chance = Rng(secrets.token_hex(16))
         self.seat_robot: SeatRobot | None = None
-        """Called with table, seat and True where a seat was given up and a robot may play until somebody takes it."""
+        """Called with table, seat and ``on=True`` when a seat was given up: a robot plays until somebody takes it."""
 
     async def configure(self, table_id: int, person: Person, option: str, value: str) -> TableInfo:
         """Set a table's reminders or clock: remind_hours, reminders, clock or clock_hours.
@@ -103,8 +104,12 @@ class Clocks:
         for table_id, seat, since in late:
             try:
                 await self._strike(table_id, seat, since)
+            except DatabaseAway:
+                raise
             except (TableError, RulesError, Conflict) as error:
                 log.info("The clock of table %d, seat %d was overtaken: %s", table_id, seat, type(error).__name__)
+            except Exception:
+                log.exception("The clock of table %d, seat %d could not do its work", table_id, seat)
 
     async def _strike(self, table_id: int, seat: int, since: datetime) -> None:
         live = await self._game(table_id)
@@ -167,7 +172,7 @@ class Clocks:
             return done
 
         if await self._desk.change(table_id, work) and self.seat_robot is not None:
-            await self.seat_robot(table_id, seat, True)  # noqa: FBT003 - on
+            await self.seat_robot(table_id, seat, on=True)
         self._desk.news.set()
         return await self._desk.told(table_id)
 
@@ -222,7 +227,7 @@ async def hand_over(  # noqa: PLR0917
     waiting = [one.number for one in stored.seats if one.since is not None]
     call = [seat] if seat in waiting else []
     after = await desk.find(session, stored.id)
-    mention = await waits.note(desk, session, after, revision, waiting, acted=seat, call=call)
+    mention = await waits.note(desk, session, after, revision, waiting, fresh={seat}, call=call)
     await desk.post(session, stored, "replace", revision, seat=seat, call=call, mention=mention)
 
 

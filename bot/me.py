@@ -110,13 +110,13 @@ def _lines(preferences: Preferences, voice: Voice, *, now: Any) -> list[str]:
     own = hours(preferences)
     languages = {"auto": voice.label(T("As Discord")), "en": "English", "de": "Deutsch"}
     if preferences.quiet_from is None or preferences.quiet_to is None:
-        quiet = voice.post(T("none"))
+        quiet = "–"
     else:
         quiet = f"{show_minute(preferences.quiet_from)}–{show_minute(preferences.quiet_to)}"
     local = now.astimezone(zone_of(preferences.zone)).strftime("%H:%M")
     zone = preferences.zone or "UTC"
     away = preferences.away_until
-    until = discord.utils.format_dt(away, "f") if away is not None and own.away(now) else voice.post(T("none"))
+    until = discord.utils.format_dt(away, "f") if away is not None and own.away(now) else "–"
     if preferences.muted:
         reminders = voice.post(T("off"))
     elif preferences.remind_hours is None:

@@ -58,6 +58,8 @@ class Wait:
 
     live: Live
     seat: int
+    guild: discord.Guild | None
+    """Its server, if Discord still tells of it."""
 
 
 class Notifier:
@@ -138,11 +140,21 @@ class Notifier:
             player = live.info.players[seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one["since"])
             if seat in live.waiting and player.user_id == user_id and same:
-                found.append(Wait(live, seat))
+                found.append(Wait(live, seat, await self._guild(live.info.guild_id)))
         return found
 
+    async def _guild(self, guild_id: int) -> discord.Guild | None:
+        """A server, also one that another process listens to."""
+        guild = self._client.get_guild(guild_id)
+        if guild is not None:
+            return guild
+        try:
+            return await self._client.fetch_guild(guild_id, with_counts=False)
+        except discord.HTTPException:
+            return None
+
     async def _write(self, message: Message, waits: Sequence[Wait], user_id: int, preferences: Preferences) -> None:
-        language = await self._language(waits[0].live, preferences)
+        language = await self._language(waits[0], preferences)
         drawn: Drawn | None = None
         if message.kind == "notice" or len(waits) == 1:
             one = waits[0]
@@ -160,17 +172,17 @@ class Notifier:
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    async def _language(self, live: Live, preferences: Preferences) -> str:
+    async def _language(self, wait: Wait, preferences: Preferences) -> str:
         """As the person has set, else as their Discord spoke last, else as the table's posts."""
         if preferences.language != "auto":
             return preferences.language
         if preferences.locale:
             return language_of(preferences.locale)
-        return await self._language_there(live)
+        return await self._language_there(wait)
 
-    async def _language_there(self, live: Live) -> str:
-        channel = await self._client.tables.preferences(live.info.channel_id)
-        return language_of_posts(channel, self._client.get_guild(live.info.guild_id))
+    async def _language_there(self, wait: Wait) -> str:
+        channel = await self._client.tables.preferences(wait.live.info.channel_id)
+        return language_of_posts(channel, wait.guild)
 
     async def _happened(self, wait: Wait, language: str) -> list[str]:
         """The last lines of what the seat may know of since it last acted."""
@@ -204,10 +216,9 @@ class Notifier:
     def _lines(self, wait: Wait, voice: Voice) -> list[str]:
         """Server, table, round, task, deadline."""
         info = wait.live.info
-        guild = self._client.get_guild(info.guild_id)
         game = title_of(info, self._client.games)
         link = verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
-        where = T("**{game}** on {server}: {link}", game=game, server=guild.name if guild else "–", link=link)
+        where = T("**{game}** on {server}: {link}", game=game, server=wait.guild.name if wait.guild else "–", link=link)
         lines = [voice.post(where)]
         number = getattr(wait.live.view(wait.seat), "round", 0)
         if number:
@@ -255,7 +266,7 @@ class Notifier:
     ) -> None:
         """Mention a person in their table's channel; says nothing there that the table does not know."""
         info = wait.live.info
-        voice = Voice(await self._language_there(wait.live), info.names, self._client.mentions)
+        voice = Voice(await self._language_there(wait), info.names, self._client.mentions)
         prompt = wait.live.prompt_of(wait.seat)
         assert prompt is not None
         who = verbatim(f"<@{user_id}>")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -78,23 +78,22 @@ class Poster:
         while True:
             await self.parked(news.wait())
             news.clear()
-            try:
-                await self.fall_due()
-                await self.drain()
-                await self.afterwards()
-                self._client.wakes.at(await self._next_due())
-            except Exception:  # the slow tick tries again
-                log.exception("The outbox could not be read")
+            for work in (self.fall_due, self.drain, self.afterwards, self._plan_waking):
+                try:
+                    await work()
+                except Exception:  # the slow tick tries again
+                    log.exception("%s could not be done", work.__name__)
 
     async def fall_due(self) -> None:
         """See to clocks that have run out and to reminders; what they say is in the outbox then."""
         await self._client.tables.clocks.strike()
         await self._client.tables.reminders.hand_out()
 
-    async def _next_due(self) -> datetime | None:
+    async def _plan_waking(self) -> None:
+        """Have the worker woken when the next thing falls due."""
         tables = self._client.tables
         times = (await tables.outbox.next_due(), await tables.reminders.next_due())
-        return min((one for one in times if one is not None), default=None)
+        self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
     async def drain(self) -> None:
         """Send everything that is due."""

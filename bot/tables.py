@@ -146,6 +146,7 @@ class Tables:
         self.people = People(self._desk)
         self.reminders = Reminders(self._desk)
         self.clocks = Clocks(self._desk, self.game, self.answer_seat)
+        self.clocks.seat_robot = getattr(self, "seat_robot", None)  # where there are robots to seat
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -310,7 +311,7 @@ class Tables:
                 await log.keep_snapshot(session, stored.id, revision, encoded)
                 waiting = game.waiting(position)
                 call = [one for one in waiting if one != seat and stored.seats[one].since is None]
-                mention = await waits.note(desk, session, stored, revision, waiting, acted=seat, call=call)
+                mention = await waits.note(desk, session, stored, revision, waiting, fresh={seat}, call=call)
                 await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, position)
@@ -475,7 +476,7 @@ class Tables:
             if press.user_id is not None and stored.seats[seat].given_up:
                 await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             call = _newly_asked(run, seat)
-            mention = await waits.note(desk, session, stored, revision, run.waiting, acted=seat, call=call)
+            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh={seat}, call=call)
             await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call, mention=mention)
             return await desk.find(session, stored.id)
 

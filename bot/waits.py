@@ -28,8 +28,11 @@ Call = Sequence[int]
 
 
 def is_person(seat: Seat) -> bool:
-    """Whether somebody sits there who can be told things: robots cannot."""
-    return seat.user_id > 0
+    """Whether somebody sits there and plays: a robot can be told nothing, and has no clock.
+
+    A robot has an id below 0, or plays for the person in the seat (`robot`).
+    """
+    return seat.user_id > 0 and not getattr(seat, "robot", False)
 
 
 def hours_of(kept: Preference) -> Hours:
@@ -77,23 +80,23 @@ async def note(
     revision: int,
     waiting: Collection[int],
     *,
-    acted: int | None = None,
+    fresh: Collection[int] = (),
     call: Call = (),
 ) -> list[int]:
     """Note who is waited for after a change, with reminders and notices; gives the seats to mention in the channel.
 
-    `acted` is the seat that has just done something, `call` those whose turn begins.
+    `fresh` are the seats that have just done something, or have a new person; `call` those whose turn begins.
     """
     now = desk.clock()
     for seat in stored.seats:
         since = seat.since
         if seat.number not in waiting:
             since = None
-        elif since is None or seat.number == acted:
+        elif since is None or seat.number in fresh:
             since = now
-        if since != seat.since or (since is not None and seat.number == acted):
+        if since != seat.since or (since is not None and seat.number in fresh):
             await _change(session, stored, seat, revision, since)
-        if seat.number == acted and seat.noticed_at is not None:
+        if seat.number in fresh and seat.noticed_at is not None:
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
     return [seat for seat in call if await _notice(session, stored, stored.seats[seat], now)]
 

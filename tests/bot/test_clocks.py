@@ -100,7 +100,7 @@ async def test_when_all_others_agree_the_seat_can_be_taken(tables: Tables, clock
     live = await with_clock(tables, "soft")
     seated: list[tuple[int, int, bool]] = []
 
-    async def seat_robot(table_id: int, seat: int, on: bool) -> None:
+    async def seat_robot(table_id: int, seat: int, *, on: bool) -> None:
         seated.append((table_id, seat, on))
 
     tables.clocks.seat_robot = seat_robot

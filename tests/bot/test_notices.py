@@ -11,8 +11,6 @@ from simcord.actors import MemberActor
 
 from tests.bot.world import World, labels, open_world, reply, text_of
 
-NOT_YOU = {"status": 403, "code": 50007, "message": "Cannot send messages to this user"}
-
 
 def sent(world: World, channel_id: int) -> list[dict[str, Any]]:
     """Every message that the bot has posted there, as it was sent."""
@@ -34,7 +32,7 @@ def mentioned(world: World) -> list[int]:
 
 def close_dms(world: World, person: MemberActor, code: int = 50007) -> None:
     path = f"/channels/{person.user.dm_channel.id}/messages"
-    world.env.inject_error("POST", path, **{**NOT_YOU, "code": code}, times=None)
+    world.env.inject_error("POST", path, status=403, code=code, message="Cannot send messages to this user", times=None)
 
 
 async def to_one(world: World) -> tuple[MemberActor, MemberActor]:
