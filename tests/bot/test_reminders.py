@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import col, select
 
 from bot.table_errors import BadPreference
-from bot.tables import Live, Tables
+from bot.tables import Live, Person, Tables
 from storage.outbox import Message
 from storage.schema import Reminder
 from storage.store import Store
@@ -286,3 +286,15 @@ async def test_preferences_that_are_none_are_refused(tables: Tables, clock: Cloc
         with pytest.raises(BadPreference):
             await tables.prefer(1, **one)
     assert (await tables.preferences(1)).notices == "dm"
+
+
+async def test_a_robot_is_told_nothing_and_has_no_clock(tables: Tables, store: Store, clock: Clock) -> None:
+    info = await tables.lobby.create(1, 20, ANN, "toy", {"length": "short"})
+    await tables.clocks.configure(info.id, ANN, "clock", "hard")
+    await tables.lobby.join(info.id, Person(-1, ""))
+    live = await tables.lobby.start(info.id, ANN)
+    mine = live.seat_of(ANN.user_id)
+    assert [row.seat for row in await rows(store)] == [mine]
+    assert [one.seat for one in live.info.players if one.deadline is not None] == [mine]
+    told = [one.payload["user"] for one in await tables.outbox.claim(clock.now) if one.kind == "notice"]
+    assert told == [ANN.user_id]
