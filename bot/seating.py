@@ -33,14 +33,14 @@ def check_may_post(call: Call) -> None:
     """
     may = call.interaction.app_permissions
     in_thread = isinstance(call.interaction.channel, discord.Thread)
-    needed = {
-        T("View Channel"): may.view_channel,
-        T("Send Messages in Threads") if in_thread else T("Send Messages"): (
-            may.send_messages_in_threads if in_thread else may.send_messages
-        ),
-        T("Attach Files"): may.attach_files,
-    }
-    missing = [name for name, given in needed.items() if not given]
+    needed = [
+        (T("View Channel"), may.view_channel),
+        (T("Send Messages in Threads"), may.send_messages_in_threads)
+        if in_thread
+        else (T("Send Messages"), may.send_messages),
+        (T("Attach Files"), may.attach_files),
+    ]
+    missing = [name for name, given in needed if not given]
     if missing:
         raise Refused(
             T(
