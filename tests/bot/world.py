@@ -90,7 +90,7 @@ class World:
 
     def posts(self) -> list[discord.Message]:
         """Every message of the channel that everybody sees."""
-        return [one for one in self.channel.messages if not one.flags.ephemeral]
+        return [one for one in self.channel.history() if not one.flags.ephemeral]
 
 
 def attach(env: simcord.Env | None, bot: Orrery) -> None:
