@@ -104,6 +104,8 @@ class Game(ABC, Generic[S, P]):
     topics: tuple[Topic, ...]
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
     position_type: Any
+    #: What a run of the rules tells its events to; a test that looks on while they happen has its own.
+    flow_type: ClassVar[type[Flow[Any]]] = Flow
 
     @abstractmethod
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[S]) -> S:
@@ -163,7 +165,7 @@ class Game(ABC, Generic[S, P]):
             BadSetup: see `check_setup`.
 
         """
-        flow: Flow[S] = Flow(rng)
+        flow: Flow[S] = self.flow_type(rng)
         state = self.begin(self.check_setup(config, seats), seats, flow)
         position: Position[S, P] = Position(state, rng, flow.stack)
         _advance(position, flow)
@@ -205,7 +207,7 @@ class Game(ABC, Generic[S, P]):
         """
         self.prompt(position, seat).check(picks)
         asked = [prompt.seat for prompt in _prompts(position)]
-        flow: Flow[S] = Flow(position.rng)
+        flow: Flow[S] = self.flow_type(position.rng)
         drawn = position.rng.counter
         stack: list[Any] = position.lanes[seat] if position.lanes else position.stack
         top = stack[-1]
@@ -230,8 +232,9 @@ class Game(ABC, Generic[S, P]):
 
 def _prompts(position: Position[Any, Any]) -> list[Prompt]:
     if position.lanes:
-        prompts = [stack[-1].prompt(position.state) for stack in position.lanes.values()]
-        return prompts[:1] if position.in_order else prompts
+        # In order, only the first lane has run up to a question.
+        stacks = list(position.lanes.values())[: 1 if position.in_order else None]
+        return [stack[-1].prompt(position.state) for stack in stacks]
     if not position.stack:
         return []
     top = position.stack[-1]
