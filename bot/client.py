@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -52,11 +53,13 @@ class Orrery(discord.AutoShardedClient):
         *,
         commands_file: Path | None = None,
         shard_count: int | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, shard_count=shard_count)
         self.tables = tables
         self.games = games
         self.drawer = drawer
+        self.clock = clock
         self.mentions: dict[str, str] = {}
         self.poster = Poster(self)
         self.tree = app_commands.CommandTree(self)

@@ -157,24 +157,17 @@ def find_topic(game: Game[Any, Any], topic: str, voice: Voice) -> tuple[Text, Se
         for key, title in things_to_look_up(game, voice):
             name = plain(title)
             if wanted in (name, plain(key)) or (not exact and wanted and name.startswith(wanted)):
-                body = look_up(game, key)
+                body = game.look_up(key)
                 if body:
                     return verbatim(title), body
     return None
 
 
-def look_up(game: Game[Any, Any], key: str) -> Sequence[Text]:
-    """What a game tells of a thing of its own, such as a card; nothing where it tells nothing."""
-    explain = getattr(game, "look_up", None)
-    found: Sequence[Text] = explain(key) if explain is not None else ()
-    return found or ()
-
-
 def things_to_look_up(game: Game[Any, Any], voice: Voice) -> list[tuple[str, str]]:
     """The names that a game can explain: key and name in the reader's language."""
-    if not hasattr(game, "look_up"):
-        return []
-    return [(key, names.get(voice.language) or names["en"]) for key, names in game.names.items() if look_up(game, key)]
+    return [
+        (key, names.get(voice.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
+    ]
 
 
 def complete_topics(game: Game[Any, Any], typed: str, voice: Voice) -> list[tuple[str, str]]:

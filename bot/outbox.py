@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -46,6 +46,10 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
 
+async def _nothing() -> None:
+    return
+
+
 class Poster:
     """The worker of the outbox."""
 
@@ -54,6 +58,8 @@ class Poster:
         self._extra: set[int] = set()
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
+        self.afterwards: Callable[[], Awaitable[None]] = _nothing
+        """What else there is to do after any change: robots play here at a local table."""
 
     def refresh_soon(self, table_id: int) -> None:
         """Bring a table's message up to date though nothing of the table itself has changed."""
@@ -68,6 +74,7 @@ class Poster:
             news.clear()
             try:
                 await self.drain()
+                await self.afterwards()
             except Exception:  # the slow tick tries again
                 log.exception("The outbox could not be read")
 
@@ -77,7 +84,7 @@ class Poster:
         for table_id in list(self._extra):
             self._extra.discard(table_id)
             await self._post(table_id, [])
-        while batch := await outbox.claim(_now()):
+        while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
             for message in batch:
                 tables.setdefault(message.table_id, []).append(message)
@@ -92,14 +99,14 @@ class Poster:
             gone = isinstance(error, discord.NotFound) and error.code == 10003  # the channel was deleted
             log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
             for message in messages:
-                await outbox.failed(message.id, _now(), f"Discord {error.status} {error.code}", final=gone)
+                await outbox.failed(message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone)
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
-                await outbox.failed(message.id, _now(), type(error).__name__)
+                await outbox.failed(message.id, self._client.clock(), type(error).__name__)
         else:
             for message in messages:
-                await outbox.sent(message.id, _now())
+                await outbox.sent(message.id, self._client.clock())
 
     async def _post(self, table_id: int, messages: Sequence[Message]) -> None:
         tables = self._client.tables
@@ -172,7 +179,7 @@ class Poster:
 
     async def _may_edit(self, post: Post) -> bool:
         """Whether a message is young enough and still in sight."""
-        if _now() - post.at > OLDEST_EDIT:
+        if self._client.clock() - post.at > OLDEST_EDIT:
             return False
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
@@ -208,7 +215,3 @@ class Poster:
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
         await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -19,7 +19,7 @@ from bot.voice import Voice
 from rendering.kit.picture import Marks
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
-from rules.kernel.text import TN, T, Text
+from rules.kernel.text import TN, T, Text, player
 
 if TYPE_CHECKING:
     from bot.calls import Call
@@ -52,7 +52,9 @@ async def open_panel(
     seat = live.seat_of(call.user_id)
     if seat is None:
         raise NotSeated
-    back = None if live.over else await call.tables.undoable(table_id, call.user_id)
+    prompt = live.prompt_of(seat)
+    sealed = prompt is not None and prompt.answered is not None  # it can be changed, which is more than taken back
+    back = None if live.over or sealed else await call.tables.undoable(table_id, call.user_id)
     if happened is None:
         since = max(0, live.revision - LOOK_BACK)
         happened = _since_mine(await call.tables.events(table_id, seat, since), seat)
@@ -152,8 +154,6 @@ def _last(lines: Sequence[str], voice: Voice, most: int) -> str:
 
 
 def _nothing_asked(live: Live) -> Text:
-    from rules.kernel.text import player
-
     if live.over:
         return T("The game is over.")
     return T(

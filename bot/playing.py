@@ -9,8 +9,8 @@ from bot.codes import Code
 from bot.panels import open_panel
 from bot.picks import find_picks, split_move
 from bot.table_data import Live, Played, mark
-from bot.table_errors import GameOver, NotSeated, Stale
-from rules.kernel.errors import IllegalAnswer, NotAsked
+from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale
+from rules.kernel.errors import NotAsked
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 
@@ -55,15 +55,15 @@ def read_move(live: Live, seat: int, move: str) -> list[list[str]]:
     """
     players = live.info.names
     answers: list[list[str]] = []
-    for number, typed in enumerate(split_move(move), start=1):
-        prompt = _question_after(live, seat, answers, number)
+    for typed in split_move(move):
+        prompt = _question_after(live, seat, answers)
         picks = find_picks(prompt, typed, players)
         prompt.check(picks)
         answers.append(picks)
     return answers
 
 
-def _question_after(live: Live, seat: int, answers: Sequence[Sequence[str]], number: int) -> Prompt:
+def _question_after(live: Live, seat: int, answers: Sequence[Sequence[str]]) -> Prompt:
     if not answers:
         prompt = live.prompt_of(seat)
         if prompt is None:
@@ -71,12 +71,7 @@ def _question_after(live: Live, seat: int, answers: Sequence[Sequence[str]], num
         return prompt
     ahead = live.after(seat, answers)
     if ahead is None:
-        raise IllegalAnswer(
-            T(
-                "Answer {number} depends on what happens first. Play the part before it alone, then go on.",
-                number=number,
-            )
-        )
+        raise BeyondReveal
     return ahead
 
 

@@ -16,7 +16,6 @@ from bot.looking import score_lines, standing_lines
 from bot.table_data import Live, TableInfo
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game
-from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
@@ -124,16 +123,11 @@ def call_lines(live: Live, voice: Voice, called: Sequence[int]) -> list[str]:
     for seat in called:
         prompt = live.prompt_of(seat)
         if prompt is not None and prompt.answered is None:
-            tasks.setdefault(voice.post(public_task(prompt)), []).append(seat)
+            tasks.setdefault(voice.post(prompt.text), []).append(seat)
     return [
         f"{' '.join(f'<@{live.info.players[seat].user_id}>' for seat in seats)}: {task}"
         for task, seats in tasks.items()
     ]
-
-
-def public_task(prompt: Prompt) -> Text:
-    """Name a task in the channel. A question that names things may tell what only its seat knows."""
-    return prompt.text if not prompt.text.args else T("It is your turn.")
 
 
 def final_post(live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None) -> ui.LayoutView:

@@ -119,6 +119,11 @@ class Game(ABC, Generic[S, P]):
     def standings(self, position: Position[S, P]) -> list[Standing]:
         """Score every seat, in seat order, as if the game ended now."""
 
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain a thing that `names` knows, such as a card; nothing where there is nothing to explain."""
+        del key
+        return ()
+
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.steps import Flow
-from rules.kernel.text import T, name
-from rules.race import consume, develop, explore, payment, produce, round, scoring, settle, setup, topics, view
-from rules.race.cards import DATA
+from rules.kernel.text import T, Text, name
+from rules.race import consume, describe, develop, explore, payment, produce, round, scoring, settle, setup, topics, view
+from rules.race.cards import BY_KEY, DATA
 from rules.race.state import RaceState
 
 RaceStep = (
@@ -108,6 +108,11 @@ class RaceGame(Game[RaceState, RaceStep]):
         """Deal, then let the first round follow."""
         flow.then(round.StartRound())
         return setup.deal(config["setup"], seats, flow)
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Describe a card by the key of its name."""
+        kind, _, card = key.removeprefix("race.").partition(".")
+        return describe.card_text(card) if kind == "card" and card in BY_KEY else ()
 
     def view(self, position: Position[RaceState, RaceStep], seat: int | None) -> RaceState:
         """Give what a seat may know."""

@@ -84,9 +84,7 @@ class World:
     @property
     def last(self) -> discord.Message:
         """The newest message of the channel that everybody sees."""
-        message = self.channel.last_message
-        assert message is not None
-        return message
+        return self.posts()[-1]
 
     def posts(self) -> list[discord.Message]:
         """Every message of the channel that everybody sees."""
