@@ -67,7 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     local = parser.add_argument_group("a table on this machine, without Discord")
     local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
     local.add_argument("--port", type=int, default=0, metavar="N", help="the page's port (default: any free one)")
-    local.add_argument("--robots", type=int, default=0, choices=range(4), metavar="K", help="play against 1 to 3 robots")
+    local.add_argument(
+        "--robots", type=int, default=0, choices=range(4), metavar="K", help="play against 1 to 3 robots"
+    )
     local.add_argument("--game", default="race", choices=sorted(GAMES), help="the game on the table")
     local.add_argument("--language", default="en", choices=["en", "de"], help="the language of the table")
     return parser
@@ -127,7 +129,9 @@ async def _run(settings: Settings) -> None:
                 asyncio.get_running_loop().add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
             await client.start(settings.token)
     except discord.LoginFailure:
-        raise Stopped("Discord does not accept the token. Reset it in the developer portal and update .env.", 4) from None
+        raise Stopped(
+            "Discord does not accept the token. Reset it in the developer portal and update .env.", 4
+        ) from None
     except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
         raise Stopped(f"Discord cannot be reached ({type(error).__name__}).", 4) from None
     finally:
@@ -140,12 +144,11 @@ def _run_local(asked: argparse.Namespace) -> None:
         raise BadSettings(f"--port {asked.port} is no port; it must be a number from 1 to 65535.")
     if find_spec("simcord") is None:
         raise Stopped('The local table needs the package simcord: pip install ".[local]"', 5)
-    from bot.local import CannotServe, run_local
+    from bot.local import CannotServe, LocalTable, run_local  # noqa: PLC0415 - its packages are there at a local table only
 
+    table = LocalTable(asked.game, asked.language, asked.robots, asked.port)
     try:
-        asyncio.run(
-            run_local(asked.game, asked.language, asked.port, asked.robots, lambda url: print(f"Open {url}", flush=True))
-        )
+        asyncio.run(run_local(table, lambda url: print(f"Open {url}", flush=True)))
     except CannotServe as error:
         raise Stopped(str(error), 5) from None
 

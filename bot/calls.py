@@ -1,4 +1,4 @@
-"""One interaction being served: who calls, in which language, and how to reply. Errors become replies here, nowhere else.
+"""One interaction being served: who calls, in which language, how to reply. Errors become replies here alone.
 
 Everything is acknowledged at once and done afterwards. Replies are private; what the table must know is posted from
 the outbox.
@@ -106,16 +106,12 @@ class Call:
 
     async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Reply; from a panel, in its place."""
-        await self.interaction.edit_original_response(
-            view=view, attachments=list(files), allowed_mentions=NOBODY
-        )
+        await self.interaction.edit_original_response(view=view, attachments=list(files), allowed_mentions=NOBODY)
 
     async def add(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Reply; from a panel, beside it."""
         if self.redraws:
-            await self.interaction.followup.send(
-                view=view, files=list(files), ephemeral=True, allowed_mentions=NOBODY
-            )
+            await self.interaction.followup.send(view=view, files=list(files), ephemeral=True, allowed_mentions=NOBODY)
         else:
             await self.show(view, files)
 
@@ -162,7 +158,9 @@ def reason(error: Exception) -> Text:
         return T("Discord did not take my reply. Nothing is lost; please try again.")
     code = secrets.token_hex(3)
     log.error("Unexpected error %s: %s", code, type(error).__name__, exc_info=error)
-    return T("Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.", code=code)
+    return T(
+        "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.", code=code
+    )
 
 
 __all__ = ["Call", "DatabaseAway", "Refused", "Work", "person_of", "reason", "serve"]

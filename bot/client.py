@@ -123,9 +123,7 @@ async def command_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str,
 
 
 def _paths(tree: app_commands.CommandTree[Any]) -> list[str]:
-    return [
-        one.qualified_name for one in tree.walk_commands() if isinstance(one, app_commands.Command)
-    ]
+    return [one.qualified_name for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
 
 
 def _read(file: Path | None) -> dict[str, Any]:

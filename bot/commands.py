@@ -221,7 +221,8 @@ def _looks() -> list[app_commands.Command[Any, ..., None]]:
     async def log(interaction: Asked, count: app_commands.Range[int, 1, 50] = 10) -> None:
         await serve(interaction, lambda call: looking.show_log(call, count))
 
-    return [_guild_command(one) for one in (board, tableau, hand, score, log)]
+    looks: list[app_commands.Command[Any, ..., None]] = [board, tableau, hand, score, log]
+    return [_guild_command(one) for one in looks]
 
 
 def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
@@ -17,13 +17,12 @@ from bot.codes import BUTTON, SELECT, Code, read_code
 from bot.drawing import Drawn
 from bot.picks import shorten
 
-if TYPE_CHECKING:
-    from bot.client import Orrery
-
 BRASS = discord.Colour(0xD9A441)
 MOST_BUTTONS = 5
 MOST_CHOICES = 25
 MOST_TEXT = 4000
+
+Piece = ui.Item[Any]
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -40,7 +39,7 @@ class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=BUTTON):
         assert isinstance(item, ui.Button)
         return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Orrery]) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand it to whoever decides."""
         match = BUTTON.fullmatch(self.custom_id)
         assert match is not None
@@ -59,7 +58,7 @@ class Choose(ui.DynamicItem[ui.Select[ui.LayoutView]], template=SELECT):
         assert isinstance(item, ui.Select)
         return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Orrery]) -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand it to whoever decides."""
         match = SELECT.fullmatch(self.custom_id)
         assert match is not None
@@ -106,22 +105,22 @@ def menu(
     )
 
 
-def rows(buttons: Sequence[Press]) -> list[ui.Item[ui.LayoutView]]:
+def rows(buttons: Sequence[Press]) -> list[Piece]:
     """Lay buttons out, five in a row."""
-    return [ui.ActionRow(*buttons[start : start + MOST_BUTTONS]) for start in range(0, len(buttons), MOST_BUTTONS)]
+    return [ui.ActionRow[Any](*buttons[start : start + MOST_BUTTONS]) for start in range(0, len(buttons), MOST_BUTTONS)]
 
 
-def row(item: Choose) -> ui.Item[ui.LayoutView]:
+def row(item: Choose) -> Piece:
     """Give a menu the row that it needs to itself."""
-    return ui.ActionRow(item)
+    return ui.ActionRow[Any](item)
 
 
-def words(text: str) -> ui.Item[ui.LayoutView]:
+def words(text: str) -> Piece:
     """Make a piece of text."""
     return ui.TextDisplay(shorten(text, MOST_TEXT) or "–")
 
 
-def picture(drawn: Drawn) -> ui.Item[ui.LayoutView]:
+def picture(drawn: Drawn) -> Piece:
     """Show a picture that is sent along, with its alt text."""
     return ui.MediaGallery(
         discord.MediaGalleryItem(f"attachment://{drawn.name}", description=shorten(drawn.alt, 1024) or None)
@@ -134,7 +133,7 @@ def files(*drawn: Drawn | None) -> list[discord.File]:
 
 
 def layout(
-    *items: ui.Item[ui.LayoutView] | None, accent: discord.Colour | None = BRASS, below: Iterable[ui.Item[Any]] = ()
+    *items: Piece | None, accent: discord.Colour | None = BRASS, below: Iterable[ui.Item[Any]] = ()
 ) -> ui.LayoutView:
     """Put pieces into one framed message; `below` stands under the frame."""
     view = ui.LayoutView(timeout=None)

@@ -9,6 +9,8 @@ import asyncio
 import signal
 import tempfile
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,13 +30,21 @@ SETTLE_SECONDS = 120
 """How long a press may take to be worked off, robots' answers and all pictures included."""
 
 
+@dataclass(frozen=True)
+class LocalTable:
+    """What is on the table: the game, its language, how many robots play against the first person. Port 0: any."""
+
+    game: str
+    language: str
+    robots: int
+    port: int
+
+
 class CannotServe(Exception):
     """The local page cannot be served. The message is one line for whoever started it."""
 
 
-async def run_local(
-    game: str, language: str, port: int, robots: int, announce: Callable[[str], None]
-) -> None:
+async def run_local(asked: LocalTable, announce: Callable[[str], None]) -> None:
     """Serve a local table until the page is closed or the process is told to stop.
 
     Raises:
@@ -45,53 +55,46 @@ async def run_local(
         store = await Store.open(f"sqlite:///{Path(folder) / 'orrery.sqlite3'}")
         drawer = Drawer("threads", 1)
         try:
-            await _serve(store, drawer, game, language, port, robots, announce)
+            await _serve(store, drawer, asked, announce)
         finally:
             drawer.close()
             await store.close()
 
 
-async def _serve(
-    store: Store,
-    drawer: Drawer,
-    game: str,
-    language: str,
-    port: int,
-    robots: int,
-    announce: Callable[[str], None],
-) -> None:
+async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Callable[[str], None]) -> None:
     # The simulated Discord has a clock of its own, and the times that it shows must be told by it.
     env: simcord.Env
-    tables = Tables(store, clock=lambda: env.now())
-    bot = Orrery(tables, GAMES, drawer, shard_count=1, clock=lambda: env.now())
+
+    def now() -> datetime:
+        return env.now()
+
+    bot = Orrery(Tables(store, clock=now), GAMES, drawer, shard_count=1, clock=now)
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
     let_simulation_know(env, bot)
     await env.start()
     try:
-        locale = "de" if language == "de" else "en-US"
+        locale = "de" if asked.language == "de" else "en-US"
         speak(env, locale)
         guild = env.create_guild("Orrery", preferred_locale=locale)
         channel = guild.create_text_channel("table")
         people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
-        await people[0].slash(channel, "table new", game=game)
-        if robots:
-            info = await tables.lobby.of_channel(channel.id)
-            at_table = people[: 1 + robots]
+        await people[0].slash(channel, "table new", game=asked.game)
+        if asked.robots:
+            info = await bot.tables.lobby.of_channel(channel.id)
+            at_table = people[: 1 + asked.robots]
             for person in at_table[1:]:
                 await person.slash(channel, "table join")
-            bot.poster.afterwards = Robots(
-                tables, info.id, [person.id for person in at_table[1:]], Random()
-            ).play
+            bot.poster.afterwards = Robots(bot.tables, info.id, [person.id for person in at_table[1:]], Random()).play
             await people[0].slash(channel, "table start")
-        preview = env.preview(
-            channel, viewers=people, layout="channel", locale=locale, port=port or None
-        )
+        preview = env.preview(channel, viewers=people, layout="channel", locale=locale, port=asked.port or None)
         try:
             async with preview:
                 announce(preview.url)
                 await _until_stopped(preview.wait_closed())
         except OSError as error:
-            raise CannotServe(f"Port {port} cannot be used: {error.strerror}. Choose another with --port.") from None
+            raise CannotServe(
+                f"Port {asked.port} cannot be used: {error.strerror}. Choose another with --port."
+            ) from None
         except SetupError as error:
             raise CannotServe(str(error)) from None
     finally:

@@ -61,9 +61,7 @@ async def show_hand(call: Call, table_id: int) -> None:
     if seat is None:
         raise NotSeated
     prompt = live.prompt_of(seat)
-    drawn = await call.client.drawer.draw(
-        sketch(live, "hand", seat, call.language, call.preferences.picture, prompt)
-    )
+    drawn = await call.client.drawer.draw(sketch(live, "hand", seat, call.language, call.preferences.picture, prompt))
     if drawn is None:
         await call.say(T("There is no picture of your hand here. What you may do with it, /play tells."))
         return
@@ -165,9 +163,7 @@ def find_topic(game: Game[Any, Any], topic: str, voice: Voice) -> tuple[Text, Se
 
 def things_to_look_up(game: Game[Any, Any], voice: Voice) -> list[tuple[str, str]]:
     """The names that a game can explain: key and name in the reader's language."""
-    return [
-        (key, names.get(voice.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
-    ]
+    return [(key, names.get(voice.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)]
 
 
 def complete_topics(game: Game[Any, Any], typed: str, voice: Voice) -> list[tuple[str, str]]:

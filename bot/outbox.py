@@ -7,6 +7,7 @@ is new, as edits notify nobody; everything else edits the table message in place
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -99,7 +100,9 @@ class Poster:
             gone = isinstance(error, discord.NotFound) and error.code == 10003  # the channel was deleted
             log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
             for message in messages:
-                await outbox.failed(message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone)
+                await outbox.failed(
+                    message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone
+                )
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
@@ -210,7 +213,9 @@ class Poster:
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
         )
-        message = await channel.send(view=view, files=list(files), nonce=nonce, allowed_mentions=mentions)
+        message = await channel.send(
+            view=view, files=list(files), nonce=nonce or secrets.token_hex(12), allowed_mentions=mentions
+        )
         return message.id
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
@@ -12,7 +12,7 @@ from discord import ui
 from bot import layouts
 from bot.codes import Code
 from bot.drawing import Drawn, Sketch
-from bot.layouts import MOST_BUTTONS, MOST_CHOICES, button, menu, rows
+from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
 from bot.table_data import Live, Told, Undoable, mark
 from bot.table_errors import NotSeated
 from bot.voice import Voice
@@ -29,8 +29,6 @@ MOST_REFUSED = 1200
 MOST_NOTES = 900
 LOOK_BACK = 60
 """How many revisions back a panel looks for what happened since its reader's last answer."""
-
-Piece = ui.Item[Any]
 
 
 async def open_panel(
@@ -147,7 +145,9 @@ def _last(lines: Sequence[str], voice: Voice, most: int) -> str:
     for line in reversed(lines):
         if sum(map(len, kept)) + len(kept) + len(line) > most:
             left = len(lines) - len(kept)
-            kept.append("-# " + voice.post(TN("One event before this: see /log.", "{n} events before this: see /log.", left)))
+            kept.append(
+                "-# " + voice.post(TN("One event before this: see /log.", "{n} events before this: see /log.", left))
+            )
             break
         kept.append(line)
     return "\n".join(reversed(kept))
@@ -156,9 +156,7 @@ def _last(lines: Sequence[str], voice: Voice, most: int) -> str:
 def _nothing_asked(live: Live) -> Text:
     if live.over:
         return T("The game is over.")
-    return T(
-        "Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting]
-    )
+    return T("Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
 
 
 def _sealed(prompt: Prompt, voice: Voice, code: Code) -> list[Piece]:
@@ -187,9 +185,7 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
         pieces.append(layouts.words(text))
         for option in legal:
             at = prompt.options.index(option)
-            buttons.append(
-                button(voice.label(option.text), _verb(code, "pick", str(at)), discord.ButtonStyle.primary)
-            )
+            buttons.append(button(voice.label(option.text), _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
     else:
         pieces.append(layouts.words(text))
         pieces += _menus(prompt, legal, voice, code, page)
@@ -215,7 +211,9 @@ def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: 
     choices = [
         (one.id, voice.label(one.text, 100), voice.label(one.note, 100) if one.note is not None else "") for one in here
     ]
-    placeholder = T("Choose here") if pages == 1 else T("Choose here (page {page} of {pages})", page=page + 1, pages=pages)
+    placeholder = (
+        T("Choose here") if pages == 1 else T("Choose here (page {page} of {pages})", page=page + 1, pages=pages)
+    )
     pieces: list[Piece] = [
         layouts.row(
             menu(

@@ -11,13 +11,13 @@ from discord import ui
 from bot import layouts
 from bot.codes import Code
 from bot.drawing import Drawn
-from bot.layouts import button, menu, rows
+from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
 from bot.table_data import Live, TableInfo
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game
 from rules.kernel.steps import Event
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import TN, T, player
 
 MOST_HAPPENED = 1800
 MOST_FINAL = 3000
@@ -32,7 +32,9 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
     """Build the lobby message: seats, options, Join, Leave, Start; closed once the game runs or the table ends."""
     open_ = info.phase == "lobby"
     state = {
-        "lobby": TN("{n} of {most} seats is taken.", "{n} of {most} seats are taken.", len(info.players), most=game.info.most),
+        "lobby": TN(
+            "{n} of {most} seats is taken.", "{n} of {most} seats are taken.", len(info.players), most=game.info.most
+        ),
         "abandoned": T("This table is closed."),
     }.get(info.phase, T("The game has started."))
     lines = [f"## {voice.post(game.info.title)}", voice.post(state)]
@@ -41,7 +43,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
         guests = [verbatim(f"<@{user}>") for user in info.invited]
         lines.append(voice.post(T("Invited: {who}", who=guests)))
     code = Code("", info.id, info.revision)
-    pieces: list[ui.Item[Any]] = [layouts.words("\n".join(lines))]
+    pieces: list[Piece] = [layouts.words("\n".join(lines))]
     if not open_:
         return layouts.layout(*pieces, accent=None)
     if len(info.players) < game.info.fewest:
@@ -56,7 +58,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
     return layouts.layout(*pieces, *rows(buttons))
 
 
-def _option_menu(info: TableInfo, option: Any, voice: Voice) -> ui.Item[Any]:
+def _option_menu(info: TableInfo, option: Any, voice: Voice) -> Piece:
     chosen = info.options.get(option.key, option.choices[0].value)
     choices = []
     for one in option.choices:
@@ -64,7 +66,12 @@ def _option_menu(info: TableInfo, option: Any, voice: Voice) -> ui.Item[Any]:
         only = voice.label(T("For {counts} players only", counts=counts), 100) if one.seats else ""
         choices.append((one.value, f"{voice.label(option.text, 40)}: {voice.label(one.text, 55)}", only))
     return layouts.row(
-        menu(Code("option", info.id, info.revision, argument=option.key), choices, voice.label(option.text), chosen=chosen)
+        menu(
+            Code("option", info.id, info.revision, argument=option.key),
+            choices,
+            voice.label(option.text),
+            chosen=chosen,
+        )
     )
 
 
@@ -73,7 +80,7 @@ def table_post(
 ) -> ui.LayoutView:
     """Build the table message: what happened, the board, who must act and since when, who is called."""
     info = live.info
-    pieces: list[ui.Item[Any]] = []
+    pieces: list[Piece] = []
     if happened:
         lines = [f"- {voice.post(event.text)}" for event in happened]
         pieces.append(layouts.words(_newest(lines, voice)))
@@ -135,7 +142,7 @@ def final_post(live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     winners = [player(one.seat) for one in standings if one.winner]
     title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
-    pieces: list[ui.Item[Any]] = [layouts.words(f"## 🏆 {voice.post(title)}")]
+    pieces: list[Piece] = [layouts.words(f"## 🏆 {voice.post(title)}")]
     if happened:
         pieces.append(layouts.words(_newest([f"- {voice.post(event.text)}" for event in happened], voice)))
     if drawn is not None:

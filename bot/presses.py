@@ -1,4 +1,4 @@
-"""What buttons, menus and forms do. One of an earlier table or of an earlier question does nothing but show the present."""
+"""What buttons, menus and forms do. One of an earlier table or question does nothing but show the present."""
 
 from __future__ import annotations
 
@@ -89,9 +89,7 @@ async def _check_table(call: Call, code: Code) -> None:
         return
     info = await call.table(ended=True)
     if info.id != code.table:
-        raise Refused(
-            T("That button belongs to an earlier table of this channel. What this table asks, /play shows.")
-        )
+        raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
 
 
 async def _in_panel(call: Call, code: Code, deed: Callable[[], Awaitable[None]]) -> None:

@@ -160,9 +160,7 @@ async def ask_to_abandon(call: Call) -> None:
         raise NotOwner
     voice = call.voice(info.names)
     question = T("Shall this table end for good? A running game cannot be taken up again.")
-    yes = layouts.button(
-        voice.label(T("End it")), Code("abandon", info.id, info.revision), discord.ButtonStyle.danger
-    )
+    yes = layouts.button(voice.label(T("End it")), Code("abandon", info.id, info.revision), discord.ButtonStyle.danger)
     await call.add(layouts.layout(layouts.words(voice.post(question)), *layouts.rows([yes])))
 
 
@@ -220,8 +218,4 @@ async def show_list(call: Call) -> None:
             else T("open, {n} seated: {who}", n=len(info.players), who=[player(one.seat) for one in info.players])
         )
         lines.append(f"- {link(info)} **{table.post(title_of(info, call.client.games))}**: {table.post(state)}")
-    await call.add(
-        layouts.layout(layouts.words(layouts.fitted(lines, 3500, lambda n: f"- … (+{n})")))
-    )
-
-
+    await call.add(layouts.layout(layouts.words(layouts.fitted(lines, 3500, lambda n: f"- … (+{n})"))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,14 +27,19 @@ class Settings:
     """How many pictures are drawn at once."""
     log_level: str = "INFO"
 
+    @property
+    def log_level_number(self) -> int:
+        """The level as the logging module counts it."""
+        return logging.getLevelNamesMapping()[self.log_level]
+
 
 def read_env_file(path: Path) -> dict[str, str]:
     """Read ``NAME=value`` lines; blank lines and lines that begin with ``#`` say nothing."""
     values: dict[str, str] = {}
     if not path.is_file():
         return values
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        line = line.strip()
+    for number, written in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        line = written.strip()
         if not line or line.startswith("#"):
             continue
         name, separator, value = line.partition("=")

@@ -37,13 +37,22 @@ def messages_in_code() -> dict[str, dict[Key, list[tuple[str, int]]]]:
         for file in sorted((ROOT / top).rglob("*.py")):
             path = file.relative_to(ROOT)
             stream = BytesIO(file.read_bytes())
-            for line, function, given, _ in extract_python(stream, ("T", "TN"), (), {"encoding": "utf-8"}):
-                strings = [given] if isinstance(given, str) else [one for one in given if one is not None]
-                if not strings:
+            for line, function, strings, _ in extract_python(
+                stream, {"T": None, "TN": None}, (), {"encoding": "utf-8"}
+            ):
+                key = _key(function, strings)
+                if key is None:
                     continue
-                key = (strings[0], strings[1]) if function == "TN" else strings[0]
                 found.setdefault(part_of(path), {}).setdefault(key, []).append((path.as_posix(), line))
     return found
+
+
+def _key(function: object, given: object) -> Key | None:
+    """The message of a call: its first literal, with a plural its first two."""
+    strings = [one for one in given if isinstance(one, str)] if isinstance(given, tuple | list) else [given]
+    if function == "TN" and len(strings) > 1:
+        return str(strings[0]), str(strings[1])
+    return str(strings[0]) if strings and strings[0] is not None else None
 
 
 def read_catalog(part: str) -> Catalog:

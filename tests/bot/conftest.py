@@ -28,4 +28,3 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
     """A world with four people on one server."""
     async with open_world(tmp_path, "toy") as opened:
         yield opened
-

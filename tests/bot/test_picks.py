@@ -87,5 +87,5 @@ def test_completion_offers_what_may_be_picked_best_matches_first_and_keeps_earli
     prompt = asked(*CARDS, at_most=2)
     assert [value for _, value in complete(prompt, "", Words())] == ["gem_world", "genetics_lab", "alpha", "cafe"]
     assert complete(prompt, "lab", Words()) == [("Genetics Lab – costs 2", "genetics_lab")]
-    assert [value for _, value in complete(prompt, "gem_world, a", Words())][0] == "gem_world, alpha"
+    assert next(value for _, value in complete(prompt, "gem_world, a", Words())) == "gem_world, alpha"
     assert "gem_world, gem_world" not in [value for _, value in complete(prompt, "gem_world, ", Words())]

@@ -1,4 +1,5 @@
-from tests.bot.world import World, text_of, reply, labels
+from tests.bot.world import World, reply, text_of
+
 
 async def test_smoke(world: World) -> None:
     r = await world.ada.slash(world.channel, "table new", game="toy")

@@ -123,11 +123,8 @@ async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncI
 def components(message: Shown) -> list[dict[str, Any]]:
     """Every component of a message, from top to bottom."""
     assert message is not None
-    if isinstance(message, ResponseMessage):
-        raw = message.components
-    else:
-        raw = [one.to_dict() for one in message.components]
-    return list(_walk(raw))
+    raw: list[Any] = list(message.components)
+    return list(_walk([one if isinstance(one, dict) else one.to_dict() for one in raw]))
 
 
 def _walk(raw: Any) -> Iterator[dict[str, Any]]:

@@ -32,7 +32,7 @@ def test_every_message_has_a_german_translation_with_the_same_places(part: str) 
         if entry is None:
             faults.append(f"not in the catalog: {forms[0]!r}")
             continue
-        strings = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+        strings = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
         if len(strings) != len(forms) or not all(strings):
             faults.append(f"not translated: {forms[0]!r}")
             continue
