@@ -128,6 +128,8 @@ def panel_layout(
         pieces.append(layouts.words(_last(lines, voice, MOST_HAPPENED)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
+    elif lines:
+        pieces.append(ui.Separator())
     if prompt is None:
         pieces.append(layouts.words(voice.post(_nothing_asked(live))))
     elif prompt.answered is not None and not changing:

@@ -13,7 +13,7 @@ from bot.codes import Code
 from bot.drawing import Drawn
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
-from bot.table_data import Live, TableInfo
+from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game
 from rules.kernel.steps import Event
@@ -86,15 +86,12 @@ def table_post(
         pieces.append(layouts.words(_newest(lines, voice)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
-    pieces.append(layouts.words("\n".join(status_lines(live, voice))))
+    pieces.append(layouts.words("\n".join(status_lines(live, voice, called))))
     buttons = [
         button(voice.label(T("Play")), Code("fresh", info.id, live.revision), BLUE),
         button(voice.label(T("My hand")), Code("hand", info.id, live.revision)),
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
-    tasks = call_lines(live, voice, called)
-    if tasks:
-        pieces.append(layouts.words("\n".join(tasks)))
     return layouts.layout(*pieces, below=rows(buttons))
 
 
@@ -112,29 +109,23 @@ def _newest(lines: Sequence[str], voice: Voice) -> str:
     return "\n".join(reversed(kept))
 
 
-def status_lines(live: Live, voice: Voice) -> list[str]:
-    """Who must act and since when, and who has answered where answers are still sealed."""
-    lines = []
+def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[str]:
+    """Who must do what and since when, and who has answered where answers are still sealed; mentions who is called."""
+    tasks: dict[str, list[Player]] = {}
     for one in live.info.waiting:
-        since = verbatim(discord.utils.format_dt(one.since, "R")) if one.since is not None else verbatim("")
-        lines.append("⏳ " + voice.post(T("{who} must act (asked {since}).", who=player(one.seat), since=since)))
+        prompt = live.prompt_of(one.seat)
+        if prompt is not None:
+            tasks.setdefault(voice.post(prompt.text), []).append(one)
+    lines = []
+    for task, players in tasks.items():
+        who = [verbatim(f"<@{one.user_id}>") if one.seat in called else player(one.seat) for one in players]
+        since = min(one.since for one in players if one.since is not None)
+        asked = verbatim(discord.utils.format_dt(since, "R"))
+        lines.append("⏳ " + voice.post(T("{who}: {task} (asked {since})", who=who, task=verbatim(task), since=asked)))
     sealed = [player(prompt.seat) for prompt in live.prompts if prompt.answered is not None]
     if sealed:
         lines.append("✅ " + voice.post(T("Answered already, still secret: {who}", who=sealed)))
     return lines or [voice.post(T("Nobody must act."))]
-
-
-def call_lines(live: Live, voice: Voice, called: Sequence[int]) -> list[str]:
-    """Mention those who must act now, naming the task."""
-    tasks: dict[str, list[int]] = {}
-    for seat in called:
-        prompt = live.prompt_of(seat)
-        if prompt is not None and prompt.answered is None:
-            tasks.setdefault(voice.post(prompt.text), []).append(seat)
-    return [
-        f"{' '.join(f'<@{live.info.players[seat].user_id}>' for seat in seats)}: {task}"
-        for task, seats in tasks.items()
-    ]
 
 
 def final_post(live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None) -> ui.LayoutView:
