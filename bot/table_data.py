@@ -128,10 +128,7 @@ class Live:
         return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
 
     def view(self, seat: int | None) -> Any:
-        """Everything that a seat (None: an onlooker) may know: the game's state with the rest taken out.
-
-        Where `ended` is set for good, the game's own view decides what the end reveals.
-        """
+        """Everything that a seat (None: an onlooker) may know: the game's state with the rest taken out."""
         return self.game.view(self._position, seat)
 
     def after(self, seat: int, answers: Sequence[Sequence[str]]) -> Prompt | None:
