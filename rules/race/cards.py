@@ -187,20 +187,11 @@ class DrawPerWorld(Power, frozen=True, tag="draw_per_world"):
 
 ExplorePower: TypeAlias = DrawMore | KeepMore
 DevelopPower: TypeAlias = DrawAtStart | Discount | DrawAfterPlacing
-SettlePower: TypeAlias = (
-    Discount | Strength | GiveUpForStrength | GiveUpForCostZero | PayForMilitary | DrawAfterPlacing
-)
+SettlePower: TypeAlias = Discount | Strength | GiveUpForStrength | GiveUpForCostZero | PayForMilitary | DrawAfterPlacing
 TradePower: TypeAlias = ExtraCards
 ConsumePower: TypeAlias = Consume | ConsumeAll | SellGood | Draw | Gamble | DiscardHand
 ProducePower: TypeAlias = (
-    ProduceHere
-    | DrawWhenProducedHere
-    | ProduceWindfall
-    | Draw
-    | DrawPerGood
-    | DrawPerKind
-    | DrawIfMost
-    | DrawPerWorld
+    ProduceHere | DrawWhenProducedHere | ProduceWindfall | Draw | DrawPerGood | DrawPerKind | DrawIfMost | DrawPerWorld
 )
 
 

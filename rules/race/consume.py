@@ -6,6 +6,8 @@ can be used must be used, but for discarding hand cards; what can be used change
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -152,7 +154,9 @@ class Sell(Ask[RaceState], tag=True):
     def _trade_powers(self) -> bool:
         if self.source == BONUS:
             return True
-        return any(isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[self.source].powers.consume)
+        return any(
+            isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[self.source].powers.consume
+        )
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer every world with a good."""
@@ -189,7 +193,7 @@ class UseNext(Act[RaceState], tag=True):
     """A seat goes on with its powers until none can be used."""
 
     seat: int
-    used: list[Used] = []
+    used: list[Used] = msgspec.field(default_factory=list)
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask for the next power if there is any."""
@@ -267,8 +271,9 @@ def _tell_spent(seat: int, card: int, worlds: list[int], flow: Flow[RaceState]) 
     )
 
 
-def spend(state: RaceState, seat: int, card: int, index: int, worlds: list[int], flow: Flow[RaceState]) -> None:
+def spend(state: RaceState, flow: Flow[RaceState], seat: int, used: Used, worlds: list[int]) -> None:
     """Spend the goods of some worlds and take what the power gives for them."""
+    card, index = used
     power = consume_power(card, index)
     discard_goods(state, seat, worlds)
     _tell_spent(seat, card, worlds, flow)
@@ -307,7 +312,7 @@ class SpendGoods(Ask[RaceState], tag=True):
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Spend them."""
-        spend(state, self.seat, self.card, self.index, sorted(card_number(pick) for pick in picks), flow)
+        spend(state, flow, self.seat, (self.card, self.index), sorted(card_number(pick) for pick in picks))
 
 
 class SpendKinds(Ask[RaceState], tag=True):
@@ -315,8 +320,8 @@ class SpendKinds(Ask[RaceState], tag=True):
 
     card: int
     index: int
-    kinds: list[str] = []
-    worlds: list[int] = []
+    kinds: list[str] = msgspec.field(default_factory=list)
+    worlds: list[int] = msgspec.field(default_factory=list)
 
     def prompt(self, state: RaceState) -> Prompt:
         """Ask for the kinds, or for the world of the next kind."""
@@ -345,7 +350,7 @@ class SpendKinds(Ask[RaceState], tag=True):
         if len(worlds) < len(self.kinds):
             flow.then(SpendKinds(self.seat, self.card, self.index, self.kinds, worlds))
         else:
-            spend(state, self.seat, self.card, self.index, sorted(worlds), flow)
+            spend(state, flow, self.seat, (self.card, self.index), sorted(worlds))
 
 
 class SpendHand(Ask[RaceState], tag=True):
@@ -398,9 +403,7 @@ class Guess(Ask[RaceState], tag=True):
         """Offer the numbers."""
         power = CARDS[self.card].powers.consume[self.index]
         assert isinstance(power, Gamble), "asked for a number by another power"
-        options = [
-            Option(str(number), T("{number}", number=number)) for number in range(power.low, power.high + 1)
-        ]
+        options = [Option(str(number), T("{number}", number=number)) for number in range(power.low, power.high + 1)]
         text = T("{card}: guess the cost or defence of the next card.", card=card_name(self.card))
         return Prompt(self.seat, "guess", text, options)
 

@@ -127,7 +127,9 @@ def consume_text(power: Power) -> Text:
         case Draw(n=n):
             return TN("Draw {n} card.", "Draw {n} cards.", n=n)
         case Gamble(low=low, high=high):
-            return T("Guess a number from {low} to {high}; keep the next card if it has that number.", low=low, high=high)
+            return T(
+                "Guess a number from {low} to {high}; keep the next card if it has that number.", low=low, high=high
+            )
         case DiscardHand(max=most, vp=vp):
             return TN(
                 "You may discard {n} hand card for {vp} VP; never doubled.",
@@ -170,7 +172,9 @@ def produce_text(power: ProducePower) -> Text:
                 "Produce a good here; if you do, draw {n} card.", "Produce a good here; if you do, draw {n} cards.", n=n
             )
         case DrawWhenProducedHere(n=n):
-            return TN("Draw {n} card when a good is produced here.", "Draw {n} cards when a good is produced here.", n=n)
+            return TN(
+                "Draw {n} card when a good is produced here.", "Draw {n} cards when a good is produced here.", n=n
+            )
         case ProduceWindfall(good="any"):
             return T("Produce a good on a windfall world.")
         case ProduceWindfall(good=good):
@@ -280,4 +284,3 @@ def card_text(key: str) -> list[Text]:
     said += [T("{phase}: {power}", phase=phase_name(phase), power=text) for phase, text in _powers_text(card)]
     said += [scoring_text(line) for line in card.scoring]
     return said
-

@@ -12,7 +12,7 @@ from rules.race.powers import powers, why
 from rules.race.state import RaceState
 from rules.race.texts import card_name, card_option
 
-PASS = "pass"
+NOTHING = "pass"
 
 
 def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> list[int]:
@@ -20,7 +20,7 @@ def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState
     placing: list[int] = []
     for seat in sorted(answers):
         one = state.players[seat]
-        if answers[seat] == [PASS]:
+        if answers[seat] == [NOTHING]:
             flow.tell("pass", T("{who} places nothing.", who=player(seat)), seat=seat)
             continue
         card = card_number(answers[seat][0])
@@ -50,7 +50,7 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         """Offer every development in hand, with the price or what forbids it."""
         one = state.players[seat]
         options = [self._option(state, seat, card) for card in one.hand if CARDS[card].development]
-        passes = Option(PASS, T("Place nothing"))
+        passes = Option(NOTHING, T("Place nothing"))
         tells = bool(one.hand) and all(option.refusal is not None for option in options)
         text = T("Develop: which development do you place?")
         return Prompt(seat, "develop", text, [*options, passes], secret=True, tells=tells)

@@ -8,19 +8,32 @@ from typing import ClassVar
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
-from rules.race import consume, describe, develop, explore, payment, produce, round, scoring, settle, setup, topics, view
+from rules.race import (
+    consume,
+    describe,
+    develop,
+    explore,
+    payment,
+    produce,
+    rounds,
+    scoring,
+    settle,
+    setup,
+    topics,
+    view,
+)
 from rules.race.cards import BY_KEY, DATA
 from rules.race.state import RaceState
 
 RaceStep = (
     setup.KeepFour
-    | round.StartRound
-    | round.ChooseActions
-    | round.StartPhase
-    | round.EndPhase
-    | round.EndRound
-    | round.HandLimit
-    | round.NextRound
+    | rounds.StartRound
+    | rounds.ChooseActions
+    | rounds.StartPhase
+    | rounds.EndPhase
+    | rounds.EndRound
+    | rounds.HandLimit
+    | rounds.NextRound
     | explore.Explore
     | explore.Keep
     | payment.PayCards
@@ -106,7 +119,7 @@ class RaceGame(Game[RaceState, RaceStep]):
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[RaceState]) -> RaceState:
         """Deal, then let the first round follow."""
-        flow.then(round.StartRound())
+        flow.then(rounds.StartRound())
         return setup.deal(config["setup"], seats, flow)
 
     def look_up(self, key: str) -> Sequence[Text]:

@@ -35,11 +35,11 @@ def development_price(state: RaceState, seat: int, card: Card) -> int:
     return max(0, price)
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(msgspec.Struct, frozen=True, kw_only=True):
     """One way to settle a world: conquer it or pay `cards` hand cards, giving up these cards of the tableau."""
 
-    conquer: bool
-    cards: int
+    conquer: bool = False
+    cards: int = 0
     give_up: tuple[int, ...] = ()
 
     @property
@@ -60,8 +60,7 @@ def strength_against(player_: Player, world: Card) -> int:
     return sum(
         power.n
         for _, power in powers(player_, "settle", Strength)
-        if (power.good is None or power.good == world.good)
-        and (power.versus is None or power.versus in world.keywords)
+        if (power.good is None or power.good == world.good) and (power.versus is None or power.versus in world.keywords)
     )
 
 
@@ -74,11 +73,11 @@ def _discounts(player_: Player, world: Card) -> int:
 def _paid(player_: Player, world: Card, price: int, hand: int) -> list[Way]:
     """Pay a price, or give up a card that makes it 0 where that changes anything."""
     price = max(0, price - _discounts(player_, world))
-    ways = [Way(False, price)] if price <= hand else []
+    ways = [Way(cards=price)] if price <= hand else []
     if price > 0:
         for card, power in powers(player_, "settle", GiveUpForCostZero):
             if power.not_good != world.good:
-                ways.append(Way(False, 0, (card,)))
+                ways.append(Way(give_up=(card,)))
     return ways
 
 
@@ -86,14 +85,14 @@ def _conquered(player_: Player, world: Card) -> list[Way]:
     """Conquer, giving up as few cards for strength as will do."""
     missing = world.number - strength_against(player_, world)
     if missing <= 0:
-        return [Way(True, 0)]
+        return [Way(conquer=True)]
     helpers = list(powers(player_, "settle", GiveUpForStrength))
     ways: list[Way] = []
     for n in range(1, len(helpers) + 1):
         for group in combinations(helpers, n):
             cards = tuple(card for card, _ in group)
             if sum(power.n for _, power in group) >= missing and not any(set(way.give_up) < set(cards) for way in ways):
-                ways.append(Way(True, 0, cards))
+                ways.append(Way(conquer=True, give_up=cards))
     return ways
 
 

@@ -59,7 +59,9 @@ def draw(state: RaceState, flow: Flow[RaceState], seat: int, n: int, why: str) -
     for card in cards:
         insort(state.players[seat].hand, card)
     if cards:
-        flow.tell("draw", TN("{who} draws a card.", "{who} draws {n} cards.", n=len(cards), who=player(seat)), seat=seat)
+        flow.tell(
+            "draw", TN("{who} draws a card.", "{who} draws {n} cards.", n=len(cards), who=player(seat)), seat=seat
+        )
         flow.tell("drawn", T("You draw {cards}.", cards=card_names(cards)), seat=seat, to=[seat])
     else:
         flow.tell("draw", T("{who} draws nothing: there are no cards left.", who=player(seat)), seat=seat)
@@ -87,7 +89,12 @@ def put_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int) -> 
     kind = CARDS[world].good
     flow.tell(
         "good",
-        T("{good}: a good lies on {world} of {who}.", good=good_name(str(kind)), world=card_name(world), who=player(seat)),
+        T(
+            "{good}: a good lies on {world} of {who}.",
+            good=good_name(str(kind)),
+            world=card_name(world),
+            who=player(seat),
+        ),
         seat=seat,
     )
     return True

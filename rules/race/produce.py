@@ -80,7 +80,7 @@ class ProduceTurn(Act[RaceState], tag=True):
         windfalls = list(powers(one, "produce", ProduceWindfall))
         steps: list[Act[RaceState]] = []
         for card in reversed(one.tableau):
-            if any(isinstance(power, Draw | ProduceHere) for power in CARDS[card].powers.produce):
+            if any(isinstance(power, Draw | DrawPerWorld | ProduceHere) for power in CARDS[card].powers.produce):
                 steps.append(ProduceByCard(self.seat, card))
             steps += [
                 ProduceOnWindfall(self.seat, card, power.good)
@@ -105,7 +105,7 @@ def produce_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int)
 
 
 class ProduceByCard(Act[RaceState], tag=True):
-    """The plain draws of a card, or the good of a production world and its draw."""
+    """The draws of a card that do not count goods, or the good of a production world and its draw."""
 
     seat: int
     card: int
@@ -115,9 +115,15 @@ class ProduceByCard(Act[RaceState], tag=True):
         for power in CARDS[self.card].powers.produce:
             if isinstance(power, Draw):
                 draw(state, flow, self.seat, power.n, why(self.card))
-            elif isinstance(power, ProduceHere) and self.card not in state.players[self.seat].goods:
-                if produce_good(state, flow, self.seat, self.card):
-                    draw(state, flow, self.seat, power.then_draw, why(self.card))
+            elif isinstance(power, DrawPerWorld):
+                worlds = sum(CARDS[world].good == power.good for world in state.players[self.seat].tableau)
+                draw(state, flow, self.seat, power.n * worlds, why(self.card))
+            elif (
+                isinstance(power, ProduceHere)
+                and self.card not in state.players[self.seat].goods
+                and produce_good(state, flow, self.seat, self.card)
+            ):
+                draw(state, flow, self.seat, power.then_draw, why(self.card))
 
 
 class ProduceOnWindfall(Act[RaceState], tag=True):
@@ -160,7 +166,7 @@ def produced_of(player_: Player, good: str) -> int:
 
 
 class DrawForProduced(Act[RaceState], tag=True):
-    """A seat's draws for the goods, kinds and worlds that it has."""
+    """A seat's draws for the goods and kinds that it has produced."""
 
     seat: int
 
@@ -174,8 +180,6 @@ class DrawForProduced(Act[RaceState], tag=True):
                     n = power.n * produced_of(one, power.good)
                 elif isinstance(power, DrawPerKind):
                     n = power.n * len({CARDS[world].good for world in one.produced})
-                elif isinstance(power, DrawPerWorld):
-                    n = power.n * sum(CARDS[world].good == power.good for world in one.tableau)
                 draw(state, flow, self.seat, n, why(card))
 
 

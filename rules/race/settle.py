@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import CARDS, DrawAfterPlacing, card_number
-from rules.race.develop import PASS, reveal
+from rules.race.cards import CARDS, DrawAfterPlacing
+from rules.race.develop import NOTHING, reveal
 from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
@@ -29,7 +29,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         """Offer every world in hand, with the ways to settle it or what forbids it."""
         one = state.players[seat]
         options = [self._option(state, seat, card) for card in one.hand if CARDS[card].world]
-        passes = Option(PASS, T("Place nothing"))
+        passes = Option(NOTHING, T("Place nothing"))
         tells = bool(one.hand) and all(option.refusal is not None for option in options)
         text = T("Settle: which world do you place?")
         return Prompt(seat, "settle", text, [*options, passes], secret=True, tells=tells)
@@ -40,7 +40,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         have = len(one.hand) - 1
         ways = ways_to_settle(one, number, have)
         if ways:
-            return card_option(number, T("{ways}", ways=[way_text(way) for way in ways]))
+            return card_option(number, T("{facts}", facts=[way_text(way) for way in ways]))
         if world.military:
             strength = strength_against(one, world)
             return card_option(
@@ -52,9 +52,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
                 ),
             )
         cheapest = ways_to_settle(one, number, 99)[0].cards
-        return card_option(
-            number, refusal=T("It costs {cost} cards, you can pay {have}.", cost=cheapest, have=have)
-        )
+        return card_option(number, refusal=T("It costs {cost} cards, you can pay {have}.", cost=cheapest, have=have))
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, then let everybody settle; the bonus cards come at the end of the phase.
@@ -113,7 +111,9 @@ class SettleWorld(Ask[RaceState], tag=True):
         for card in way.give_up:
             one.tableau.remove(card)
             discard(state, [card])
-            flow.tell("give_up", T("{who} gives up {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat)
+            flow.tell(
+                "give_up", T("{who} gives up {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat
+            )
         if way.conquer:
             flow.tell("conquer", T("{who} conquers {world}.", who=player(self.seat), world=world), seat=self.seat)
         if way.cards:

@@ -51,7 +51,8 @@ class ScriptedRng(Rng):
     def pick(self, items: Sequence[Item], why: str) -> Item:
         self.counter += 1
         assert self.follower is not None
-        return self.follower.drawn(items, why)
+        drawn: Item = self.follower.drawn(items, why)
+        return drawn
 
 
 class Follower:
@@ -132,9 +133,7 @@ class Follower:
         if phase.endswith("_2"):
             return [[phase] if phase in one.actions else [] for one in self.state.players]
         return [
-            sorted(
-                action for action in one.actions if ACTIONS[action].phase == phase and not action.endswith("_2")
-            )
+            sorted(action for action in one.actions if ACTIONS[action].phase == phase and not action.endswith("_2"))
             for one in self.state.players
         ]
 
@@ -169,39 +168,20 @@ class Follower:
         self._compare_piles(state, snapshot)
 
     def _compare_piles(self, state: RaceState, snapshot: Event) -> None:
-        counts = (len(state.deck), len(state.discards))
-        theirs = (snapshot["deck"], snapshot["discards"])
+        theirs = snapshot["discarded"]
         if self.segment.name.startswith("settle") and self.segment.reshuffled:
-            self.expect("deck and discards together", sum(counts), sum(theirs))
-            self._take_piles_from_record(state, theirs)
-            return
-        self.expect("deck and discards", counts, theirs)
-        if "discard_pile" in snapshot:
-            self.expect("discard pile", state.discards, snapshot["discard_pile"])
+            self.expect(
+                "number of discards and cards of the deck", len(state.deck + state.discards), self._hidden(snapshot)
+            )
+            cards = set(state.deck + state.discards)
+            self.expect("discards that we do not have", set(theirs) - cards, set())
+            state.discards, state.deck = list(theirs), sorted(cards - set(theirs))
+        self.expect("deck", len(state.deck), snapshot["deck"])
+        self.expect("discards", state.discards, theirs)
 
-    def _take_piles_from_record(self, state: RaceState, theirs: tuple[int, int]) -> None:
-        """Sort deck and discards as the record has them: its discards are those of the next full listing."""
-        pile = next(
-            set(snapshot["discard_pile"])
-            for segment in self.segments[self.at :]
-            for snapshot in segment.snapshots
-            if "discard_pile" in snapshot
-        )
-        cards = state.deck + state.discards
-        later = self._discarded_before_listing()
-        discards = [card for card in cards if card in pile and card not in later]
-        self.expect("discards after reshuffling", len(discards), theirs[1])
-        state.discards = sorted(discards)
-        state.deck = sorted(set(cards) - set(discards))
-
-    def _discarded_before_listing(self) -> set[int]:
-        """Cards drawn after this segment and before the next listing; they were in the deck at its end."""
-        drawn: set[int] = set()
-        for segment in self.segments[self.at + 1 :]:
-            drawn.update(card for queue in segment.draws.values() for card in queue)
-            if any("discard_pile" in snapshot for snapshot in segment.snapshots):
-                break
-        return drawn
+    @staticmethod
+    def _hidden(snapshot: Event) -> int:
+        return int(snapshot["deck"]) + int(snapshot["discards"])
 
     # Decisions
 
@@ -374,19 +354,19 @@ def pick_sale(follower: Follower, prompt: Prompt) -> list[str]:
     return [card_id(choice["pick"])]
 
 
-def power_name(follower: Follower, power: Sequence[int]) -> str:
-    key = follower.trace.keys[power[0]]
+def power_name(power: Sequence[int]) -> str:
+    key: str = CARDS[power[0]].key
     return key if power[1] == 0 else f"{key}-{power[1] + 1}"
 
 
 def pick_power(follower: Follower, prompt: Prompt) -> list[str]:
     choice = follower.choice(prompt, "consume_power")
     ours = Counter(option.id for option in prompt.legal)
-    theirs = Counter(power_name(follower, power) for power in choice["from"])
+    theirs = Counter(power_name(power) for power in choice["from"])
     if choice["optional"]:
         theirs["done"] += 1
     follower.expect(f"powers of seat {prompt.seat}", ours, theirs)
-    return ["done"] if choice["pick"] is None else [power_name(follower, choice["pick"])]
+    return ["done"] if choice["pick"] is None else [power_name(choice["pick"])]
 
 
 def spending(follower: Follower, prompt: Prompt) -> Event:
@@ -400,7 +380,8 @@ def spending(follower: Follower, prompt: Prompt) -> Event:
 
 
 def _key(choice: Event) -> str:
-    return CARDS[choice["power"][0]].key
+    card: int = choice["power"][0]
+    return CARDS[card].key
 
 
 def again(follower: Follower, prompt: Prompt, choice: Event) -> None:

@@ -51,12 +51,16 @@ def read(path: Path) -> Trace:
     raw = json.loads(gzip.decompress(path.read_bytes()))
     if raw["format"] != "race-trace/1":
         raise ValueError(f"{path.name}: the format {raw['format']} is unknown")
-    return Trace(raw["id"], raw["variant"], raw["cards"], raw["setup"], raw["result"], _cut(raw["events"], raw["cards"]))
+    return Trace(
+        raw["id"], raw["variant"], raw["cards"], raw["setup"], raw["result"], _cut(raw["events"], raw["cards"])
+    )
 
 
 def _cut(events: list[Event], keys: list[str]) -> list[Segment]:
     segments = [Segment("setup", 0)]
+    discards: set[int] = set()
     for at, event in enumerate(events):
+        _follow_discards(discards, event, events[at - 1])
         if event["e"] == "round":
             segments.append(Segment("choose", at))
         elif event["e"] == "phase":
@@ -64,6 +68,20 @@ def _cut(events: list[Event], keys: list[str]) -> list[Segment]:
         else:
             _add(segments[-1], event, keys)
     return segments
+
+
+def _follow_discards(discards: set[int], event: Event, before: Event) -> None:
+    """Keep track of which cards are discarded; snapshots within a round tell their number only."""
+    if event["e"] == "drop" or (event["e"] == "flip" and not event["kept"]):
+        discards.add(event["card"])
+    elif event["e"] == "reshuffle":
+        discards.clear()
+        if before["e"] == "flip" and not before["kept"]:  # The deck's last card was no part of it.
+            discards.add(before["card"])
+    elif event["e"] == "state":
+        event["discarded"] = sorted(discards)
+        if len(discards) != event["discards"] or event.get("discard_pile", event["discarded"]) != event["discarded"]:
+            raise ValueError(f"the record contradicts itself about the discards: {event}")
 
 
 def _add(segment: Segment, event: Event, keys: list[str]) -> None:

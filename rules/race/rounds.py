@@ -91,7 +91,7 @@ class StartPhase(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Do what the phase consists of."""
         state.phase = self.phase
-        flow.tell("phase", T("{phase}", phase=phase_name(self.phase)))
+        flow.tell("phase", phase_name(self.phase))
         step: Act[RaceState]
         match self.phase.removesuffix("_2"):
             case "explore":
@@ -124,7 +124,7 @@ class EndRound(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask whoever holds too many cards."""
         state.phase = "round_end"
-        flow.tell("phase", T("{phase}", phase=phase_name("round_end")))
+        flow.tell("phase", phase_name("round_end"))
         seats = [seat for seat, one in enumerate(state.players) if len(one.hand) > DATA.limits.hand]
         flow.then(*([HandLimit(seats)] if seats else []), NextRound())
 
