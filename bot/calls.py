@@ -104,6 +104,26 @@ class Call:
                 )
             ) from None
 
+    def missing_permissions(self) -> Text | None:
+        """Say which permissions the bot lacks to hold a table in this channel; None where it has them all."""
+        may = self.interaction.app_permissions
+        in_thread = isinstance(self.interaction.channel, discord.Thread)
+        needed = [
+            (T("View Channel"), may.view_channel),
+            (T("Send Messages in Threads"), may.send_messages_in_threads)
+            if in_thread
+            else (T("Send Messages"), may.send_messages),
+            (T("Attach Files"), may.attach_files),
+        ]
+        missing = [name for name, given in needed if not given]
+        if self.interaction.guild_id is None or not missing:
+            return None
+        return T(
+            "I cannot hold a table here, for in this channel I lack: {permissions}. Whoever manages this server can"
+            " give me that.",
+            permissions=missing,
+        )
+
     async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Reply; from a panel, in its place."""
         await self.interaction.edit_original_response(view=view, attachments=list(files), allowed_mentions=NOBODY)

@@ -6,13 +6,13 @@ Everything but Discord itself is the real bot. Four people sit in front of one s
 from __future__ import annotations
 
 import asyncio
+import secrets
 import signal
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import simcord
@@ -22,6 +22,7 @@ from bot.client import Orrery
 from bot.drawing import Drawer
 from bot.robots import Robots
 from bot.tables import Tables
+from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.store import Store
 
@@ -84,7 +85,9 @@ async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Call
             at_table = people[: 1 + asked.robots]
             for person in at_table[1:]:
                 await person.slash(channel, "table join")
-            bot.poster.afterwards = Robots(bot.tables, info.id, [person.id for person in at_table[1:]], Random()).play
+            bot.poster.afterwards = Robots(
+                bot.tables, info.id, [person.id for person in at_table[1:]], Rng(secrets.token_hex(16))
+            ).play
             await people[0].slash(channel, "table start")
         preview = env.preview(channel, viewers=people, layout="channel", locale=locale, port=asked.port or None)
         try:

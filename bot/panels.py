@@ -56,6 +56,7 @@ async def open_panel(
     if happened is None:
         since = max(0, live.revision - LOOK_BACK)
         happened = _since_mine(await call.tables.events(table_id, seat, since), seat)
+    notice = notice or call.missing_permissions()  # the game goes on, but nobody would see it
     drawn = await draw_panel(call, live, seat)
     voice = call.voice(live.info.names)
     view = panel_layout(

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from random import Random
 
 from bot.table_errors import TableError
 from bot.tables import Tables
 from rules.kernel.errors import RulesError
-from rules.kernel.prompt import Prompt
-
-
-def random_picks(prompt: Prompt, chance: Random) -> list[str]:
-    """Pick as many of the options that may be picked as the prompt wants, at random."""
-    legal = [option.id for option in prompt.legal]
-    most = min(prompt.at_most, len(legal))
-    return chance.sample(legal, chance.randint(min(prompt.at_least, most), most))
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
 
 
 class Robots:
     """Plays for these people at one table."""
 
-    def __init__(self, tables: Tables, table_id: int, users: Collection[int], chance: Random) -> None:
+    def __init__(self, tables: Tables, table_id: int, users: Collection[int], chance: Rng) -> None:
         self._tables = tables
         self._table_id = table_id
         self._users = frozenset(users)
@@ -35,7 +28,7 @@ class Robots:
                 if live.info.players[seat].user_id in self._users:
                     prompt = live.prompt_of(seat)
                     assert prompt is not None
-                    picks = random_picks(prompt, self._chance)
+                    picks = choose(live.view(seat), prompt, self._chance)
                     await self._tables.answer_seat(self._table_id, seat, [picks], "robot")
         except (TableError, RulesError):
             return  # not started yet, over, or somebody was faster

@@ -31,24 +31,9 @@ def check_may_post(call: Call) -> None:
         Refused: a permission is missing; says which.
 
     """
-    may = call.interaction.app_permissions
-    in_thread = isinstance(call.interaction.channel, discord.Thread)
-    needed = [
-        (T("View Channel"), may.view_channel),
-        (T("Send Messages in Threads"), may.send_messages_in_threads)
-        if in_thread
-        else (T("Send Messages"), may.send_messages),
-        (T("Attach Files"), may.attach_files),
-    ]
-    missing = [name for name, given in needed if not given]
-    if missing:
-        raise Refused(
-            T(
-                "I cannot hold a table here: in this channel I lack {permissions}. Somebody who manages this server can"
-                " give me that.",
-                permissions=missing,
-            )
-        )
+    missing = call.missing_permissions()
+    if missing is not None:
+        raise Refused(missing)
 
 
 async def open_table(call: Call, game: str) -> None:
