@@ -67,6 +67,11 @@ class Poster:
         self._extra.add(table_id)
         self._client.tables.news.set()
 
+    async def call_guest(self, info: TableInfo, guest: int) -> None:
+        """Tell a guest of an invitation, with a button to take a seat."""
+        voice = await self._voice(info)
+        await self._deliver(info, posts.invitation_post(info, guest, voice), (), None, (guest,))
+
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
         news = self._client.tables.news

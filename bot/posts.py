@@ -42,7 +42,6 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
     if info.invited and open_:
         guests = [verbatim(f"<@{user}>") for user in info.invited]
         lines.append(voice.post(T("Invited: {who}", who=guests)))
-    code = Code("", info.id, info.revision)
     pieces: list[Piece] = [layouts.words("\n".join(lines))]
     if not open_:
         return layouts.layout(*pieces, accent=None)
@@ -54,8 +53,14 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
         button(voice.label(T("Leave")), Code("leave", info.id, info.revision)),
         button(voice.label(T("Start")), Code("start", info.id, info.revision), BLUE),
     ]
-    del code
     return layouts.layout(*pieces, *rows(buttons))
+
+
+def invitation_post(info: TableInfo, guest: int, voice: Voice) -> ui.LayoutView:
+    """Ask a guest to the table."""
+    text = T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>"))
+    join = button(voice.label(T("Join")), Code("join", info.id, info.revision), GREEN)
+    return layouts.layout(layouts.words(voice.post(text)), below=rows([join]))
 
 
 def _option_menu(info: TableInfo, option: Any, voice: Voice) -> Piece:

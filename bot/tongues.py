@@ -24,7 +24,7 @@ class CatalogTranslator(app_commands.Translator):
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,  # noqa: ARG002 - the catalogs need none
+        context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Give the words in a language that we speak; None leaves the English ones."""
         text = string.extras.get("text")

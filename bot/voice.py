@@ -6,14 +6,13 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.picks import shorten
 from rendering.words import Words
 from rules.kernel.text import Text
 
 NAME_LENGTH = 32
 _COMMAND = re.compile(r"(?<![\w/`<])/([a-z]+(?: [a-z]+)?)")
+_MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
 _HARMFUL = re.compile("[\u0000-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]")
 
 
@@ -30,8 +29,7 @@ def tidy_name(name: str) -> str:
 
 def escaped(text: str) -> str:
     """Take markdown and mentions out of what somebody else wrote."""
-    text = discord.utils.escape_markdown(discord.utils.escape_mentions(text))
-    return text.replace("<", "\\<").replace("[", "\\[")
+    return _MARKDOWN.sub(r"\\\1", text).replace("@", "@\u200b")
 
 
 class Voice:

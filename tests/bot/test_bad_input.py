@@ -158,9 +158,7 @@ async def test_an_illegal_move_names_the_rule_that_forbids_it(world: World) -> N
     for person in seats:
         await person.slash(world.channel, "play", move="-")
     before = await table(world)
-    await refused(
-        world, await seats[0].slash(world.channel, "play", move="5"), "You have only 2 coins, not 5."
-    )
+    await refused(world, await seats[0].slash(world.channel, "play", move="5"), "You have only 2 coins, not 5.")
     assert await table(world) == before
 
 
@@ -261,5 +259,3 @@ async def test_an_unforeseen_error_is_told_by_a_code_and_logged_under_it(
     code = said.rpartition("code ")[2].strip(".")
     assert len(code) == 6
     assert any(code in record.getMessage() for record in caplog.records)
-
-

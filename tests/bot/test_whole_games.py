@@ -32,7 +32,10 @@ class Hand:
         """Answer what the panel asks; gives how."""
         if self.panel is None:
             await self.open()
-        elif not any(":choose:" in one.get("custom_id", "") or ":pick:" in one.get("custom_id", "") for one in components(self.panel)):
+        elif not any(
+            ":choose:" in one.get("custom_id", "") or ":pick:" in one.get("custom_id", "")
+            for one in components(self.panel)
+        ):
             await self.person.click(self.panel, label="Refresh")
         assert self.panel is not None
         menus = [one for one in components(self.panel) if one["type"] == 3]
