@@ -11,7 +11,7 @@ from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import RaceState
-from rules.race.texts import card_name, card_names, card_option
+from rules.race.texts import brings, card_name, card_names, card_option
 
 
 class Settle(Act[RaceState], tag=True):
@@ -40,7 +40,7 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         have = len(one.hand) - 1
         ways = ways_to_settle(one, number, have)
         if ways:
-            return card_option(number, T("{facts}", facts=[way_text(way) for way in ways]))
+            return card_option(number, T("{facts}", facts=[*map(way_text, ways), *brings(number)]))
         if world.military:
             strength = strength_against(one, world)
             return card_option(
