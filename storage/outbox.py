@@ -47,7 +47,8 @@ async def put(session: AsyncSession, table_id: int, kind: str, payload: dict[str
 
 def pause_after(attempts: int) -> timedelta:
     """How long to wait after that many failures: 5 seconds, then twice as long each time, up to an hour."""
-    return min(_FIRST_PAUSE * float(2 ** (attempts - 1)), _LONGEST_PAUSE)
+    doubled: timedelta = _FIRST_PAUSE * 2 ** min(attempts - 1, MOST_ATTEMPTS)
+    return min(doubled, _LONGEST_PAUSE)
 
 
 class Outbox:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 
 from asyncpg.exceptions import InvalidAuthorizationSpecificationError, InvalidCatalogNameError, PostgresError
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
@@ -13,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.address import Address
-from storage.engine import for_writing, make_engine
+from storage.engine import BUSY_TIMEOUT_MS, for_writing, make_engine
 from storage.errors import Conflict, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.migrate import migrate
 
@@ -37,19 +38,13 @@ class Store:
 
         """
         address = Address.parse(url)
-        if address.is_sqlite and not address.path.absolute().parent.is_dir():
-            raise UnwritableDatabase(f"The folder of the database file {address} does not exist.")
-        engine = make_engine(address)
+        if address.is_sqlite:
+            await asyncio.to_thread(_prepare_file, address)
         try:
             await migrate(address)
-            await _check(engine, address)
-        except StoreError:
-            await engine.dispose()
-            raise
         except (DBAPIError, PostgresError, OSError) as error:
-            await engine.dispose()
             raise _cannot_open(address, error) from None
-        return cls(address, engine)
+        return cls(address, make_engine(address))
 
     async def close(self) -> None:
         """Close every connection."""
@@ -95,21 +90,35 @@ def _in_our_words() -> Iterator[None]:
         raise StoreAway("The database does not answer.") from error
 
 
-async def _check(engine: AsyncEngine, address: Address) -> None:
-    """See that the database can be used as it must be."""
-    async with engine.connect() as connection:
-        if address.is_sqlite:
-            mode = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar_one()
-            if mode != "wal":
-                raise UnwritableDatabase(
-                    f"The database file {address} cannot be kept in WAL mode; move it to a local disk."
-                )
+def _prepare_file(address: Address) -> None:
+    """See that the file is, or can become, a database in WAL mode.
+
+    A new one is readable for nobody else: it holds the secrets of running games. This is done before the driver
+    opens the file, for its worker thread complains on its own of a connection that fails at once.
+    """
+    if not address.path.absolute().parent.is_dir():
+        raise UnwritableDatabase(f"The folder of the database file {address} does not exist.")
+    try:
+        address.path.touch(mode=0o600)
+        with closing(sqlite3.connect(address.path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+            (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    except (OSError, sqlite3.Error) as error:
+        raise UnwritableDatabase(
+            f"The database file {address} cannot be opened for writing: {_cause(error)}."
+        ) from None
+    if mode != "wal":
+        raise UnwritableDatabase(f"The database file {address} cannot be kept in WAL mode; move it to a local disk.")
+
+
+def _cause(error: BaseException) -> str:
+    """Say what went wrong with a file, without naming the file again."""
+    return error.strerror or type(error).__name__ if isinstance(error, OSError) else str(error)
 
 
 def _cannot_open(address: Address, error: Exception) -> StoreError:
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if address.is_sqlite:
-        return UnwritableDatabase(f"The database file {address} cannot be opened for writing: {cause}.")
+        return UnwritableDatabase(f"The database file {address} cannot be opened for writing: {_cause(cause)}.")
     codes = {type(one) for one in (cause, cause.__cause__)}
     if any(issubclass(code, InvalidAuthorizationSpecificationError) for code in codes):
         return UnreachableDatabase(f"The database {address} refuses the user or password of DATABASE_URL.")

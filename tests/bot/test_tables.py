@@ -102,6 +102,13 @@ async def test_two_people_answer_at_the_same_instant_and_both_count(tables: Tabl
     assert [prompt.kind for prompt in after.prompts] == ["use"]
 
 
+async def test_many_presses_at_one_instant_queue_up_and_all_count(tables: Tables) -> None:
+    live = await started(tables)
+    who = person_in(live, 0)
+    await asyncio.gather(*(tables.answer(live.info.id, who, [[str(number % 5)]]) for number in range(12)))
+    assert (await tables.game(live.info.id)).revision == live.revision + 12
+
+
 async def test_two_processes_answer_at_the_same_instant_and_both_count(store: Store, clock: Clock) -> None:
     one, other = open_tables(store, clock), open_tables(store, clock)
     live = await started(one)
@@ -354,9 +361,8 @@ async def test_a_server_that_is_away_is_told_kindly_and_nothing_happens(
     live = await started(tables)
     name = store.address.url.database
     await asyncio.to_thread(postgres.run, f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
-    await asyncio.to_thread(
-        postgres.run, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-    )
+    terminate = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608 - ours
+    await asyncio.to_thread(postgres.run, terminate)
     with pytest.raises(DatabaseAway) as told:
         await tables.answer(live.info.id, person_in(live, 0), [["3"]])
     with pytest.raises(DatabaseAway):
