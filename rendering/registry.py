@@ -1,7 +1,10 @@
-"""The pictures that each game has. A game without any is played by text alone."""
+"""The pictures of each game. A new game is one line here."""
 
 from __future__ import annotations
 
 from rendering.kit.picture import Pictures
+from rendering.race.pictures import RacePictures
 
-PICTURES: dict[str, Pictures] = {}
+PICTURES: dict[str, Pictures] = {
+    "race": RacePictures(),
+}

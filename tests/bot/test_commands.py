@@ -36,7 +36,8 @@ def parts(one: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def longest(one: dict[str, Any], key: str) -> str:
     """The longest of a text and its translations."""
-    return max([one[key], *(one.get(f"{key}_localizations") or {}).values()], key=len)
+    said: list[str] = [one[key], *(one.get(f"{key}_localizations") or {}).values()]
+    return max(said, key=len)
 
 
 async def test_every_name_is_short_lower_case_and_unique_in_each_language(payload: list[dict[str, Any]]) -> None:

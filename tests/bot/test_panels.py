@@ -24,7 +24,7 @@ async def test_every_interaction_is_acknowledged_before_any_work_is_done(world: 
     panel = reply(await seats[0].slash(world.channel, "play"))
     await seats[0].select(panel, ["3"])
     await seats[1].click(world.last, label="Board")
-    kinds = [one.json["type"] for one in world.env.http_requests if one.path.endswith("/callback")]
+    kinds = [dict(one.json or {})["type"] for one in world.env.http_requests if one.path.endswith("/callback")]
     assert set(kinds) == {5, 6}  # a deferred reply, a deferred update
 
 

@@ -16,7 +16,7 @@ from tests.bot.world import World, labels, reply, text_of
 def sends(world: World) -> list[dict[str, Any]]:
     """Every new message that the bot has posted in the channel."""
     path = f"/channels/{world.channel.id}/messages"
-    return [one.json for one in world.env.http_requests if one.method == "POST" and one.path == path]
+    return [dict(one.json or {}) for one in world.env.http_requests if one.method == "POST" and one.path == path]
 
 
 def called(payload: dict[str, Any]) -> set[int]:

@@ -1,4 +1,4 @@
-"""Whole games of Race, from lobby to winner, by slash commands, buttons and menus alone, with a restart in the middle."""
+"""Whole games of Race from lobby to winner, by commands, buttons and menus alone, with a restart in the middle."""
 
 from __future__ import annotations
 
