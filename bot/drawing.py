@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Sketch:
-    """What to draw: the board, the tableau or the hand of a seat, for a reader of this language.
+    """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
 
     `size` is the reader's wish (`bot.tables.PICTURE_SIZES`).
     """
@@ -93,6 +93,8 @@ def render(sketch: Sketch) -> Drawn:
         drawn = pictures.board(sketch.view, occasion)
     elif sketch.kind == "tableau":
         drawn = pictures.tableau(sketch.view, sketch.seat, occasion)
+    elif sketch.kind == "panel":
+        drawn = pictures.panel(sketch.view, sketch.seat, occasion)
     else:
         drawn = pictures.hand(sketch.view, sketch.seat, occasion)
     data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)

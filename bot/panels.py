@@ -72,9 +72,9 @@ def _since_mine(log: Sequence[Told], seat: int) -> list[Event]:
 
 
 async def draw_panel(call: Call, live: Live, seat: int) -> Drawn | None:
-    """Draw what the seat decides by: its hand with what it may pick, or the board where it holds nothing."""
+    """Draw what the seat decides by, with what it may pick marked."""
     prompt = live.prompt_of(seat)
-    return await call.client.drawer.draw(sketch(live, "hand", seat, call.language, call.preferences.picture, prompt))
+    return await call.client.drawer.draw(sketch(live, "panel", seat, call.language, call.preferences.picture, prompt))
 
 
 def sketch(  # noqa: PLR0917
