@@ -171,4 +171,4 @@ def chart_lines(live: Live, voice: Voice) -> list[str]:
 def closing_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
     """Build the message of a table that was ended early."""
     del info
-    return layouts.sentence(voice.post(T("This table was ended before its game was over.")))
+    return layouts.sentence(voice.post(T("The table was ended before its game was over.")))

@@ -6,11 +6,11 @@ has one), what is gone is dropped, what stays keeps its translation.
 
 from __future__ import annotations
 
+import ast
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_python
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,29 +30,27 @@ def part_of(path: Path) -> str:
     return top
 
 
-def messages_in_code() -> dict[str, dict[Key, list[tuple[str, int]]]]:
+def messages_in_code() -> dict[str, dict[Key, list[str]]]:
     """Find every message: part -> message (with its plural, where it counts) -> the places it stands at."""
-    found: dict[str, dict[Key, list[tuple[str, int]]]] = {}
+    found: dict[str, dict[Key, list[str]]] = {}
     for top in SOURCES:
         for file in sorted((ROOT / top).rglob("*.py")):
             path = file.relative_to(ROOT)
-            stream = BytesIO(file.read_bytes())
-            for line, function, strings, _ in extract_python(
-                stream, {"T": None, "TN": None}, (), {"encoding": "utf-8"}
-            ):
-                key = _key(function, strings)
-                if key is None:
-                    continue
-                found.setdefault(part_of(path), {}).setdefault(key, []).append((path.as_posix(), line))
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                key = _key(node)
+                if key is not None:
+                    found.setdefault(part_of(path), {}).setdefault(key, []).append(path.as_posix())
     return found
 
 
-def _key(function: object, given: object) -> Key | None:
-    """The message of a call: its first literal, with a plural its first two."""
-    strings = [one for one in given if isinstance(one, str)] if isinstance(given, tuple | list) else [given]
-    if function == "TN" and len(strings) > 1:
-        return str(strings[0]), str(strings[1])
-    return str(strings[0]) if strings and strings[0] is not None else None
+def _key(node: ast.AST) -> Key | None:
+    """The message of a call of ``T`` or ``TN``; None for everything else."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in ("T", "TN"):
+        return None
+    strings = [str(one.value) for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    if node.func.id == "TN" and len(strings) > 1:
+        return strings[0], strings[1]
+    return strings[0] if strings else None
 
 
 def read_catalog(part: str) -> Catalog:
@@ -64,7 +62,7 @@ def read_catalog(part: str) -> Catalog:
         return read_po(stream, locale="de")
 
 
-def _updated(old: Catalog, messages: dict[Key, list[tuple[str, int]]], part: str) -> Catalog:
+def _updated(old: Catalog, messages: dict[Key, list[str]], part: str) -> Catalog:
     new = Catalog(locale="de", domain=part, project="Orrery", fuzzy=False)
     for key, places in messages.items():
         known = old.get(key if isinstance(key, str) else key[0])
@@ -72,7 +70,7 @@ def _updated(old: Catalog, messages: dict[Key, list[tuple[str, int]]], part: str
         new[key] = Message(
             key,
             string if isinstance(string, str) or not isinstance(key, str) else "",
-            locations=[(path, 0) for path, _ in dict.fromkeys((path, 0) for path, _ in places)],
+            locations=[(path, 0) for path in dict.fromkeys(sorted(places))],
             flags=["python-brace-format"] if "{" in "".join(key) else [],
         )
     return new
