@@ -209,5 +209,5 @@ def test_a_broken_data_file_is_refused_and_the_entry_named(change: Callable[[Any
 
 
 def test_a_file_that_is_no_json_is_refused() -> None:
-    with pytest.raises(BadData, match="cards.json"):
+    with pytest.raises(BadData, match=r"cards\.json"):
         read(b"{")
