@@ -119,8 +119,8 @@ def application_of(token: str) -> int:
 
 async def _run(settings: Settings) -> None:
     application_of(settings.token)
-    discord.utils.setup_logging(level=settings.log_level_number)
     store = await Store.open(settings.database_url)
+    discord.utils.setup_logging(level=settings.log_level_number)
     drawer = Drawer(settings.pictures, settings.drawers)
     client = Orrery(Tables(store), GAMES, drawer, commands_file=COMMANDS_FILE)
     try:

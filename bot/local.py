@@ -94,11 +94,9 @@ async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Call
             async with preview:
                 announce(preview.url)
                 await _until_stopped(preview.wait_closed())
-        except OSError as error:
-            raise CannotServe(
-                f"Port {asked.port} cannot be used: {error.strerror}. Choose another with --port."
-            ) from None
-        except SetupError as error:
+        except (OSError, SetupError) as error:
+            if "bind" in str(error) or isinstance(error, OSError):
+                raise CannotServe(f"Port {asked.port} is taken. Choose another one with --port.") from None
             raise CannotServe(str(error)) from None
     finally:
         await env.shutdown()

@@ -12,6 +12,7 @@ from discord import ui
 from bot import layouts
 from bot.codes import Code
 from bot.drawing import Drawn, Sketch
+from bot.happened import happened_text
 from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
 from bot.table_data import Live, Told, Undoable, mark
 from bot.table_errors import NotSeated
@@ -124,12 +125,11 @@ def panel_layout(
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [layouts.words(f"⚠️ {voice.post(notice)}"), ui.Separator()]
-    lines = [f"-# {voice.post(event.text)}" for event in happened]
-    if lines:
-        pieces.append(layouts.words(_last(lines, voice, MOST_HAPPENED)))
+    if happened:
+        pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED, small=True)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
-    elif lines:
+    elif happened:
         pieces.append(ui.Separator())
     if prompt is None:
         pieces.append(layouts.words(voice.post(_nothing_asked(live))))
@@ -140,20 +140,6 @@ def panel_layout(
     tools = _tools(voice, code, back)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
-
-
-def _last(lines: Sequence[str], voice: Voice, most: int) -> str:
-    """The last lines that fit; the first one says how many went before."""
-    kept: list[str] = []
-    for line in reversed(lines):
-        if sum(map(len, kept)) + len(kept) + len(line) > most:
-            left = len(lines) - len(kept)
-            kept.append(
-                "-# " + voice.post(TN("One event before this: see /log.", "{n} events before this: see /log.", left))
-            )
-            break
-        kept.append(line)
-    return "\n".join(reversed(kept))
 
 
 def _nothing_asked(live: Live) -> Text:

@@ -11,6 +11,7 @@ from discord import ui
 from bot import layouts
 from bot.codes import Code
 from bot.drawing import Drawn
+from bot.happened import happened_text
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
 from bot.table_data import Live, Player, TableInfo
@@ -87,8 +88,7 @@ def table_post(
     info = live.info
     pieces: list[Piece] = []
     if happened:
-        lines = [f"- {voice.post(event.text)}" for event in happened]
-        pieces.append(layouts.words(_newest(lines, voice)))
+        pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
     pieces.append(layouts.words("\n".join(status_lines(live, voice, called))))
@@ -98,20 +98,6 @@ def table_post(
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
     return layouts.layout(*pieces, below=rows(buttons))
-
-
-def _newest(lines: Sequence[str], voice: Voice) -> str:
-    """The newest lines that fit, with a hint at the log for what went before."""
-    kept: list[str] = []
-    for line in reversed(lines):
-        if sum(map(len, kept)) + len(kept) + len(line) > MOST_HAPPENED:
-            left = len(lines) - len(kept)
-            kept.append(
-                "-# " + voice.post(TN("One event before this: see /log.", "{n} events before this: see /log.", left))
-            )
-            break
-        kept.append(line)
-    return "\n".join(reversed(kept))
 
 
 def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[str]:
@@ -140,7 +126,7 @@ def final_post(live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn
     title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
     pieces: list[Piece] = [layouts.words(f"## 🏆 {voice.post(title)}")]
     if happened:
-        pieces.append(layouts.words(_newest([f"- {voice.post(event.text)}" for event in happened], voice)))
+        pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
     parts = ["\n".join(standing_lines(one, voice)) for one in standings]
