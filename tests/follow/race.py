@@ -457,12 +457,14 @@ PICKERS = {
 
 def follow(path: Path) -> str | None:
     """Follow one recorded game; give what differs, or None."""
-    trace = read(path)
-    for number, key in enumerate(trace.keys):
-        if CARDS[number].key != key:
-            return f"card {number} is {CARDS[number].key} here, {key} in the record"
     try:
+        trace = read(path)
+        for number, key in enumerate(trace.keys):
+            if CARDS[number].key != key:
+                return f"card {number} is {CARDS[number].key} here, {key} in the record"
         Follower(trace).run()
     except Differs as difference:
         return str(difference)
+    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
+        return f"cannot be followed: {type(error).__name__}: {error}"
     return None

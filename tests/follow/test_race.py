@@ -82,6 +82,17 @@ def test_the_command_counts_and_fails_if_a_game_differs(tmp_path: Path, capsys: 
     assert lines[-1] == "followed 1 of 2"
 
 
+def test_a_broken_record_is_told_and_does_not_stop_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "0-broken.json.gz").write_bytes(b"no gzip")
+    shutil.copy(ROOT / "tests/data/race/2x-eager-5019.json.gz", tmp_path)
+    assert main(["race", str(tmp_path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("0-broken.json.gz: cannot be followed")
+    assert lines[-1] == "followed 1 of 2"
+
+
 def test_an_empty_folder_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["race", str(tmp_path)]) == 1
     assert capsys.readouterr().out == "followed 0 of 0\n"

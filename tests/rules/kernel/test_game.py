@@ -159,7 +159,7 @@ def test_every_position_survives_being_stored() -> None:
     rng = Rng("22")
     while waiting := GAME.waiting(position):
         again = GAME.decode(GAME.encode(position))
-        assert again == position
+        assert again == position == GAME.copy(position)
         seat = rng.pick(waiting, "who")
         picks = choose(GAME.view(position, seat), GAME.prompt(position, seat), rng)
         assert GAME.answer(again, seat, picks) == GAME.answer(position, seat, picks)

@@ -84,6 +84,21 @@ def test_what_cannot_be_settled_is_shown_with_what_is_missing() -> None:
     assert table.legal(0) == ["refugee_world", "pass"]
 
 
+@pytest.mark.parametrize(
+    ("tableau", "expected"),
+    [
+        ("old_earth", {"defence": 6, "strength": 0}),
+        ("old_earth new_military_tactics space_marines", {"defence": 6, "strength": 5}),
+        ("old_earth contact_specialist", {"defence": 6, "strength": -1, "cost": 5, "have": 1}),
+    ],
+)
+def test_the_reason_tells_of_everything_that_could_help(tableau: str, expected: dict[str, int]) -> None:
+    table = Table([tableau, "new_sparta"], ["rebel_base refugee_world", ""]).actions("settle", "produce")
+    refusal = table.prompt(0).option("rebel_base").refusal
+    assert refusal is not None
+    assert refusal.args == expected
+
+
 def test_a_world_is_paid_for_and_then_its_windfall_good_laid_on_it() -> None:
     table = Table(["old_earth", "new_sparta"], ["asteroid_belt gem_world comet_zone spice_world", ""])
     table.actions("settle", "produce").do(0, "asteroid_belt")
