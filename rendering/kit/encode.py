@@ -16,6 +16,7 @@ class Size(StrEnum):
 
 
 SMALL_WIDTH = 1000
+SMALL_QUALITY = 88
 
 
 def sized(image: Image.Image, size: Size) -> Image.Image:
@@ -27,11 +28,15 @@ def sized(image: Image.Image, size: Size) -> Image.Image:
 
 
 def encode(image: Image.Image, size: Size = Size.FULL) -> tuple[bytes, str]:
-    """Give the bytes of a picture and the extension of their format.
+    """Give the bytes of a picture and the extension of their format, WebP.
 
-    Lossless WebP with the least effort takes as long as PNG or lossy WebP, loses nothing and is smaller than PNG;
-    more effort costs five times as long for a third less (docs/benchmarks.md).
+    At full size lossless with the least effort: as quick as PNG or lossy WebP, smaller than PNG, and nothing is
+    lost. The small size is for slow connections: lossy, which no eye sees and takes a third of the bytes. More
+    effort costs up to six times the time for a few per cent (docs/benchmarks.md).
     """
     out = BytesIO()
-    sized(image, size).save(out, "WEBP", lossless=True, quality=0, method=0)
+    if size is Size.FULL:
+        image.save(out, "WEBP", lossless=True, quality=0, method=0)
+    else:
+        sized(image, size).save(out, "WEBP", quality=SMALL_QUALITY, method=0)
     return out.getvalue(), "webp"

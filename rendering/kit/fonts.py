@@ -29,9 +29,14 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=16384)
+def _advance(sign: str, size: int, bold: bool) -> float:
+    return font(size, bold=bold).getlength(sign)
+
+
+@lru_cache(maxsize=16384)
 def width(text: str, size: int, *, bold: bool = False) -> int:
-    """The width of a line in pixels, rounded up."""
-    return int(font(size, bold=bold).getlength(text) + 0.999)
+    """The width of a line in pixels, rounded up: the sum of its signs', since the simple layout does not kern."""
+    return int(sum(_advance(sign, size, bold) for sign in text) + 0.999)
 
 
 @lru_cache(maxsize=4096)
@@ -96,8 +101,8 @@ def wrap(text: str, room: int, size: int, lines: int, *, bold: bool = False) -> 
             continue
         if len(out) == lines - 1:
             rest = line + "".join((" " if space else "") + piece for piece, space, _ in units[at:])
-            out.append(cut(rest, room, size, bold=bold))
-            return tuple(out), False
+            out.append(rest)
+            return tuple(cut(one, room, size, bold=bold) for one in out), False
         out.append(line + "-" * (open_word and not spaced))
         line, open_word = unit, hyphen
     out.append(line)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import cut, width, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.ground import dust, night
 from rendering.kit.icons import icon
 from rendering.kit.palette import (
     BRASS,
@@ -81,9 +82,30 @@ def signed(n: int) -> str:
 def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
     """Columns, lines and size of the small cards, for the longest tableau of the table."""
     wide, high = room
-    lines = 1 if most <= 6 else 2 if most <= 20 else 3
-    columns = 6 if most <= 6 else max(7, -(-most // lines))
+    lines = 1 if most <= 7 else 2 if most <= 20 else 3
+    columns = max(6 if lines == 1 else 7, -(-most // lines))
     return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
+
+
+def bands(seats: int, high: int) -> list[tuple[int, int, int, int]]:
+    """The band of each seat (left, top, right, bottom)."""
+    tall = (high - HEAD - MARGIN - (seats - 1) * GAP) // seats
+    tops = [HEAD + seat * (tall + GAP) for seat in range(seats)]
+    return [(MARGIN, top, WIDE - MARGIN, top + tall) for top in tops]
+
+
+def _base(seats: int, high: int) -> Image.Image:
+    """What is the same at every table of so many: the ground and each seat's empty band."""
+
+    def make() -> Image.Image:
+        image = night((WIDE, high)).copy()
+        for seat, (left, top, right, bottom) in enumerate(bands(seats, high)):
+            panel(image, (left, top, right, bottom), DUSK, RADIUS)
+            panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)
+            seat_edge(image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
+        return image
+
+    return LAYERS.get(("race table", seats, high), make)
 
 
 class _Board:
@@ -93,16 +115,14 @@ class _Board:
         self.view, self.occasion, self.words = view, occasion, occasion.words
         self.before = occasion.before if isinstance(occasion.before, RaceState) else None
         self.high = HEIGHTS.get(len(view.players), 1200)
-        self.image = ground((WIDE, self.high), occasion.seed)
+        self.image = _base(len(view.players), self.high).copy()
+        dust(self.image, (0, 0, WIDE, HEAD), occasion.seed)
         self.pen = ImageDraw.Draw(self.image)
 
     def draw(self) -> Image.Image:
-        seats = len(self.view.players)
         self._head()
-        tall = (self.high - HEAD - MARGIN - (seats - 1) * GAP) // seats
-        for seat in range(seats):
-            top = HEAD + seat * (tall + GAP)
-            self._seat(seat, (MARGIN, top, WIDE - MARGIN, top + tall))
+        for seat, box in enumerate(bands(len(self.view.players), self.high)):
+            self._seat(seat, box)
         return self.image
 
     def _head(self) -> None:
@@ -156,10 +176,7 @@ class _Board:
     def _seat(self, seat: int, box: tuple[int, int, int, int]) -> None:
         left, top, right, bottom = box
         change = changed(self.view, self.before, seat)
-        panel(self.image, box, DUSK, RADIUS)
         side = (left, top, left + SIDE, bottom)
-        panel(self.image, side, PANEL, RADIUS)
-        seat_edge(self.image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
         if seat in self.occasion.waiting:
             outline(self.image, side, BRASS, 4, RADIUS)
         self._numbers(seat, side, change)

@@ -19,10 +19,8 @@ from rendering.race.looks import (
     Row,
     Token,
     cost_badge,
-    device,
+    draw_art,
     draw_row,
-    good_token,
-    planet,
     points_badge,
     row_image,
     row_width,
@@ -95,12 +93,32 @@ class _Full:
         self.narrow = self.wide < 300
         self.line = min(64, (body - (112 if self.narrow else 96)) // 6, body * 3 // 4 // 6)
         self.top = self.high - 6 * self.line - 4
-        self.image = Image.new("RGB", size, NIGHT)
+        self.image = LAYERS.get(("blank", size), self._blank).copy()
         self.pen = ImageDraw.Draw(self.image)
+
+    def _blank(self) -> Image.Image:
+        """What all cards of this size share: the ground and the phase strip without a power."""
+        image = Image.new("RGB", (self.wide, self.high), PANEL)
+        pen = ImageDraw.Draw(image)
+        for index, phase in enumerate(PHASES):
+            cell = self._cell(index)
+            panel(image, cell, DUSK, 6)
+            self._numeral(pen, phase, cell, blend(LINE, FAINT, 0.35))
+        return image
+
+    def _cell(self, index: int) -> tuple[int, int, int, int]:
+        top = self.top + index * self.line
+        return 4, top, self.strip, top + self.line - 3
+
+    def _numeral(
+        self, pen: ImageDraw.ImageDraw, phase: PowerPhase, cell: tuple[int, int, int, int], ink: Colour
+    ) -> None:
+        size = min(30, max(LEAST, round(self.line * 0.62)), round(self.strip * 0.64))
+        middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
+        write(pen, middle, ROMAN[phase], size, ink, bold=True, anchor="mm")
 
     def draw(self, *, good: bool) -> Image.Image:
         whole = (0, 0, self.wide, self.high)
-        panel(self.image, whole, PANEL, RADIUS)
         self.image.paste(tint(self.card), (0, 0, self.wide, self.head))
         self.image.paste(SPACE, (0, self.head, self.wide, self.top - 2))
         self._title()
@@ -133,9 +151,7 @@ class _Full:
         stars = seed_stars(self.card.key)
         for x, y in stars:
             self.pen.point((x * self.wide, self.head + y * (high - 4)), fill=FAINT)
-        place(self.image, planet(self.card, size) if self.card.world else device(self.card, size), middle)
-        if good and self.card.good is not None:
-            place(self.image, good_token(self.card.good, round(size * 0.62)), middle)
+        draw_art(self.image, self.card, middle, size, good=good)
         if self.narrow:
             keyword(self.image, self.card, (self.wide - 8 - (self.head - 12) // 2, self.top - 24))
         else:
@@ -176,16 +192,11 @@ class _Full:
 
     def _powers(self) -> None:
         for index, phase in enumerate(PHASES):
-            top = self.top + index * self.line
-            powers = self.card.powers.of(phase)
-            cell = (4, top, self.strip, top + self.line - 3)
-            panel(self.image, cell, TEXT if powers else DUSK, 6)
-            size = min(30, round(self.line * 0.62), round(self.strip * 0.52))
-            ink = INK if powers else blend(LINE, FAINT, 0.35)
-            middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
-            write(self.pen, middle, ROMAN[phase], size, ink, bold=True, anchor="mm")
-            if powers:
-                self._phase(phase, top)
+            if self.card.powers.of(phase):
+                cell = self._cell(index)
+                panel(self.image, cell, TEXT, 6)
+                self._numeral(self.pen, phase, cell, INK)
+                self._phase(phase, cell[1])
 
     def _phase(self, phase: PowerPhase, top: int) -> None:
         powers = self.card.powers.of(phase)
@@ -197,6 +208,7 @@ class _Full:
         row: Row = rows[0]
         for other in rows[1:]:
             row = (*row, Token("space"), *other)
+        high = max(LEAST, high)
         while high > LEAST + 4 and row_width(row, high) > right - left:
             high -= 2
         middle = top + (self.line - 3) / 2
@@ -222,14 +234,14 @@ class _Full:
         columns = 1 if one else 2
         down = -(-len(lines) // columns)
         step = (self.top - self.head - 8) // down
-        high = min(step - (2 if step < 30 else 6), 48)
+        high = max(LEAST, min(step - (2 if step < 30 else 6), 48))
         cell = (self.wide - 16) // columns
         for index, line in enumerate(lines):
             left = 8 + index % columns * cell
             middle = self.head + 3 + index // columns * step + step / 2
             row = scoring_signs(line)
             tall = high
-            while tall > 20 and row_width(row, tall) > cell - (70 if line.card else 12):
+            while tall > LEAST and row_width(row, tall) > cell - (70 if line.card else 12):
                 tall -= 2
             x = draw_row(self.image, (left, round(middle - tall / 2)), row, tall)
             if line.card is not None:
@@ -257,23 +269,20 @@ def kind_lines(card: Card) -> tuple[Text, ...]:
 
 def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Image.Image:
     wide, high = size
-    image = Image.new("RGB", size, NIGHT)
+    image = Image.new("RGB", size, PANEL)
     pen = ImageDraw.Draw(image)
     whole = (0, 0, wide, high)
-    panel(image, whole, PANEL, RADIUS)
     text = breakable(title(card, words))
     bar = 56 if high < 160 else 64
     top = high - bar
     image.paste(SPACE, (0, 0, wide, top))
     image.paste(tint(card), (0, top, wide, high))
     _ticks(image, card, top)
-    badge = max(36, min(52, round(top * 0.44)))
+    badge = max(36, min(44 if wide < 200 else 52, round(top * 0.44)))
     art = min(top - 6, max(56, wide - 20 - badge - (18 if top >= 190 else 0)))
     left = 36 if top >= 190 else 18
     middle = ((wide + left - 6) / 2, max(top / 2, top - art / 2 - 6) if top < 150 else top / 2)
-    place(image, planet(card, art) if card.world else device(card, art), middle)
-    if good and card.good is not None:
-        place(image, good_token(card.good, max(40, round(art * 0.66))), middle)
+    draw_art(image, card, middle, art, good=good)
     place(image, cost_badge(card, badge), (left + 2 + badge / 2, 5 + badge / 2))
     backed = stamp(("backed",), badge + 6, lambda pen: pen.disc(0.5, 0.5, 0.5, SPACE))
     place(image, backed, (wide - 5 - badge / 2, 5 + badge / 2))

@@ -140,6 +140,34 @@ def planet(card: Card, size: int) -> Image.Image:
     return sphere(size, colour, TEXTURES[card.good], seed)
 
 
+def kind_mark(good: Good, size: int) -> Image.Image:
+    """A kind of good as a small dark sign: tells the kind of an empty world to whom its colour does not."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc(0.5, 0.5, 0.5, GOOD_COLOURS[good])
+        pen.disc(0.5, 0.5, 0.43, INK)
+        pen.polygon(
+            [(0.5 + (x - 0.5) * 0.82, 0.5 + (y - 0.5) * 0.82) for x, y in _shape(good, 0.9)], GOOD_COLOURS[good]
+        )
+
+    return stamp(("kind", good), size, draw)
+
+
+def draw_art(image: Image.Image, card: Card, middle: tuple[float, float], size: int, *, good: bool) -> None:
+    """The picture of a card: its planet, with the good that lies on it or the sign of the good's kind, or a device."""
+    if card.development:
+        place(image, device(card, size), middle)
+        return
+    place(image, planet(card, size), middle)
+    if card.good is None:
+        return
+    if good:
+        place(image, good_token(card.good, max(40, round(size * 0.64))), middle)
+    else:
+        mark = max(24, round(size * 0.34))
+        place(image, kind_mark(card.good, mark), (middle[0] - size * 0.36, middle[1] + size * 0.30))
+
+
 def device(card: Card, size: int) -> Image.Image:
     """A development: an instrument with a toothed rim, and in it the sign of its first power."""
 
@@ -222,7 +250,7 @@ def points_badge(points: int | None, size: int) -> Image.Image:
 
 def _wreath(pen: Pen) -> None:
     """A laurel for small sizes: its leaves run together."""
-    pen.arc((0.5, 0.5), 0.48, 0.11, (-50, 230), LAUREL)
+    pen.arc((0.5, 0.5), 0.48, 0.13, (-50, 230), LAUREL)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from rendering.kit.fonts import write, write_block
-from rendering.kit.grid import UNIT, grid
+from rendering.kit.grid import UNIT, Grid, grid
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
@@ -33,6 +33,10 @@ TILE = 136
 """The height of the action cards."""
 LABEL = 48
 """The height of a block's heading."""
+
+
+LEAST_FULL = (160, 320)
+"""A smaller card cannot be read in full; it is shown as on the table."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +80,10 @@ def _sheet(
     new: frozenset[int] = frozenset(),
     actions: Sequence[str] = (),
 ) -> Image.Image:
-    headings = sum(LABEL for block in blocks if block.heading) + (len(blocks) - 1) * 2 * UNIT
-    headings += TILE + 2 * UNIT if actions else 0
-    room = (WIDE - 2 * MARGIN, HIGHEST - HEAD - MARGIN - headings)
-    layout = grid([len(block.cards) for block in blocks], room, MARGIN)
-    used = HEAD + headings + sum(layout.heights()) + MARGIN
+    fixed = HEAD + MARGIN + (TILE + 2 * UNIT if actions else 0) + (len(blocks) - 1) * 2 * UNIT
+    fixed += sum(LABEL for block in blocks if block.heading)
+    grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
+    used = fixed + sum(one.high for one in grids)
     high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
     image = ground((WIDE, high), occasion.seed)
     _head(image, view, seat, occasion)
@@ -90,21 +93,47 @@ def _sheet(
         top += TILE + 2 * UNIT
     places = {card_place(card) for block in blocks for card in block.cards}
     dims = not places.isdisjoint(occasion.marks.legal | occasion.marks.chosen)
-    for block, tall in zip(blocks, layout.heights(), strict=True):
+    for block, layout in zip(blocks, grids, strict=True):
         if block.heading:
-            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + tall + 10))
+            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + layout.high + 10))
             top += LABEL
-        span = min(len(block.cards), layout.columns) * (layout.size[0] + layout.gap) - layout.gap
-        shift = max(0, (WIDE - 2 * MARGIN - span) // 2)
         for index, number in enumerate(block.cards):
-            x, y = layout.spot(index, top)
-            box = (x + shift, y, x + shift + layout.size[0], y + layout.size[1])
-            lay(image, number, box, occasion, good=number in goods, new=number in new, dims=dims)
+            box = layout.box(index, top)
+            lay(
+                image, number, box, occasion,
+                good=number in goods, new=number in new, dims=dims, small_face=not readable(layout.size),
+            )  # fmt: skip
         if not block.cards:
             words = occasion.words.say(T("No cards"))
             write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
-        top += tall + 2 * UNIT
+        top += layout.high + 2 * UNIT
     return image
+
+
+def _grids(blocks: Sequence[Block], room: tuple[int, int]) -> list[Grid]:
+    """Lay out the blocks; what is to be chosen from gets more of the height than the hand under it."""
+    wide, high = room
+    if len(blocks) == 1:
+        return [_full_grid(len(blocks[0].cards), room)]
+    drawn, held = (len(block.cards) for block in blocks)
+    first = high * 58 // 100
+    grids = [_full_grid(drawn, (wide, first)), _full_grid(held, (wide, high - first))]
+    if all(readable(one.size) for one in grids):
+        return grids
+    # The hand is only to compare with: it is shown as on the table, which leaves the rest to what is drawn.
+    lines = -(-held // 10)
+    columns = max(7, -(-held // lines))
+    under = grid(held, (wide, high // 3), MARGIN, shape=(0.7, 1.2), columns=(columns,))
+    return [_full_grid(drawn, (wide, high - under.high)), under]
+
+
+def _full_grid(count: int, room: tuple[int, int]) -> Grid:
+    return grid(count, room, MARGIN, least=LEAST_FULL)
+
+
+def readable(size: tuple[int, int]) -> bool:
+    """Whether a full face of a size can be read."""
+    return size[0] >= LEAST_FULL[0] and size[1] >= LEAST_FULL[1]
 
 
 def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[int, int, int, int]) -> None:

@@ -9,7 +9,7 @@ from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT, SEATS, TEXT, Colour, SeatStyle, ink_on
 from rendering.kit.picture import Occasion
 from rendering.kit.shapes import glow, outline, panel, place, rounded
-from rendering.race.faces import RADIUS, back, full, paste
+from rendering.race.faces import RADIUS, back, full, paste, small
 from rendering.words import Words
 from rules.kernel.text import player
 from rules.race.state import UNKNOWN
@@ -32,15 +32,18 @@ def lay(
     good: bool = False,
     new: bool = False,
     dims: bool = False,
+    small_face: bool = False,
 ) -> None:
-    """Lay a full face, marked. `new` gives it the halo of a change, `dims` darkens what may not be picked."""
+    """Lay a card, marked. `new` gives it the halo of a change, `dims` darkens what may not be picked."""
     left, top, right, bottom = box
     at, size = (left, top), (right - left, bottom - top)
     marks = occasion.marks
     where = card_place(number)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
-    paste(image, back(size) if number == UNKNOWN else full(number, size, occasion.words, good=good), at)
+    draw = small if small_face else full
+    face = back(size) if number == UNKNOWN else draw(number, size, occasion.words, good=good)
+    paste(image, face, at)
     if where in marks.chosen:
         chosen(image, box)
     elif where in marks.legal:
