@@ -29,8 +29,12 @@ log = logging.getLogger(__name__)
 Work = Callable[["Call"], Awaitable[None]]
 
 
-class Refused(TableError):
-    """Something that the bot itself refuses, before any table is asked."""
+class Refused(Exception):
+    """Something that the bot itself refuses, before any table is asked. `text` is for the person."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
 
 
 class Call:
@@ -170,7 +174,7 @@ async def serve(interaction: discord.Interaction[Orrery], work: Work) -> None:
 
 def reason(error: Exception) -> Text:
     """Say what went wrong. What nobody foresaw is logged under a short code, and the code is told."""
-    if isinstance(error, (TableError, RulesError)):
+    if isinstance(error, (Refused, TableError, RulesError)):
         return error.text
     if isinstance(error, discord.Forbidden):
         return T("I may not do that in this channel. Please ask whoever manages this server to let me post here.")

@@ -42,6 +42,7 @@ class Hand:
         buttons = [one for one in components(self.panel) if one["type"] == 2 and ":pick:" in one["custom_id"]]
         if menus:
             values = [option["value"] for option in menus[0]["options"]]
+            values = [value for value in values if value != "pass"] or values  # a game that passes is long
             most = self.chance.randint(menus[0]["min_values"], menus[0]["max_values"])
             picked = self.chance.sample(values, most)
             if self.chance.random() < 0.2:
@@ -50,6 +51,7 @@ class Hand:
             await self.person.select(self.panel, picked)
             return "menu"
         assert buttons, text_of(self.panel)
+        buttons = [one for one in buttons if one["label"] != "Place nothing"] or buttons
         await self.person.click(self.panel, custom_id=self.chance.choice(buttons)["custom_id"])
         return "button"
 
