@@ -1,7 +1,7 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
-``python -m benchmarks.examples [FOLDER] [--look]``. With --look each is also written as a phone and a desktop client
-show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at, not kept.
+``python -m benchmarks.examples [FOLDER] [--size full] [--look]``. With --look each is also written as a phone and a
+desktop client show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at, not kept.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import get_args
 from PIL import Image
 
 from benchmarks.scenes import Scene, play
-from rendering.kit.encode import encode
+from rendering.kit.encode import Size, encode
 from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.kit.vision import Sight, simulate
 from rendering.registry import PICTURES
@@ -83,12 +83,13 @@ def main() -> None:
     """Write the examples."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures"))
+    parser.add_argument("--size", type=Size, default=Size.SMALL, help="full, or small (the default)")
     parser.add_argument("--look", action="store_true", help="write what others see, too")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     for language in ("en", "de"):
         for name, picture in examples(Words(language, PLAYERS)):
-            data, extension = encode(picture.image)
+            data, extension = encode(picture.image, given.size)
             (given.folder / f"race-{name}-{language}.{extension}").write_bytes(data)
             (given.folder / f"race-{name}-{language}.txt").write_text(picture.alt + "\n", encoding="utf-8")
             if given.look:

@@ -32,7 +32,7 @@ def encode(image: Image.Image, size: Size = Size.FULL) -> tuple[bytes, str]:
 
     At full size lossless with the least effort: as quick as PNG or lossy WebP, smaller than PNG, and nothing is
     lost. The small size is for slow connections: lossy, which no eye sees and takes a third of the bytes. More
-    effort costs up to six times the time for a few per cent (docs/benchmarks.md).
+    effort costs up to seven times the time for a few per cent (docs/pictures/README.md has the figures).
     """
     out = BytesIO()
     if size is Size.FULL:
