@@ -9,10 +9,12 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked
+import msgspec
+
+from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer, Record, replay
+from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 
@@ -110,6 +112,7 @@ class Run:
         self.check()
         if sampled:
             self.check_storing()
+            self.check_undo()
 
     def check(self) -> None:
         """Check what holds in every position."""
@@ -180,6 +183,24 @@ class Run:
         again = self.game.decode(stored)
         if again != self.position or self.game.encode(again) != stored:
             raise self.fault("the stored position is another one")
+
+    def check_undo(self) -> None:
+        """What may be taken back leaves a game, in which that seat is asked again and chance stands where it stood."""
+        for seat in range(self.record.seats):
+            try:
+                index = last_undoable(self.record.answers, self.outcomes[1:], seat)
+            except RulesError:
+                continue
+            answers = list(self.record.answers)
+            del answers[index]
+            try:
+                position, _ = replay(self.game, msgspec.structs.replace(self.record, answers=answers))
+            except RulesError as error:
+                raise self.fault(f"without answer {index}, which seat {seat} may take back: {error}") from error
+            if position.rng != self.position.rng:
+                raise self.fault(f"taking back answer {index} asks chance anew")
+            if seat not in [prompt.seat for prompt in self.game.prompts(position)]:
+                raise self.fault(f"seat {seat} takes back answer {index} and is not asked again")
 
     def check_end(self) -> None:
         """The record gives the same game again, and somebody has won."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from rules.kernel.errors import RulesError
-from rules.kernel.game import Outcome
+from rules.kernel.game import Outcome, Position
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
-from tests.toy import ToyGame
+from tests.toy import Drop, End, ToyGame, ToyState, Use
 
 GAME = ToyGame()
 
@@ -58,6 +59,21 @@ def test_a_decision_may_be_taken_back_until_another_seat_decides_on_it() -> None
 
 def test_what_others_did_side_by_side_does_not_stand_in_the_way() -> None:
     assert undoable(3, 1, *BIDS, (0, "keep"), (1, "coin"), (2, "coin")) == 4
+
+
+def test_what_was_asked_once_all_were_done_side_by_side_depends_on_each_of_them() -> None:
+    position: Position[Any, Any] = Position(
+        ToyState([5, 5], [0, 0], rounds=0, secrets=[0, 0]),
+        Rng("00"),
+        [End(), Use(1)],
+        lanes={0: [Drop(0)], 1: [Drop(1)]},
+    )
+    answers = [Answer(0, ["coin"]), Answer(1, ["coin"]), Answer(1, ["keep"])]
+    outcomes = [GAME.answer(position, answer.seat, answer.picks) for answer in answers]
+    assert last_undoable(answers[:2], outcomes[:2], 0) == 0
+    assert last_undoable(answers, outcomes, 1) == 2
+    with pytest.raises(RulesError, match="somebody has decided after it"):
+        last_undoable(answers, outcomes, 0)
 
 
 def test_who_has_answered_nothing_has_nothing_to_take_back() -> None:
