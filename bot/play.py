@@ -15,7 +15,7 @@ from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.steps import Event
-from rules.kernel.text import Text
+from rules.kernel.text import T, Text
 from storage.schema import LogRow
 
 
@@ -145,19 +145,40 @@ def _outcome(row: LogRow, rows: Sequence[LogRow], gone: Collection[int]) -> Outc
 
 
 def take_back(
-    game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], gone: Collection[int]
-) -> tuple[Position[Any, Any], bytes]:
-    """Replay a game without some of its answers.
+    game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], gone: Sequence[int]
+) -> tuple[Position[Any, Any], bytes, int]:
+    """Replay a game without some of its answers: the first of `gone`, and as many more of them as can be.
+
+    The answers that stay must be answers to the same questions as before. Gives also how many were taken back.
 
     Raises:
-        NothingToUndo: its log does not lead to the stored game, because the rules have changed since.
+        NothingToUndo: the log does not lead to the stored game, because the rules have changed since.
+        RulesError: an answer that stays depends on each of those that go.
 
     """
     try:
-        now, _ = replay(game, msgspec.structs.replace(record, answers=answers_of(standing(rows))))
-        if now != game.decode(data):
-            raise NothingToUndo
-        position, _ = replay(game, msgspec.structs.replace(record, answers=answers_of(standing(rows, gone))))
+        now, asked = _replay(game, record, standing(rows))
     except RulesError:
         raise NothingToUndo from None
-    return position, game.encode(position)
+    if now != game.decode(data):
+        raise NothingToUndo
+    for count in range(len(gone), 0, -1):
+        try:
+            position, asked_then = _replay(game, record, standing(rows, gone[:count]))
+        except RulesError:
+            continue
+        if all(asked[sequence] == mark for sequence, mark in asked_then.items()):
+            return position, game.encode(position), count
+    raise RulesError(T("Your last answer stands: somebody has decided after it."))
+
+
+def _replay(
+    game: Game[Any, Any], record: Record, rows: Sequence[LogRow]
+) -> tuple[Position[Any, Any], dict[int, str | None]]:
+    """Play the answers of a log again, and mark what each of them (by its sequence) was the answer to."""
+    position, _ = replay(game, msgspec.structs.replace(record, answers=[]))
+    asked: dict[int, str | None] = {}
+    for row, answer in zip(rows, answers_of(rows), strict=True):
+        asked[row.sequence] = mark_of([game.prompt(position, answer.seat)], answer.seat)
+        game.answer(position, answer.seat, answer.picks)
+    return position, asked

@@ -239,15 +239,24 @@ class Tables:
         """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
 
         Raises:
-            NoTableHere, NotRunning, GameOver, NotSeated, DatabaseAway.
+            NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
 
         """
         async with self._desk.reading() as session:
-            _, seat = await self._seated(session, table_id, user_id)
+            stored, seat = await self._seated(session, table_id, user_id)
             rows = await log.since_barrier(session, table_id)
-        try:
-            row = play.to_take_back(rows, seat)[0]
-        except RulesError:
+            try:
+                row = play.to_take_back(rows, seat)[0]
+            except RulesError:
+                return None
+            if row is play.standing(rows)[-1]:
+                return Undoable(seat, _question(row), tuple(row.picks))
+            data = await self._desk.position(session, stored)
+            rows = await log.rows(session, table_id)
+        game = self._desk.game(stored.table.game)
+        try:  # others have answered since: only a replay tells whether theirs would stand without it
+            await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, [row.sequence])
+        except (RulesError, NothingToUndo):
             return None
         return Undoable(seat, _question(row), tuple(row.picks))
 
@@ -269,7 +278,10 @@ class Tables:
             game = desk.game(stored.table.game)
             gone = play.to_take_back(rows, seat, all_steps=all_steps)
             sequences = [row.sequence for row in gone]
-            position, encoded = await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, sequences)
+            position, encoded, count = await asyncio.to_thread(
+                play.take_back, game, data, _record(stored), rows, sequences
+            )
+            gone, sequences = gone[:count], sequences[:count]
             async with desk.writing() as session:
                 revision = await tables.advance(session, stored.id, stored.table.revision)
                 event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)

@@ -65,5 +65,9 @@ async def snapshot(session: AsyncSession, table_id: int) -> Snapshot | None:
 
 async def keep_snapshot(session: AsyncSession, table_id: int, revision: int, position: bytes) -> None:
     """Keep the live game as it is at this revision."""
-    await session.merge(Snapshot(table_id=table_id, revision=revision, position=position))
-    await session.flush()
+    kept = await session.exec(
+        update(Snapshot).where(col(Snapshot.table_id) == table_id).values(revision=revision, position=position)
+    )
+    if not kept.rowcount:
+        session.add(Snapshot(table_id=table_id, revision=revision, position=position))
+        await session.flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
@@ -10,10 +11,11 @@ from bot import play
 from bot.tables import GameOver, NothingToUndo, NotSeated, Tables
 from rules.kernel.errors import RulesError
 from rules.kernel.record import Record, last_undoable, replay
+from rules.kernel.steps import Flow
 from storage import log
 from storage.schema import LogRow
 from tests.at_table import BEN, CEM, DOT, Clock, answer, person_in, play_to_the_end, started
-from tests.toy import ToyGame
+from tests.toy import End, Sort, ToyGame, ToyState
 
 
 async def _dropping(tables: Tables) -> int:
@@ -141,7 +143,7 @@ def test_what_may_be_taken_back_is_what_a_replay_says(seed: int) -> None:
                 continue
             found = play.to_take_back(rows, seat)[0]
             assert found.sequence == expected
-            position, _ = play.take_back(game, game.encode(position), record, rows, [found.sequence])
+            position, _, _ = play.take_back(game, game.encode(position), record, rows, [found.sequence])
             found.taken_back = len(rows)
             rows.append(_row(len(rows), "undo", seat))
             undone += 1
@@ -154,6 +156,46 @@ def test_what_may_be_taken_back_is_what_a_replay_says(seed: int) -> None:
             row.picks, row.barrier, row.asked = picks, outcome.barrier, outcome.asked
             rows.append(row)
     assert undone
+
+
+class _Sorting(ToyGame):
+    """The auction without its die: what comes after the drops is asked without a barrier."""
+
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[ToyState]) -> ToyState:
+        state = super().begin(config, seats, flow)
+        flow.stack.clear()
+        flow.then(Sort(), Sort(), Sort(), End())
+        return state
+
+
+def _sorted(*turns: tuple[int, str]) -> tuple[Record, bytes, list[LogRow]]:
+    game = _Sorting()
+    record = Record("toy", 1, {"length": "short"}, 2, "0" * 32, [])
+    position, _ = replay(game, record)
+    rows: list[LogRow] = []
+    for seat, pick in turns:
+        outcome = game.answer(position, seat, [pick] if pick else [])
+        rows.append(_row(len(rows), "answer", seat))
+        rows[-1].picks, rows[-1].barrier, rows[-1].asked = [pick] if pick else [], outcome.barrier, outcome.asked
+    return record, game.encode(position), rows
+
+
+def test_an_answer_stands_where_another_has_gone_on_to_a_later_question() -> None:
+    """The other was asked at the same time, but has answered again what was asked only after it."""
+    record, data, rows = _sorted((0, "coin"), (1, ""), (1, "coin"))
+    gone = [row.sequence for row in play.to_take_back(rows, 0)]
+    assert gone == [0]
+    with pytest.raises(RulesError, match="somebody has decided after it"):
+        play.take_back(_Sorting(), data, record, rows, gone)
+
+
+def test_as_many_steps_go_back_as_can() -> None:
+    record, data, rows = _sorted((0, "coin"), (1, ""), (1, "coin"), (0, ""))
+    gone = [row.sequence for row in play.to_take_back(rows, 0, all_steps=True)]
+    assert gone == [3, 0]
+    position, _, count = play.take_back(_Sorting(), data, record, rows, gone)
+    assert count == 1
+    assert position.state.secrets == [1, 1]
 
 
 def _row(sequence: int, kind: str, seat: int) -> LogRow:
