@@ -82,6 +82,10 @@ class Position(msgspec.Struct, Generic[S, P]):
     lanes: dict[int, list[P]] = {}
     in_order: bool = False
 
+    def __repr__(self) -> str:
+        """Keep hands, sealed answers and the key of chance out of logs and error messages."""
+        return f"Position({len(self.stack)} steps, lanes of {list(self.lanes)}, {self.rng})"
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What an answer led to.

@@ -20,6 +20,10 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     picks: list[str]
     by: str = "player"
 
+    def __repr__(self) -> str:
+        """Keep the picks, which may be sealed, out of logs and error messages."""
+        return f"Answer(seat={self.seat}, by={self.by!r})"
+
 
 class Record(msgspec.Struct, frozen=True):
     """Everything that a game is made from. `key` is the secret of its randomness."""
@@ -30,6 +34,10 @@ class Record(msgspec.Struct, frozen=True):
     seats: int
     key: str
     answers: list[Answer]
+
+    def __repr__(self) -> str:
+        """Keep the key and the picks out of logs and error messages."""
+        return f"Record({self.game!r}, seats={self.seats}, {len(self.answers)} answers)"
 
 
 def replay(game: Game[Any, Any], record: Record) -> tuple[Position[Any, Any], list[Outcome]]:

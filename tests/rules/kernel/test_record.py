@@ -79,3 +79,11 @@ def test_what_was_asked_once_all_were_done_side_by_side_depends_on_each_of_them(
 def test_who_has_answered_nothing_has_nothing_to_take_back() -> None:
     with pytest.raises(RulesError, match="not answered anything"):
         undoable(3, 2, (0, "3"))
+
+
+def test_no_repr_shows_a_key_a_sealed_answer_or_a_hand() -> None:
+    position, _ = GAME.setup({}, 2, Rng("c0ffee"))
+    position.state.secrets[0] = 4711
+    record = Record("toy", 1, {}, 2, "c0ffee", [Answer(0, ["sealed"])])
+    shown = repr((position, record, record.answers, position.rng))
+    assert not any(secret in shown for secret in ("c0ffee", "sealed", "4711"))

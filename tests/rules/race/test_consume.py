@@ -207,6 +207,26 @@ def test_order_counts_where_the_pool_may_end_and_two_may_discard_hand_cards() ->
     assert high.asked() == {0: "power", 1: "power"}
 
 
+def test_order_counts_where_the_pool_may_end_and_two_choose_between_points_and_cards() -> None:
+    tableaus = ["epsilon_eridani galactic_trendsetters gem_world", "old_earth new_vinland artist_colony"]
+    goods = ["gem_world", "artist_colony"]
+    low = Table(tableaus, ["", ""], goods, chips=[20, 2]).actions("consume_x2", "consume_x2")
+    assert low.asked() == {0: "power"}  # Which power it uses may end the game.
+    one = ["epsilon_eridani gem_world spice_world", "old_earth new_vinland artist_colony"]
+    alone = Table(one, ["", ""], ["gem_world spice_world", "artist_colony"], chips=[20, 2])
+    alone.actions("consume_x2", "consume_x2")
+    assert alone.asked() == {0: "goods", 1: "power"}  # Seat 0 has a single power, whichever good it spends.
+    high = Table(tableaus, ["", ""], goods).actions("consume_x2", "consume_x2")
+    assert high.asked() == {0: "power", 1: "power"}
+
+
+def test_order_counts_where_the_pool_may_end_and_the_good_that_is_sold_decides() -> None:
+    tableaus = ["new_sparta consumer_markets gem_world comet_zone", "old_earth new_vinland spice_world"]
+    goods = ["gem_world comet_zone", "spice_world"]
+    table = Table(tableaus, ["", ""], goods, chips=[20, 2]).actions("consume_trade", "consume_x2")
+    assert table.asked() == {0: "sell"}
+
+
 def test_with_deck_and_discards_empty_a_draw_brings_nothing() -> None:
     table = Table(["old_earth new_economy", "new_sparta"])
     table.state.deck, table.state.discards = [], []
