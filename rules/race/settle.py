@@ -11,7 +11,7 @@ from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
-from rules.race.texts import brings, card_name, card_names, card_option
+from rules.race.texts import brings, card_name, card_names, card_option, signed
 
 #: More hand cards than anything costs: asks what a world would cost, whatever the hand holds.
 UNLIMITED = 99
@@ -59,17 +59,19 @@ class PlaceWorld(AskAll[RaceState], tag=True):
                 "Its defence is {defence}, your strength {strength}; its price is {n} cards, you can pay {have}.",
                 n=min(prices),
                 defence=world.number,
-                strength=strength,
+                strength=signed(strength),
                 have=have,
             )
         if helpers:
             return T(
                 "Its defence is {defence}, your strength with all that you can give up {strength}.",
                 defence=world.number,
-                strength=strength,
+                strength=signed(strength),
             )
         return T(
-            "Its defence is {defence}, your strength against it {strength}.", defence=world.number, strength=strength
+            "Its defence is {defence}, your strength against it {strength}.",
+            defence=world.number,
+            strength=signed(strength),
         )
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:

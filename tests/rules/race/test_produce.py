@@ -74,6 +74,7 @@ def test_a_good_that_no_card_is_left_for_is_not_placed() -> None:
     table.state.deck, table.state.discards = [], []
     table.actions("produce", "produce")
     assert table.goods(0) == set()
+    assert "There is no card left for a good on {world}." in [event.text.id for event in table.events]
     assert table.state.round == 2
 
 

@@ -79,7 +79,7 @@ def test_what_cannot_be_settled_is_shown_with_what_is_missing() -> None:
     base, comet = (table.prompt(0).option(id).refusal for id in ("rebel_base", "comet_zone"))
     assert base is not None
     assert comet is not None
-    assert base.args == {"defence": 6, "strength": 0}
+    assert base.args == {"defence": 6, "strength": "0"}
     assert comet.args == {"n": 3, "have": 2}
     assert table.legal(0) == ["refugee_world", "pass"]
 
@@ -87,9 +87,9 @@ def test_what_cannot_be_settled_is_shown_with_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("tableau", "expected"),
     [
-        ("old_earth", {"defence": 6, "strength": 0}),
-        ("old_earth new_military_tactics space_marines", {"defence": 6, "strength": 5}),
-        ("old_earth contact_specialist", {"defence": 6, "strength": -1, "n": 5, "have": 1}),
+        ("old_earth", {"defence": 6, "strength": "0"}),
+        ("old_earth new_military_tactics space_marines", {"defence": 6, "strength": "5"}),
+        ("old_earth contact_specialist", {"defence": 6, "strength": "−1", "n": 5, "have": 1}),
     ],
 )
 def test_the_reason_tells_of_everything_that_could_help(tableau: str, expected: dict[str, int]) -> None:

@@ -112,5 +112,5 @@ def test_a_price_of_one_card_is_said_as_one() -> None:
     assert refused("old_earth", "drop_ships", "develop", "drop_ships") == "It costs 3 cards, you can pay 0."
     assert refused("old_earth", "space_marines", "develop", "space_marines") == "It costs 1 card, you can pay 0."
     assert refused("old_earth", "expanding_colony", "settle", "expanding_colony") == "It costs 1 card, you can pay 0."
-    said = "Its defence is 2, your strength -1; its price is 1 card, you can pay 0."
+    said = "Its defence is 2, your strength −1; its price is 1 card, you can pay 0."
     assert refused("old_earth contact_specialist", "avian_uplift_race", "settle", "avian_uplift_race") == said
