@@ -183,7 +183,7 @@ class Run:
             self.check_waiting(other, seat)
 
     def check_waiting(self, other: AnyPosition, seat: int | None) -> None:
-        """Who is asked what kind of question is the same whatever is hidden from a seat; `other` is scrambled for it."""
+        """Who is asked what is the same whatever is hidden from a seat, for which `other` is scrambled."""
         here, there = self.game.prompts(self.position), self.game.prompts(other)
         if [(prompt.seat, prompt.kind) for prompt in here] != [(prompt.seat, prompt.kind) for prompt in there]:
             raise self.fault(f"who is asked tells seat {seat} something hidden")

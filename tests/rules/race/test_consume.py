@@ -7,6 +7,7 @@ import pytest
 from rules.race.consume import sale
 from tests.rules.race.table import Table, ids
 
+X2 = ("consume_x2", "consume_x2")
 GOODS4 = "gem_world comet_zone plague_world alien_robotic_factory"
 
 
@@ -196,6 +197,20 @@ def test_nobody_waits_for_another_unless_the_deck_may_run_out() -> None:
     assert table.asked() == {0: "goods", 1: "power"}
     few = Table(tableaus, ["", ""], goods, deck="new_earth").actions("consume_x2", "consume_x2")
     assert few.asked() == {0: "goods"}
+
+
+@pytest.mark.parametrize(
+    ("card", "draws"),
+    [("new_economy", 1), ("gambling_world", 1), ("trade_league", 2 + 1 + 1), ("new_vinland", 2), ("drop_ships", 0)],
+)
+def test_every_card_that_could_be_taken_counts_towards_the_end_of_the_deck(card: str, draws: int) -> None:
+    tableaus = [f"old_earth consumer_markets artist_colony {card}", "epsilon_eridani galactic_trendsetters gem_world"]
+    spare = ["new_earth", "comet_zone", "expedition_force", "tourist_world", "pilgrimage_world", "plague_world"]
+    at_the_end, one_more = (
+        set(Table(tableaus, ["", ""], ["artist_colony", "gem_world"], deck=" ".join(spare[:n])).actions(*X2).asked())
+        for n in (1 + draws, 1 + draws + 1)
+    )
+    assert (at_the_end, one_more) == ({0}, {0, 1})  # Epsilon Eridani may bring one card.
 
 
 def test_order_counts_where_the_pool_may_end_and_two_may_discard_hand_cards() -> None:

@@ -154,3 +154,21 @@ def test_terraforming_robots_draw_for_a_world_placed_later_only() -> None:
     table = Table(["old_earth terraforming_robots", "new_sparta"], ["refugee_world", ""]).actions("produce", "settle")
     table.do(0, "refugee_world")
     assert [event.text.args["n"] for event in table.events if event.kind == "draw"] == [1]
+
+
+def test_seats_settle_in_player_order_where_the_deck_may_run_out() -> None:
+    hands = ["asteroid_belt gem_world comet_zone spice_world", "artist_colony distant_world plague_world mining_world"]
+    for deck, asked in (
+        ("new_earth drop_ships", {0: "pay"}),
+        ("new_earth drop_ships tourist_world", {0: "pay", 1: "pay"}),
+    ):
+        table = Table(["old_earth", "new_sparta"], hands, deck=deck).actions("settle", "produce")
+        table.do(0, "asteroid_belt").do(1, "artist_colony")
+        assert table.asked() == asked  # A windfall good and a bonus card are two draws.
+
+
+def test_a_development_placed_before_brings_no_settle_bonus() -> None:
+    table = Table(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", ""], experienced=True)
+    table.actions("develop settle", "produce consume_x2").do(0, "drop_ships")
+    assert "pass" in table.kinds(0)
+    assert "draw" not in table.kinds()
