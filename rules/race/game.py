@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, name
-from rules.race import consume, develop, explore, payment, produce, rounds, scoring, settle, setup, topics, view
+from rules.race import consume, develop, explore, payment, produce, robot, rounds, scoring, settle, setup, topics, view
 from rules.race.cards import DATA
 from rules.race.state import RaceState
 
@@ -116,3 +118,7 @@ class RaceGame(Game[RaceState, RaceStep]):
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def choose(self, view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
