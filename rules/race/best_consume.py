@@ -133,9 +133,7 @@ def without(powers: tuple[Power, ...], used: Power) -> tuple[Power, ...]:
     return powers[:at] + powers[at + 1 :]
 
 
-def power_values(
-    counts: Counts, powers: tuple[Power, ...], rates: Rates, weights: Weights
-) -> dict[Power, float]:
+def power_values(counts: Counts, powers: tuple[Power, ...], rates: Rates, weights: Weights) -> dict[Power, float]:
     """Weigh each power that can be used next, the best way to go on included."""
     return {
         power: max(

@@ -10,7 +10,21 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, name
-from rules.race import consume, develop, explore, payment, produce, robot, rounds, scoring, settle, setup, topics, view
+from rules.race import (
+    consume,
+    develop,
+    explore,
+    payment,
+    policies,
+    produce,
+    robot,
+    rounds,
+    scoring,
+    settle,
+    setup,
+    topics,
+    view,
+)
 from rules.race.cards import DATA
 from rules.race.state import RaceState
 
@@ -104,6 +118,7 @@ class RaceGame(Game[RaceState, RaceStep]):
     )
     names = _names()
     topics: tuple[Topic, ...] = topics.TOPICS
+    policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[RaceState]) -> RaceState:
@@ -122,3 +137,7 @@ class RaceGame(Game[RaceState, RaceStep]):
     def choose(self, view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""
         return robot.choose(view, prompt, rng)
+
+    def policy_answer(self, view: RaceState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policies.policy_answer(view, prompt, settings)

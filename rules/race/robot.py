@@ -11,7 +11,6 @@ from rules.kernel.rng import Rng
 from rules.race import robot_round
 from rules.race.best_consume import (
     KINDS,
-    Rates,
     Weights,
     best,
     best_goods,
@@ -21,13 +20,13 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.cards import CARDS, Card, Consume, DiscardHand, ExtraCards, Power, card_id, card_number
-from rules.race.consume import BONUS, DONE, factor, kind_on, power_id, sale, usable_powers
+from rules.race.cards import CARDS, Consume, DiscardHand, Power, card_id, card_number
+from rules.race.consume import DONE, factor, power_id, sale, usable_powers
 from rules.race.develop import NOTHING
 from rules.race.payment import Way, development_price
 from rules.race.robot_round import Mind, Model, model_of
 from rules.race.robot_value import card_worths, ways
-from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.state import Player, RaceState
 
 Chooser = Callable[[RaceState, Prompt], list[str]]
 
@@ -88,8 +87,11 @@ def _place(view: RaceState, prompt: Prompt) -> list[str]:
         if CARDS[card].development:
             found = [mind.placed(rest, card, development_price(view, prompt.seat, CARDS[card]))]
         else:
-            found = [mind.placed(rest, card, way.cards, way.give_up) for way in ways(model.tableau, card)
-                     if way.cards <= rest.cards]
+            found = [
+                mind.placed(rest, card, way.cards, way.give_up)
+                for way in ways(model.tableau, card)
+                if way.cards <= rest.cards
+            ]
         new = max((_after_phase(mind, after) for after in found), default=value)
         if new > value:
             pick, value = option.id, new

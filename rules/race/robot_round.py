@@ -7,8 +7,9 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from rules.race import cards as c
-from rules.race.best_consume import KINDS, PRICES, Counts, Rates, Weights, best, counts_of, spends
+from rules.race.best_consume import PRICES, Counts, Rates, Weights, best, counts_of, spends
 from rules.race.cards import CARDS, PHASES
+from rules.race.consume import kind_on
 from rules.race.robot_value import (
     Outlook,
     Tableau,
@@ -18,14 +19,20 @@ from rules.race.robot_value import (
     outlook,
     price,
     printed_points,
+    sales_of,
     ways,
     with_card,
     worth,
-    _sales,
 )
 from rules.race.rounds import actions_of
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.texts import price_of
+
+
+def price_on(world: int) -> int:
+    """Give the price of the good of a world."""
+    return price_of(kind_on(world))
 
 
 class Model(NamedTuple):
@@ -117,14 +124,12 @@ class Mind:
         after = pay(rest._replace(tableau=tableau), cost, worths, self.view.card)
         if CARDS[card].windfall:
             after = after._replace(goods=after.goods | {card})
-        before = features(rest.tableau)
         drawn = sum(
             power.n
             for one in rest.tableau
             for power in CARDS[one].powers.of("develop" if CARDS[card].development else "settle")
             if isinstance(power, c.DrawAfterPlacing)
         )
-        del before
         return after._replace(unknown=after.unknown + drawn)
 
     def place(self, model: Model, kind: str, discount: int = 0) -> Model:
@@ -146,10 +151,9 @@ class Mind:
                 for one in actions:
                     drawn += c.ACTIONS[one].bonus.draw_more
                     kept += c.ACTIONS[one].bonus.keep_more
-                for one in model.tableau:
-                    for power in CARDS[one].powers.explore:
-                        drawn += power.n if isinstance(power, c.DrawMore) else 0
-                        kept += power.n if isinstance(power, c.KeepMore) else 0
+                for power in [power for card in model.tableau for power in CARDS[card].powers.explore]:
+                    drawn += power.n if isinstance(power, c.DrawMore) else 0
+                    kept += power.n if isinstance(power, c.KeepMore) else 0
                 model = model._replace(unknown=model.unknown + int(kept))
                 bonus += self.view.card * CHOICE * kept * (drawn / kept - 1) ** 0.5
             elif phase.startswith("develop"):
@@ -168,14 +172,14 @@ class Mind:
             elif phase == "consume":
                 model = self.consume(model, actions)
             else:
-                model = self.produce(model, "produce" in actions)
+                model = self.produce(model, bonus="produce" in actions)
         return self.value(model) + bonus
 
     def consume(self, model: Model, actions: list[str]) -> Model:
         """Sell, then spend goods, as well as it can be done."""
         cards = [CARDS[one] for one in model.tableau]
         consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
-        sales = _sales(cards)
+        sales = sales_of(cards)
         rates = Rates(2 if "consume_x2" in actions else 1, sales, (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
         counts = counts_of(model.goods)
         gained_cards = 0
@@ -196,11 +200,10 @@ class Mind:
                 gained_cards += power.n if isinstance(power, c.Draw) else 0
         # What is left is not known by world: keep the dearest that go with the price.
         left: set[int] = set()
-        for world in sorted(model.goods, key=lambda one: -PRICES[KINDS.index(str(CARDS[one].good))]):
-            worth_of = PRICES[KINDS.index(str(CARDS[world].good))]
-            if worth_of <= left_price:
+        for world in sorted(model.goods, key=lambda one: (-price_on(one), one)):
+            if price_on(world) <= left_price:
                 left.add(world)
-                left_price -= worth_of
+                left_price -= price_on(world)
         after = model._replace(
             goods=frozenset(left), chips=model.chips + points, unknown=model.unknown + gained_cards + drawn
         )
@@ -219,11 +222,13 @@ class Mind:
             model = pay(model, n, worths, self.view.card)._replace(chips=model.chips + n)
         return model
 
-    def produce(self, model: Model, bonus: bool) -> Model:  # noqa: FBT001 - a fact, not a switch
+    def produce(self, model: Model, *, bonus: bool) -> Model:
         """Produce wherever it can be done."""
         have = set(model.goods)
         have |= {one for one in model.tableau if CARDS[one].mode == "production"}
-        sources = [p.good for one in model.tableau for p in CARDS[one].powers.produce if isinstance(p, c.ProduceWindfall)]
+        sources = [
+            p.good for one in model.tableau for p in CARDS[one].powers.produce if isinstance(p, c.ProduceWindfall)
+        ]
         sources.sort(key=lambda good: good == "any")
         for source in [*sources, *(["any"] if bonus else [])]:
             empty = [
@@ -232,8 +237,10 @@ class Mind:
                 if CARDS[one].windfall and one not in have and source in ("any", CARDS[one].good)
             ]
             if empty:
-                have.add(max(empty, key=lambda one: PRICES[KINDS.index(str(CARDS[one].good))]))
-        drawn = int(features(model.tableau).produce_cards)
+                have.add(max(empty, key=price_on))
+        # The powers draw for what is produced, so what lies there already draws nothing.
+        fresh = len(have) - len(model.goods)
+        drawn = int(features(model.tableau).produce_cards * fresh / max(1, len(have)))
         return model._replace(goods=frozenset(have), unknown=model.unknown + drawn)
 
 
@@ -253,7 +260,7 @@ def likely_phases(player: Player) -> dict[str, float]:
     have = features(tuple(sorted(player.tableau)))
     spending = sum(spends(power) for card in player.tableau for power in CARDS[card].powers.consume)
     empty = sum(CARDS[card].mode == "production" and card not in player.goods for card in player.tableau)
-    dear = max((PRICES[KINDS.index(str(CARDS[world].good))] for world in player.goods), default=0)
+    dear = max((price_on(world) for world in player.goods), default=0)
     weights = {
         "explore": 0.6 + 0.3 * max(0, 5 - hand),
         "develop": 0.26 * min(hand, 6) if hand > 2 else 0.1,
@@ -268,7 +275,7 @@ def likely_phases(player: Player) -> dict[str, float]:
 def others_phases(state: RaceState, seat: int) -> list[tuple[float, frozenset[str]]]:
     """List the sets of phases that the others may choose, with their probabilities; the unlikely ones are left out."""
     picks = 2 if state.experienced else 1
-    missing = dict.fromkeys(PHASES, 1.0)
+    missing: dict[str, float] = dict.fromkeys(PHASES, 1.0)
     for at, one in enumerate(state.players):
         if at != seat:
             for phase, share in likely_phases(one).items():

@@ -61,10 +61,12 @@ def outlook(state: RaceState) -> Outlook:
     by_tableau = (c.DATA.limits.tableau - longest) / pace
     chips = sum(one.chips for one in state.players)
     by_pool = state.pool / max(0.8 * seats, 1.7 * chips / played)
-    rounds = max(0.5, round(2 * min(by_tableau, by_pool)) / 2) - 0.5
+    rounds = max(0.5, round(2 * min(by_tableau, by_pool, LONG_GAME - state.round)) / 2) - 0.5
     return Outlook(rounds, LAST_CARD + (CARD - LAST_CARD) * min(1.0, rounds / CARD_ROUNDS))
 
 
+#: The longer a game lasts, the less a robot waits: nobody gains by everybody's waiting.
+LONG_GAME = 15
 CARD = 0.62
 LAST_CARD = 0.03
 CARD_ROUNDS = 3.0
@@ -78,7 +80,8 @@ def printed_points(tableau: Tableau, chips: int) -> int:
     return sum(card.vp or 0 for card in cards) + sum(six_cost_points(player, card) for card in cards if card.scoring)
 
 
-def _sales(cards: Iterable[Card]) -> tuple[int, int, int, int]:
+def sales_of(cards: Iterable[Card]) -> Counts:
+    """Give the cards that a sale of each kind brings."""
     prices = list(PRICES)
     for card in cards:
         for power in card.powers.trade:
@@ -169,7 +172,7 @@ def features(tableau: Tableau) -> Features:
     for card in cards:
         sums.add(card)
     counts, drawn = _produced(cards)
-    sales = _sales(cards)
+    sales = sales_of(cards)
     consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
     rates = Rates(1, sales, (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
     encoded = best(counts, consumers, rates, Weights(1_000_000, 1_000, 1))
@@ -289,7 +292,7 @@ def goods_worth(tableau: Tableau, goods: Counts, view: Outlook) -> float:
         return 0.0
     cards = [CARDS[number] for number in tableau]
     consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
-    sales = _sales(cards)
+    sales = sales_of(cards)
     plain = (PRICES[0], PRICES[1], PRICES[2], PRICES[3])
     weights = Weights(1, view.card, 0.1 * view.card)
     doubled = best(goods, consumers, Rates(2, sales, plain), weights)
