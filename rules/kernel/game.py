@@ -124,7 +124,7 @@ class Game(ABC, Generic[S, P]):
         """Score every seat, in seat order, as if the game ended now."""
 
     def choose(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer as a robot that sees this view of its seat; `rng` is its own. A game without a robot plays at random."""
+        """Answer as a robot that sees its seat's view; `rng` is its own. By default at random."""
         return robots.choose(view, prompt, rng)
 
     def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

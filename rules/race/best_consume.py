@@ -92,21 +92,26 @@ def ways(power: Power, counts: Counts, rates: Rates) -> Iterator[tuple[tuple[int
             if count:
                 yield _one_each([at]), 0, sales[at]
     elif isinstance(power, Consume):
-        if power.good == "different_kinds":
-            there = [at for at, count in enumerate(counts) if count]
-            if len(there) >= power.per_use:
-                for kinds in combinations(there, power.per_use):
-                    yield _one_each(kinds), power.vp * rates.factor, power.cards
-            return
-        fitting = counts
-        if power.good != "any":
-            only = KINDS.index(power.good)
-            a, b, c, d = (count if at == only else 0 for at, count in enumerate(counts))
-            fitting = (a, b, c, d)
-        uses = min(power.uses, sum(fitting) // power.per_use)
-        if uses:
-            for taken in _splits(fitting, uses * power.per_use):
-                yield taken, uses * power.vp * rates.factor, uses * power.cards
+        for taken, uses in _spent(power, counts):
+            yield taken, uses * power.vp * rates.factor, uses * power.cards
+
+
+def _spent(power: Consume, counts: Counts) -> Iterator[tuple[tuple[int, ...], int]]:
+    """List the goods that a power may take, with how often it is used by that."""
+    if power.good == "different_kinds":
+        there = [at for at, count in enumerate(counts) if count]
+        for kinds in combinations(there, power.per_use):
+            yield _one_each(kinds), 1
+        return
+    fitting = counts
+    if power.good != "any":
+        only = KINDS.index(power.good)
+        a, b, c, d = (count if at == only else 0 for at, count in enumerate(counts))
+        fitting = (a, b, c, d)
+    uses = min(power.uses, sum(fitting) // power.per_use)
+    if uses:
+        for taken in _splits(fitting, uses * power.per_use):
+            yield taken, uses
 
 
 def _less(counts: Counts, taken: tuple[int, ...]) -> Counts:

@@ -121,13 +121,13 @@ def policy_answer(view: RaceState, prompt: Prompt, settings: Mapping[str, str]) 
     """Answer as the seat's settings say; None where they do not cover this prompt."""
     for policy in POLICIES:
         value = policy.set_to(settings).value
-        answer = ANSWERS.get((policy.key, value, prompt.kind))
-        if answer is not None:
-            return answer(view, prompt)
+        by_prompt = BY_PROMPT.get((policy.key, value, prompt.kind))
+        if by_prompt is not None:
+            return by_prompt(prompt)
+        by_view = BY_VIEW.get((policy.key, value, prompt.kind))
+        if by_view is not None:
+            return by_view(view, prompt)
     return None
-
-
-Answer = Callable[[RaceState, Prompt], "list[str] | None"]
 
 
 def _outer(prompt: Prompt, *, highest: bool) -> list[str] | None:
@@ -146,15 +146,15 @@ def _outer(prompt: Prompt, *, highest: bool) -> list[str] | None:
     return [card_id(number) for number in sorted(taken)]
 
 
-def _highest(view: RaceState, prompt: Prompt) -> list[str] | None:
+def _highest(prompt: Prompt) -> list[str] | None:
     return _outer(prompt, highest=True)
 
 
-def _lowest(view: RaceState, prompt: Prompt) -> list[str] | None:
+def _lowest(prompt: Prompt) -> list[str] | None:
     return _outer(prompt, highest=False)
 
 
-def _pass(view: RaceState, prompt: Prompt) -> list[str] | None:
+def _pass(prompt: Prompt) -> list[str] | None:
     return [NOTHING] if [option.id for option in prompt.legal] == [NOTHING] else None
 
 
@@ -207,7 +207,7 @@ def _kinds(view: RaceState, prompt: Prompt) -> list[str] | None:
     return None if taken is None else [kind for kind, n in zip(KINDS, taken, strict=True) if n]
 
 
-def _alike(view: RaceState, prompt: Prompt) -> list[str] | None:
+def _alike(prompt: Prompt) -> list[str] | None:
     worlds = [card_number(option.id) for option in prompt.legal]
     if len({kind_on(world) for world in worlds}) > 1 or any(
         CARDS[world].powers.produce or CARDS[world].powers.trade for world in worlds
@@ -216,8 +216,8 @@ def _alike(view: RaceState, prompt: Prompt) -> list[str] | None:
     return [card_id(min(worlds))]
 
 
-#: What answers, by policy, its choice and the kind of prompt.
-ANSWERS: Mapping[tuple[str, str, str], Answer] = {
+#: What answers, by policy, its choice and the kind of prompt: where the prompt tells enough,
+BY_PROMPT: Mapping[tuple[str, str, str], Callable[[Prompt], list[str] | None]] = {
     ("explore", DEAREST, "explore"): _highest,
     ("explore", CHEAPEST, "explore"): _lowest,
     # The hand limit asks what to discard: who keeps the dearest discards the cheapest.
@@ -225,8 +225,11 @@ ANSWERS: Mapping[tuple[str, str, str], Answer] = {
     ("hand_limit", CHEAPEST, "hand_limit"): _highest,
     ("nothing_payable", PASS, "develop"): _pass,
     ("nothing_payable", PASS, "settle"): _pass,
+    ("produce", ALIKE, "windfall"): _alike,
+}
+#: and where the table matters.
+BY_VIEW: Mapping[tuple[str, str, str], Callable[[RaceState, Prompt], list[str] | None]] = {
     ("consume", MOST, "power"): _power,
     ("consume", MOST, "goods"): _goods,
     ("consume", MOST, "kinds"): _kinds,
-    ("produce", ALIKE, "windfall"): _alike,
 }

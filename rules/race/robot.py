@@ -1,4 +1,4 @@
-"""A robot for Race for the Galaxy: one small function for each kind of prompt. It sees its seat's view, nothing else."""
+"""A robot for Race for the Galaxy: a function for each kind of prompt. It sees its seat's view and nothing else."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def _guess(view: RaceState, prompt: Prompt) -> list[str]:
     for one in view.players:
         seen |= {*one.tableau, one.start}
     unseen = Counter(str(card.number) for number, card in enumerate(CARDS) if number not in seen)
-    return [max((option.id for option in prompt.legal), key=lambda id: unseen[id])]
+    return [max((option.id for option in prompt.legal), key=lambda number: unseen[number])]
 
 
 def _windfall(view: RaceState, prompt: Prompt) -> list[str]:

@@ -130,11 +130,23 @@ class _Sums:
                 self.settle_cards += 0.8 * n
 
 
+def _windfalls(cards: list[Card]) -> list[Card]:
+    """List the windfall worlds on which the powers produce, the dearest first."""
+    empty = [card for card in cards if card.windfall]
+    sources = [p.good for card in cards for p in card.powers.produce if isinstance(p, c.ProduceWindfall)]
+    found: list[Card] = []
+    for source in sorted(sources, key=lambda good: good == "any"):
+        fitting = [card for card in empty if source in ("any", card.good)]
+        if fitting:
+            found.append(max(fitting, key=lambda card: PRICES[KINDS.index(str(card.good))]))
+            empty.remove(found[-1])
+    return found
+
+
 def _produced(cards: list[Card]) -> tuple[Counts, float]:
     """Estimate the goods, by kind, and the cards that a Produce phase brings."""
     counts = [0, 0, 0, 0]
     drawn = 0.0
-    empty = [card for card in cards if card.windfall]
     for card in cards:
         if card.mode == "production" and card.good is not None:
             counts[KINDS.index(card.good)] += 1
@@ -147,14 +159,9 @@ def _produced(cards: list[Card]) -> tuple[Counts, float]:
                 drawn += 0.4 * power.n
             elif isinstance(power, c.DrawPerWorld):
                 drawn += power.n * sum(card.good == power.good for card in cards)
-    sources = [p.good for card in cards for p in card.powers.produce if isinstance(p, c.ProduceWindfall)]
-    for source in sorted(sources, key=lambda good: good == "any"):
-        fitting = [card for card in empty if source in ("any", card.good)]
-        if fitting:
-            world = max(fitting, key=lambda card: PRICES[KINDS.index(str(card.good))])
-            empty.remove(world)
-            counts[KINDS.index(str(world.good))] += 1
-            drawn += sum(p.n for p in world.powers.produce if isinstance(p, c.DrawWhenProducedHere))
+    for world in _windfalls(cards):
+        counts[KINDS.index(str(world.good))] += 1
+        drawn += sum(power.n for power in world.powers.produce if isinstance(power, c.DrawWhenProducedHere))
     for card in cards:
         for power in card.powers.produce:
             if isinstance(power, c.DrawPerGood):
