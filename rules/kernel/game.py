@@ -185,7 +185,7 @@ class Game(ABC, Generic[S, P]):
 
     def prompts(self, position: Position[S, P]) -> list[Prompt]:
         """Every open prompt, by seat; those with a sealed answer too, marked as `answered`."""
-        return sorted(_prompts(position), key=lambda prompt: prompt.seat)
+        return [_prompt(position, seat) for seat in sorted(_asked(position))]
 
     def waiting(self, position: Position[S, P]) -> list[int]:
         """The seats that must still answer before the game goes on."""
@@ -202,9 +202,8 @@ class Game(ABC, Generic[S, P]):
             NotAsked: there is none.
 
         """
-        for prompt in _prompts(position):
-            if prompt.seat == seat:
-                return prompt
+        if seat in _asked(position):
+            return _prompt(position, seat)
         if self.over(position):
             raise NotAsked(T("The game is over."))
         raise NotAsked(T("Nothing is asked of you now; you will be told when it is your turn."))
@@ -218,7 +217,7 @@ class Game(ABC, Generic[S, P]):
 
         """
         self.prompt(position, seat).check(picks)
-        asked = [prompt.seat for prompt in _prompts(position)]
+        asked = _asked(position)
         flow: Flow[S] = self.flow_type(position.rng)
         drawn = position.rng.counter
         stack: list[Any] = position.lanes[seat] if position.lanes else position.stack
@@ -232,6 +231,10 @@ class Game(ABC, Generic[S, P]):
         _advance(position, flow)
         return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, asked)
 
+    def copy(self, position: Position[S, P]) -> Position[S, P]:
+        """Copy a position; going through bytes is several times faster than a deep copy."""
+        return self.decode(self.encode(position))
+
     def encode(self, position: Position[S, P]) -> bytes:
         """Turn a position into bytes; `decode` gives it back exactly."""
         return msgspec.msgpack.encode(position)
@@ -242,20 +245,25 @@ class Game(ABC, Generic[S, P]):
         return position
 
 
-def _prompts(position: Position[Any, Any]) -> list[Prompt]:
+def _asked(position: Position[Any, Any]) -> list[int]:
+    """List the seats that have an open prompt; in order, only the first lane has run up to a question."""
     if position.lanes:
-        # In order, only the first lane has run up to a question.
-        stacks = list(position.lanes.values())[: 1 if position.in_order else None]
-        return [stack[-1].prompt(position.state) for stack in stacks]
+        return list(position.lanes)[: 1 if position.in_order else None]
     if not position.stack:
         return []
     top = position.stack[-1]
+    return list(top.seats) if isinstance(top, AskAll) else [top.seat]
+
+
+def _prompt(position: Position[Any, Any], seat: int) -> Prompt:
+    """Give the open prompt of a seat that is asked."""
+    top = (position.lanes[seat] if position.lanes else position.stack)[-1]
+    prompt: Prompt
     if isinstance(top, AskAll):
-        return [
-            msgspec.structs.replace(top.prompt(position.state, seat), secret=True, answered=top.sealed.get(seat))
-            for seat in top.seats
-        ]
-    return [top.prompt(position.state)]
+        prompt = top.prompt(position.state, seat)
+        return msgspec.structs.replace(prompt, secret=True, answered=top.sealed.get(seat))
+    prompt = top.prompt(position.state)
+    return prompt
 
 
 def _advance(position: Position[Any, Any], flow: Flow[Any]) -> None:
@@ -294,8 +302,8 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
             flow.stack = stack
             top.take(position.state, picks, flow)
         elif isinstance(top, AskAll):
-            for seat in top.seats:
-                if seat not in top.sealed:
+            if not top.sealed:  # Sealing changes nothing else, so what is forced is known from the beginning.
+                for seat in top.seats:
                     forced = top.prompt(position.state, seat).forced()
                     if forced is not None:
                         top.sealed[seat] = forced

@@ -10,7 +10,7 @@ from rules.race.payment import PayCards, development_price
 from rules.race.piles import draw
 from rules.race.powers import powers, why
 from rules.race.state import RaceState
-from rules.race.texts import card_name, card_option
+from rules.race.texts import brings, card_name, card_option
 
 NOTHING = "pass"
 
@@ -60,12 +60,13 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         card = CARDS[number]
         price = development_price(state, seat, card)
         have = len(one.hand) - 1
+        pay = TN("pay {n} card", "pay {n} cards", n=price)
         refusal = None
         if any(CARDS[other].key == card.key for other in one.tableau):
             refusal = T("You already have this development in your tableau.")
         elif price > have:
             refusal = T("It costs {cost} cards, you can pay {have}.", cost=price, have=have)
-        return card_option(number, TN("You pay {n} card.", "You pay {n} cards.", n=price), refusal)
+        return card_option(number, T("{facts}", facts=[pay, *brings(number)]), refusal)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, then let everybody pay; in player order where the deck may run out by the draws that follow."""

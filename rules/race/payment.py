@@ -21,7 +21,7 @@ from rules.race.cards import (
     card_number,
 )
 from rules.race.piles import discard_from_hand
-from rules.race.powers import chose, devices, powers
+from rules.race.powers import chose, powers
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_option
 
@@ -113,15 +113,6 @@ def ways_to_settle(player_: Player, number: int, hand: int) -> list[Way]:
     for way in ways:
         unique.setdefault((way.cards, way.give_up), way)
     return list(unique.values())
-
-
-def may_give_up(player_: Player) -> bool:
-    """Say whether a seat has a device that is used by giving it up."""
-    return any(
-        isinstance(power, GiveUpForStrength | GiveUpForCostZero)
-        for card in devices(player_)
-        for power in CARDS[card].powers.settle
-    )
 
 
 class PayCards(Ask[RaceState], tag=True):

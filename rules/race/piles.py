@@ -86,17 +86,13 @@ def put_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int) -> 
     if card is None:
         return False
     state.players[seat].goods[world] = card
-    kind = CARDS[world].good
-    flow.tell(
-        "good",
-        T(
-            "{good}: a good lies on {world} of {who}.",
-            good=good_name(str(kind)),
-            world=card_name(world),
-            who=player(seat),
-        ),
-        seat=seat,
+    text = T(
+        "{who} gets a good on {world}: {good}.",
+        who=player(seat),
+        world=card_name(world),
+        good=good_name(str(CARDS[world].good)),
     )
+    flow.tell("good", text, seat=seat)
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TypeVar
 
 from rules.race.cards import CARDS, Power, PowerPhase
@@ -11,16 +12,19 @@ from rules.race.state import Player, RaceState
 Op = TypeVar("Op", bound=Power)
 
 
-def devices(player: Player) -> list[int]:
-    """Give the tableau's cards whose powers count: a card counts from the phase after the one it was placed in."""
-    return [card for card in player.tableau if card != player.placed]
+@cache
+def _powers_on(card: int, phase: PowerPhase, op: type[Op]) -> tuple[Op, ...]:
+    return tuple(power for power in CARDS[card].powers.of(phase) if isinstance(power, op))
 
 
 def powers(player: Player, phase: PowerPhase, op: type[Op]) -> Iterator[tuple[int, Op]]:
-    """Go through a seat's powers of one kind, each with its card, in the order of placing."""
-    for card in devices(player):
-        for power in CARDS[card].powers.of(phase):
-            if isinstance(power, op):
+    """Go through a seat's powers of one kind, each with its card, in the order of placing.
+
+    A card counts from the phase after the one in which it was placed.
+    """
+    for card in player.tableau:
+        if card != player.placed:
+            for power in _powers_on(card, phase, op):
                 yield card, power
 
 

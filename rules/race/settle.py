@@ -5,13 +5,16 @@ from __future__ import annotations
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import CARDS, DrawAfterPlacing
+from rules.race.cards import CARDS, DrawAfterPlacing, GiveUpForStrength
 from rules.race.develop import NOTHING, reveal
 from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
-from rules.race.state import RaceState
-from rules.race.texts import card_name, card_names, card_option
+from rules.race.state import Player, RaceState
+from rules.race.texts import brings, card_name, card_names, card_option
+
+#: More hand cards than anything costs: asks what a world would cost, whatever the hand holds.
+UNLIMITED = 99
 
 
 class Settle(Act[RaceState], tag=True):
@@ -36,23 +39,37 @@ class PlaceWorld(AskAll[RaceState], tag=True):
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
         one = state.players[seat]
-        world = CARDS[number]
         have = len(one.hand) - 1
         ways = ways_to_settle(one, number, have)
         if ways:
-            return card_option(number, T("{facts}", facts=[way_text(way) for way in ways]))
-        if world.military:
-            strength = strength_against(one, world)
-            return card_option(
-                number,
-                refusal=T(
-                    "Its defence is {defence}, your strength against it {strength}.",
-                    defence=world.number,
-                    strength=strength,
-                ),
+            return card_option(number, T("{facts}", facts=[*map(way_text, ways), *brings(number)]))
+        return card_option(number, refusal=self._refusal(one, number, have))
+
+    def _refusal(self, one: Player, number: int, have: int) -> Text:
+        """Say what is missing to pay for a world or to conquer it."""
+        world = CARDS[number]
+        prices = [way.cards for way in ways_to_settle(one, number, UNLIMITED)]
+        if not world.military:
+            return T("It costs {cost} cards, you can pay {have}.", cost=min(prices), have=have)
+        helpers = sum(power.n for _, power in powers(one, "settle", GiveUpForStrength))
+        strength = strength_against(one, world) + helpers
+        if prices:
+            return T(
+                "Its defence is {defence}, your strength {strength}; its price is {cost} cards, you can pay {have}.",
+                defence=world.number,
+                strength=strength,
+                cost=min(prices),
+                have=have,
             )
-        cheapest = ways_to_settle(one, number, 99)[0].cards
-        return card_option(number, refusal=T("It costs {cost} cards, you can pay {have}.", cost=cheapest, have=have))
+        if helpers:
+            return T(
+                "Its defence is {defence}, your strength with all that you can give up {strength}.",
+                defence=world.number,
+                strength=strength,
+            )
+        return T(
+            "Its defence is {defence}, your strength against it {strength}.", defence=world.number, strength=strength
+        )
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, then let everybody settle; the bonus cards come at the end of the phase.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from rules.kernel.prompt import Option
 from rules.kernel.text import T, Text, name
 from rules.race.cards import CARDS, GOODS, Card, card_id
 
 
+@cache
 def card_name(number: int) -> Text:
     """Name a physical card."""
     return name(f"race.card.{CARDS[number].key}")
@@ -19,6 +21,7 @@ def card_names(numbers: Iterable[int]) -> list[Text]:
     return [card_name(number) for number in numbers]
 
 
+@cache
 def good_name(kind: str) -> Text:
     """Name a kind of good."""
     return name(f"race.good.{kind}")
@@ -38,21 +41,26 @@ def good_text(card: Card) -> Text | None:
     return T("produces {good}", good=good_name(card.good))
 
 
+@cache
+def brings(number: int) -> tuple[Text, ...]:
+    """List what a card brings once it is placed: points, good."""
+    card = CARDS[number]
+    points = T("points by its own list") if card.vp is None else T("{vp} VP", vp=card.vp)
+    good = good_text(card)
+    return (points,) if good is None else (points, good)
+
+
+@cache
 def facts(number: int) -> Text:
     """List what stands on a card: kind, cost or defence, points, good."""
     card = CARDS[number]
-    said: list[Text] = []
     if card.development:
-        said.append(T("development, cost {cost}", cost=card.number))
+        kind = T("development, cost {cost}", cost=card.number)
     elif card.military:
-        said.append(T("military world, defence {defence}", defence=card.number))
+        kind = T("military world, defence {defence}", defence=card.number)
     else:
-        said.append(T("world, cost {cost}", cost=card.number))
-    said.append(T("points by its own list") if card.vp is None else T("{vp} VP", vp=card.vp))
-    good = good_text(card)
-    if good is not None:
-        said.append(good)
-    return T("{facts}", facts=said)
+        kind = T("world, cost {cost}", cost=card.number)
+    return T("{facts}", facts=[kind, *brings(number)])
 
 
 def card_option(number: int, note: Text | None = None, refusal: Text | None = None) -> Option:

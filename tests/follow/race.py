@@ -273,8 +273,7 @@ def is_forced(choice: Event) -> bool:
             return not choice["from"]
         case "pay":
             # Which hand cards are paid is a decision of its own, unless all or none of them are.
-            one_way = len(outcomes(choice)) == 1
-            return one_way and len(choice["pick"]["cards"]) in (0, len(choice["hand"]))
+            return outcomes(choice) == {picked(choice)} and picked(choice)[1] in (0, len(choice["hand"]))
         case "sell" | "windfall":
             return len(choice["from"]) == 1
         case "consume_power":
@@ -288,6 +287,11 @@ def is_forced(choice: Event) -> bool:
 def outcomes(choice: Event) -> set[tuple[tuple[int, ...], int]]:
     """List the recorded ways to pay by what they cost: cards given up, and number of hand cards."""
     return {(given_up(way["use"]), way["cards"]) for way in choice["ways"]}
+
+
+def picked(choice: Event) -> tuple[tuple[int, ...], int]:
+    """Give the recorded way to pay, by what it cost."""
+    return given_up(choice["pick"]["use"]), len(choice["pick"]["cards"])
 
 
 def given_up(use: Sequence[int]) -> tuple[int, ...]:
@@ -330,12 +334,10 @@ def pick_way(follower: Follower, prompt: Prompt) -> list[str]:
     ways = ways_to_settle(one, choice["card"], len(one.hand))
     follower.expect("ways to pay", {(tuple(sorted(way.give_up)), way.cards) for way in ways}, outcomes(choice))
     follower.expect("ways offered", sorted(way.id for way in ways), sorted(option.id for option in prompt.legal))
-    pick = choice["pick"]
-    way = next(
-        way for way in ways if (tuple(sorted(way.give_up)), way.cards) == (given_up(pick["use"]), len(pick["cards"]))
-    )
+    way = next(way for way in ways if (tuple(sorted(way.give_up)), way.cards) == picked(choice))
     if 0 < way.cards < len(one.hand):  # The next prompt asks for the cards.
-        follower.segment.choices[prompt.seat].insert(0, choice | {"ways": [pick | {"cards": way.cards}]})
+        chosen = {"use": choice["pick"]["use"], "cards": way.cards}
+        follower.segment.choices[prompt.seat].insert(0, choice | {"ways": [chosen]})
     return [way.id]
 
 
@@ -344,7 +346,7 @@ def pick_payment(follower: Follower, prompt: Prompt) -> list[str]:
     follower.options(prompt, choice["hand"])
     cards = choice["pick"]["cards"]
     follower.bounds(prompt, len(cards), len(cards))
-    follower.expect("ways to pay", 1, len(outcomes(choice)))
+    follower.expect("ways to pay", {picked(choice)}, outcomes(choice))
     return [card_id(card) for card in cards]
 
 
@@ -455,12 +457,14 @@ PICKERS = {
 
 def follow(path: Path) -> str | None:
     """Follow one recorded game; give what differs, or None."""
-    trace = read(path)
-    for number, key in enumerate(trace.keys):
-        if CARDS[number].key != key:
-            return f"card {number} is {CARDS[number].key} here, {key} in the record"
     try:
+        trace = read(path)
+        for number, key in enumerate(trace.keys):
+            if CARDS[number].key != key:
+                return f"card {number} is {CARDS[number].key} here, {key} in the record"
         Follower(trace).run()
     except Differs as difference:
         return str(difference)
+    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
+        return f"cannot be followed: {type(error).__name__}: {error}"
     return None
