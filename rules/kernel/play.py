@@ -56,7 +56,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
     """Make a robot's chance for one decision out of what it sees."""
-    seen = msgspec.msgpack.encode((view, prompt), order="deterministic")
+    seen = msgspec.msgpack.encode((view, prompt))
     return Rng(blake2b(seen, digest_size=16).hexdigest())
 
 

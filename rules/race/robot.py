@@ -43,7 +43,7 @@ def _least(worths: Mapping[int, float], cards: list[int], n: int) -> list[str]:
     return [card_id(card) for card in sorted(cards, key=lambda card: (worths[card], card))[:n]]
 
 
-def _worths(view: RaceState, seat: int, hand: list[int]) -> dict[int, float]:
+def _worths(view: RaceState, seat: int, hand: list[int]) -> Mapping[int, float]:
     one = view.players[seat]
     return card_worths(tuple(sorted(one.tableau)), hand, one.chips, Mind(view, seat).view)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -58,7 +58,7 @@ def model_of(player: Player) -> Model:
     )
 
 
-def pay(model: Model, n: int, worths: dict[int, float], card: float) -> Model:
+def pay(model: Model, n: int, worths: Mapping[int, float], card: float) -> Model:
     """Pay with the cards that are worth least."""
     order = sorted([(worths[one], one) for one in model.hand] + [(card, UNKNOWN)] * model.unknown)[:n]
     gone = {one for _, one in order}
@@ -77,6 +77,7 @@ class Mind:
         self.rival = max(rivals)
         self._placed: dict[tuple[str, Model, int], Model] = {}
         self._values: dict[Model, float] = {}
+        self._consumed: dict[tuple[Model, bool, bool], Model] = {}
 
     def value(self, model: Model) -> float:
         """Estimate the final score of a seat that ends a round like this."""
@@ -93,7 +94,7 @@ class Mind:
             return points + lead + 0.01 * (model.cards + len(model.goods))
         worths = card_worths(model.tableau, model.hand, model.chips, view)
         return (
-            worth(model.tableau, model.chips, view)
+            worth(model.tableau, model.chips - model.chips % 3, view)
             + model.chips
             + sum(worths.values())
             + view.card * model.unknown
@@ -170,7 +171,11 @@ class Mind:
                 drew = len(after.tableau) > len(model.tableau) and phase in actions
                 model = after._replace(unknown=after.unknown + drew)
             elif phase == "consume":
-                model = self.consume(model, actions)
+                # A mind may weigh several choices of actions, so they are a part of the key.
+                key = (model, "consume_trade" in actions, "consume_x2" in actions)
+                if key not in self._consumed:
+                    self._consumed[key] = self.consume(model, actions)
+                model = self._consumed[key]
             else:
                 model = self.produce(model, bonus="produce" in actions)
         return self.value(model) + bonus

@@ -5,7 +5,7 @@ Everything here is an estimate. The numbers were found by letting robots play ea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -148,26 +148,23 @@ def _produced(cards: list[Card]) -> tuple[Counts, float]:
     counts = [0, 0, 0, 0]
     drawn = 0.0
     for card in cards:
-        if card.mode == "production" and card.good is not None:
-            counts[KINDS.index(card.good)] += 1
-        for power in card.powers.produce:
-            if isinstance(power, c.ProduceHere):
-                drawn += power.then_draw
-            elif isinstance(power, c.Draw):
-                drawn += power.n
-            elif isinstance(power, c.DrawIfMost):
-                drawn += 0.4 * power.n
-            elif isinstance(power, c.DrawPerWorld):
-                drawn += power.n * sum(card.good == power.good for card in cards)
+        if card.mode == "production":
+            counts[KINDS.index(str(card.good))] += 1
     for world in _windfalls(cards):
         counts[KINDS.index(str(world.good))] += 1
         drawn += sum(power.n for power in world.powers.produce if isinstance(power, c.DrawWhenProducedHere))
-    for card in cards:
-        for power in card.powers.produce:
-            if isinstance(power, c.DrawPerGood):
-                drawn += power.n * counts[KINDS.index(power.good)]
-            elif isinstance(power, c.DrawPerKind):
-                drawn += power.n * sum(count > 0 for count in counts)
+    for power in [power for card in cards for power in card.powers.produce]:
+        match power:
+            case c.ProduceHere(then_draw=n) | c.Draw(n=n):
+                drawn += n
+            case c.DrawIfMost(n=n):
+                drawn += 0.4 * n
+            case c.DrawPerWorld(n=n, good=good):
+                drawn += n * sum(card.good == good for card in cards)
+            case c.DrawPerGood(n=n, good=good):
+                drawn += n * counts[KINDS.index(good)]
+            case c.DrawPerKind(n=n):
+                drawn += n * sum(count > 0 for count in counts)
     return (counts[0], counts[1], counts[2], counts[3]), drawn
 
 
@@ -228,9 +225,10 @@ CYCLE_POINTS = 1.7
 STRENGTH = 0.12
 
 
+@lru_cache(maxsize=100_000)
 def worth(tableau: Tableau, chips: int, view: Outlook) -> float:
     """Estimate what a tableau scores in the end, without the chips that are there."""
-    return printed_points(tableau, chips - chips % 3) + future(tableau, view)
+    return printed_points(tableau, chips) + future(tableau, view)
 
 
 def with_card(tableau: Tableau, card: int) -> Tableau:
@@ -244,6 +242,7 @@ def ways(tableau: Tableau, world: int) -> tuple[Way, ...]:
     return tuple(ways_to_settle(Player(0, tableau=list(tableau)), world, PLENTY))
 
 
+@lru_cache(maxsize=100_000)
 def price(tableau: Tableau, card: int) -> int | None:
     """Give what a card costs in cards, without bonuses; None for a world that is out of reach."""
     if CARDS[card].development:
@@ -251,13 +250,18 @@ def price(tableau: Tableau, card: int) -> int | None:
     return min((way.cards + len(way.give_up) for way in ways(tableau, card)), default=None)
 
 
-#: How surely the best, second best ... card of a hand will be placed.
+#: How surely the best, second best ... card of a hand will be placed, if the game goes on for long.
 PLANS = (0.85, 0.65, 0.5, 0.35, 0.25, 0.18)
 
 
-def card_worths(tableau: Tableau, hand: Iterable[int], chips: int, view: Outlook) -> dict[int, float]:
+def card_worths(tableau: Tableau, hand: Iterable[int], chips: int, view: Outlook) -> Mapping[int, float]:
     """Estimate the worth of each known card of a hand: what placing it brings, at least what any card is worth."""
-    known = [card for card in hand if card != UNKNOWN]
+    # Chips matter by threes, for one development.
+    return _card_worths(tableau, tuple(card for card in hand if card != UNKNOWN), chips - chips % 3, view)
+
+
+@lru_cache(maxsize=20_000)
+def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, view: Outlook) -> Mapping[int, float]:
     if not view.rounds:
         return dict.fromkeys(known, view.card)
     here = worth(tableau, chips, view)
