@@ -277,6 +277,11 @@ def likely_phases(player: Player) -> dict[str, float]:
     return {phase: weight / whole for phase, weight in weights.items()}
 
 
+def trust(state: RaceState) -> float:
+    """Say how far to count on the phases of others: less and less in a long game, so that nobody waits for ever."""
+    return 1 / (1 + max(0, state.round - PATIENCE))
+
+
 def others_phases(state: RaceState, seat: int) -> list[tuple[float, frozenset[str]]]:
     """List the sets of phases that the others may choose, with their probabilities; the unlikely ones are left out."""
     picks = 2 if state.experienced else 1
@@ -284,11 +289,9 @@ def others_phases(state: RaceState, seat: int) -> list[tuple[float, frozenset[st
     for at, one in enumerate(state.players):
         if at != seat:
             for phase, share in likely_phases(one).items():
-                missing[phase] *= (1 - share) ** picks
+                missing[phase] *= (1 - share * trust(state)) ** picks
     found: list[tuple[float, frozenset[str]]] = []
     for there in product((False, True), repeat=len(PHASES)):
-        if not any(there):
-            continue
         probability = 1.0
         for phase, is_there in zip(PHASES, there, strict=True):
             probability *= 1 - missing[phase] if is_there else missing[phase]
@@ -349,10 +352,11 @@ def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
             ]
             value += probability * mind.after_round(mine, order, actions)
         value /= known
-        value -= LEECH * sum(missing[phase] * leech(state, seat, phase) for phase in called)
+        value -= LEECH * trust(state) * sum(missing[phase] * leech(state, seat, phase) for phase in called)
         if value > best_value + 1e-9:
             best_value, best_picks = value, picks
     return best_picks
 
 
 LEECH = 0.35
+PATIENCE = 10

@@ -61,7 +61,9 @@ def outlook(state: RaceState) -> Outlook:
     by_tableau = (c.DATA.limits.tableau - longest) / pace
     chips = sum(one.chips for one in state.players)
     by_pool = state.pool / max(0.8 * seats, 1.7 * chips / played)
-    rounds = max(0.5, round(2 * min(by_tableau, by_pool, LONG_GAME - state.round)) / 2) - 0.5
+    # However long it has lasted, a game that is not at its end may go on.
+    left = min(by_tableau, by_pool, max(1, LONG_GAME - state.round))
+    rounds = max(0.5, round(2 * left) / 2) - 0.5
     return Outlook(rounds, LAST_CARD + (CARD - LAST_CARD) * min(1.0, rounds / CARD_ROUNDS))
 
 
