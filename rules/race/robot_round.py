@@ -29,7 +29,6 @@ from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.texts import price_of
 
-
 #: What it is worth to keep cards out of many: this times a card's worth times the root of how many more are drawn.
 CHOICE = 0.3
 #: Ending the game is worth up to this much more than its points to who leads, and less to who does not.
