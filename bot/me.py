@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot import layouts
+from bot.calls import Refused
 from bot.codes import Code
 from bot.hours import end_of_day, read_day, read_minute, show_minute, zone_of, zones
 from bot.layouts import Piece, button, menu, row, rows
@@ -19,7 +20,7 @@ from bot.notices import MORNING
 from bot.people import LONGEST_VACATION, hours
 from bot.picks import shorten
 from bot.table_data import Preferences
-from bot.table_errors import BadTime, TableError
+from bot.table_errors import TableError
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
 from rules.kernel.text import TN, T, Text
@@ -174,7 +175,7 @@ async def submit(call: Call, typed: Mapping[str, str]) -> None:
     """Take what the form says; where something of it is wrong, say so in the panel and change nothing."""
     try:
         changes = read_form(await call.tables.preferences(call.user_id), typed, now=call.client.clock())
-    except BadTime as error:
+    except Refused as error:
         await show(call, error.text)
         return
     await set_preferences(call, changes)
@@ -184,7 +185,7 @@ def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[
     """Read the form; what is left empty stays as it is.
 
     Raises:
-        BadTime: something is no time zone, no time or no date.
+        Refused: something is no time zone, no time or no date.
 
     """
     changes: dict[str, Any] = {}
@@ -199,7 +200,7 @@ def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[
         changes |= {"quiet_from": None, "quiet_to": None}
     both = {name: changes.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_to")}
     if (both["quiet_from"] is None) != (both["quiet_to"] is None):
-        raise BadTime(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
+        raise Refused(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
     away = typed.get("away", "").strip()
     if away:
         changes["away_until"] = _read_vacation(away, changes.get("zone", kept.zone), now=now)
@@ -210,7 +211,7 @@ def find_zone(typed: str) -> str:
     """Find a time zone by its name, or by the name of its city alone.
 
     Raises:
-        BadTime: there is none; offers similar ones.
+        Refused: there is none; offers similar ones.
 
     """
     wanted = typed.strip().casefold().replace(" ", "_")
@@ -222,7 +223,7 @@ def find_zone(typed: str) -> str:
     alike = cities or [name for key, name in zones().items() if wanted and wanted in key]
     alike = alike or [zones()[key] for key in difflib.get_close_matches(wanted, zones(), 3, 0.5)]
     alike = alike or ["Europe/Berlin", "America/New_York"]
-    raise BadTime(
+    raise Refused(
         T(
             "I know no time zone “{typed}”. Write it like these: {examples}",
             typed=shorten(typed, 60),
@@ -244,7 +245,7 @@ def _read_minute(text: str) -> int | None:
         return None
     minute = read_minute(text)
     if minute is None:
-        raise BadTime(T("“{typed}” is no time of the day. Write it like 22:30.", typed=shorten(text, 60)))
+        raise Refused(T("“{typed}” is no time of the day. Write it like 22:30.", typed=shorten(text, 60)))
     return minute
 
 
@@ -254,9 +255,9 @@ def _read_vacation(text: str, zone: str, *, now: Any) -> Any:
     day = read_day(text)
     until = end_of_day(day, zone) if day is not None else None
     if until is None:
-        raise BadTime(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
+        raise Refused(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
     if not now < until <= now + LONGEST_VACATION:
-        raise BadTime(T("A vacation must end between today and a year from now."))
+        raise Refused(T("A vacation must end between today and a year from now."))
     return until
 
 

@@ -177,10 +177,6 @@ class SeatKept(TableError):
         super().__init__(T("That seat is not free any more. See /table status."))
 
 
-class BadTime(TableError):
-    """What somebody typed is no time zone, time of the day or date; the text says which and how to write it."""
-
-
 class DatabaseAway(TableError):
     """The database cannot be reached or is busy. Nothing has changed."""
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.calls import Refused
 from bot.me import complete_zone, find_zone
-from bot.table_errors import BadTime
 from tests.bot.world import World, labels, reply, text_of
 
 FORM = "Time zone, quiet hours, vacation"
@@ -102,8 +102,8 @@ def test_time_zones_are_found_by_their_city_and_completed() -> None:
     assert find_zone("new york") == "America/New_York"
     assert complete_zone("berl")[0] == "Europe/Berlin"
     assert len(complete_zone("")) == 25
-    with pytest.raises(BadTime) as told:
+    with pytest.raises(Refused) as told:
         find_zone("Europe/Berlim")
     assert "`Europe/Berlin`" in str(told.value.text.args["examples"])
-    with pytest.raises(BadTime):
+    with pytest.raises(Refused):
         find_zone("x" * 6000)

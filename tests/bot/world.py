@@ -15,6 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import Orrery
 from bot.drawing import Drawer
+from bot.local import let_simulation_know
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage.store import Store
@@ -80,7 +81,7 @@ class World:
         await self.store.close()
         self.store = await Store.open(self.url)
         fresh = build(self.store, *self.games, pictures=self.pictures, clock=self.clock)
-        attach(self.env, fresh)
+        let_simulation_know(self.env, fresh)
         await self.env.restart_bot(fresh)
 
     async def seated(self, number: int) -> list[MemberActor]:
@@ -114,16 +115,6 @@ class World:
         return [one for one in self.channel.history() if not one.flags.ephemeral]
 
 
-def attach(env: simcord.Env | None, bot: Orrery) -> None:
-    """Let the simulation know that the outbox's worker waits on purpose."""
-
-    async def parked(awaitable: Any) -> Any:
-        assert env is not None
-        return await env.external_wait(awaitable, reason="outbox")
-
-    bot.poster.parked = parked
-
-
 @asynccontextmanager
 async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncIterator[World]:
     """Start a bot on a fresh database in a fresh simulated Discord."""
@@ -132,7 +123,7 @@ async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncI
     clock = Shift()
     bot = build(store, *games, pictures=pictures, clock=clock)
     env = simcord.Env(bot, settle_timeout=20)
-    attach(env, bot)
+    let_simulation_know(env, bot)
     await env.start()
     world = World(env, store, url, games, pictures)
     world.clock = clock
