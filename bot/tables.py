@@ -4,6 +4,8 @@
     info = await tables.lobby.create(...)        # opening, seats, options, start, replace, abandon: `bot.lobby`
     live = await tables.game(info.id)            # looking
     played = await tables.answer(...)            # playing
+    await tables.rewinds.ask(...)                # going back by vote: `bot.rewinds`
+    past = await tables.history.at(...)          # the game as it was: `bot.history`
 
 Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
 `text` is for the person), or a `RulesError` of the rules, which has such a `text` as well. After a change the outbox
@@ -24,8 +26,10 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import play
-from bot.desk import Desk
+from bot.desk import Desk, check_running
+from bot.history import History
 from bot.lobby import Lobby
+from bot.rewinds import Rewinds
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -60,15 +64,16 @@ from bot.table_errors import (
     NotYourSeat,
     Stale,
     StillRunning,
+    Stuck,
     TableError,
     TableFull,
     UnknownGame,
     UnknownOption,
     UnknownPlayer,
 )
+from bot.upgrades import Upgrades
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
-from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from rules.registry import GAMES
@@ -105,6 +110,7 @@ __all__ = [
     "Preferences",
     "Stale",
     "StillRunning",
+    "Stuck",
     "TableError",
     "TableFull",
     "TableInfo",
@@ -124,6 +130,9 @@ class Tables:
     """The tables of one store. One object a process; every table is locked while it changes."""
 
     lobby: Lobby
+    rewinds: Rewinds
+    history: History
+    upgrades: Upgrades
     outbox: Outbox
     news: asyncio.Event
 
@@ -137,6 +146,9 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
+        self.upgrades = Upgrades(self._desk)
+        self.rewinds = Rewinds(self._desk, self.upgrades)
+        self.history = History(self._desk, self.upgrades)
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -148,6 +160,7 @@ class Tables:
 
         """
         desk = self._desk
+        await self.upgrades.ensure(table_id)
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
             data = await desk.position(session, stored)
@@ -196,7 +209,16 @@ class Tables:
             ]
         waiting: list[Waiting] = []
         for stored, data in found:
-            live = await self._live(stored, data)
+            try:
+                live = await self._live(stored, data)
+            except Stuck as stuck:
+                info = desk.info(stored)
+                waiting += [
+                    Waiting(info, one.seat, one.since, stuck.text)
+                    for one in info.waiting
+                    if one.user_id == user_id and one.since is not None
+                ]
+                continue
             player_ = next(one for one in live.info.players if one.user_id == user_id)
             prompt = live.prompt_of(player_.seat)
             if prompt is not None and player_.since is not None:
@@ -242,8 +264,10 @@ class Tables:
             NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
 
         """
-        async with self._desk.reading() as session:
-            stored, seat = await self._seated(session, table_id, user_id)
+        desk = self._desk
+        await self.upgrades.ensure(table_id)
+        async with desk.reading() as session:
+            stored, seat = await desk.seated(session, table_id, user_id)
             rows = await log.since_barrier(session, table_id)
             try:
                 row = play.to_take_back(rows, seat)[0]
@@ -251,11 +275,11 @@ class Tables:
                 return None
             if row is play.standing(rows)[-1]:
                 return Undoable(seat, _question(row), tuple(row.picks))
-            data = await self._desk.position(session, stored)
-            rows = await log.rows(session, table_id)
-        game = self._desk.game(stored.table.game)
+            data = await desk.position(session, stored)
+            kept = await desk.kept(session, stored)
+        game = desk.game(stored.table.game)
         try:  # others have answered since: only a replay tells whether theirs would stand without it
-            await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, [row.sequence])
+            await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
         return Undoable(seat, _question(row), tuple(row.picks))
@@ -272,14 +296,14 @@ class Tables:
 
         async def once() -> Undone:
             async with desk.reading() as session:
-                stored, seat = await self._seated(session, table_id, user_id)
+                stored, seat = await desk.seated(session, table_id, user_id)
                 data = await desk.position(session, stored)
-                rows = await log.rows(session, table_id)
+                kept = await desk.kept(session, stored)
             game = desk.game(stored.table.game)
-            gone = play.to_take_back(rows, seat, all_steps=all_steps)
+            gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
             sequences = [row.sequence for row in gone]
             position, encoded, count = await asyncio.to_thread(
-                play.take_back, game, data, _record(stored), rows, sequences
+                play.take_back, game, data, kept.record, kept.rows, sequences
             )
             gone, sequences = gone[:count], sequences[:count]
             async with desk.writing() as session:
@@ -288,12 +312,13 @@ class Tables:
                 undo = self._row(stored, "undo", revision, seat, events=play.encode_events([event]), user_id=user_id)
                 await log.take_back(session, stored.id, sequences, await log.append(session, stored.id, [undo]))
                 await log.keep_snapshot(session, stored.id, revision, encoded)
-                await self._wait(session, stored, game.waiting(position), {seat})
+                await desk.wait(session, stored, game.waiting(position), {seat})
                 await desk.post(session, stored, "undo", revision, seat=seat)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, position)
             return Undone(seat, live, _question(gone[-1]), len(gone))
 
+        await self.upgrades.ensure(table_id)
         undone = await desk.locked(table_id, once)
         desk.news.set()
         return undone
@@ -311,8 +336,12 @@ class Tables:
                 raise NotRunning if stored.table.phase == "lobby" else GameOver
             if stored.table.phase == "running":
                 raise StillRunning
-            rows = await log.rows(session, table_id)
-        record = msgspec.structs.replace(_record(stored), answers=play.answers_of(play.standing(rows)))
+            kept = await self._desk.kept(session, stored)
+        record = msgspec.structs.replace(
+            kept.record,
+            answers=play.answers_of(play.standing(kept.rows)),
+            earlier=play.answers_of(play.standing(kept.earlier)),
+        )
         return msgspec.json.format(msgspec.json.encode(record), indent=1)
 
     async def preferences(self, user_id: int) -> Preferences:
@@ -377,18 +406,10 @@ class Tables:
 
     async def _live(self, stored: Stored, data: bytes) -> Live:
         game = self._desk.game(stored.table.game)
-        return await asyncio.to_thread(lambda: self._desk.live(stored, game, game.decode(data)))
-
-    async def _seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
-        """Load a running table and find the seat of a person there."""
-        stored = await self._desk.find(session, table_id)
-        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
-        if seat is None:
-            raise NotSeated
-        _running(stored)
-        return stored, seat
+        return await asyncio.to_thread(lambda: self._desk.live(stored, game, play.read(game, data)))
 
     async def _answered(self, press: _Press) -> Played:
+        await self.upgrades.ensure(press.table_id)
         played = await self._desk.locked(press.table_id, lambda: self._answer_once(press))
         if not played.repeated:
             self._desk.news.set()
@@ -422,9 +443,9 @@ class Tables:
 
     async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
         if press.user_id is not None:
-            return await self._seated(session, press.table_id, press.user_id)
+            return await self._desk.seated(session, press.table_id, press.user_id)
         stored = await self._desk.find(session, press.table_id)
-        _running(stored)
+        check_running(stored)
         if not 0 <= press.seat < len(stored.seats):
             raise UnknownPlayer
         return stored, press.seat
@@ -461,7 +482,7 @@ class Tables:
             ]
             await log.append(session, stored.id, rows)
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
-            await self._wait(session, stored, run.waiting, {seat})
+            await desk.wait(session, stored, run.waiting, {seat})
             call = _newly_asked(run, seat)
             await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call)
             return await desk.find(session, stored.id)
@@ -470,17 +491,6 @@ class Tables:
         return LogRow(
             table_id=stored.id, sequence=0, revision=revision, at=self._desk.clock(), kind=kind, seat=seat, **more
         )
-
-    async def _wait(self, session: AsyncSession, stored: Stored, waiting: Sequence[int], fresh: set[int]) -> None:
-        """Note who is waited for, and since when: since now where it was not so before, or the seat is `fresh`."""
-        for seat in stored.seats:
-            since = seat.since
-            if seat.number not in waiting:
-                since = None
-            elif since is None or seat.number in fresh:
-                since = self._desk.clock()
-            if since != seat.since:
-                await tables.wait(session, stored.id, seat.number, since)
 
 
 @dataclass(frozen=True)
@@ -494,13 +504,6 @@ class _Press:
     seat: int = -1
     revision: int | None = None
     prompt_mark: str | None = None
-
-
-def _running(stored: Stored) -> None:
-    if stored.table.phase == "lobby":
-        raise NotRunning
-    if stored.table.phase != "running":
-        raise GameOver
 
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
@@ -523,9 +526,3 @@ def _kind(run: play.Run, call: Sequence[int]) -> str:
 
 def _question(row: LogRow) -> Text:
     return msgspec.json.decode(row.question, type=Text)
-
-
-def _record(stored: Stored) -> Record:
-    table = stored.table
-    assert table.key is not None
-    return Record(table.game, table.rules_version or 0, dict(table.options), len(stored.seats), table.key, [])

@@ -21,8 +21,12 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str = "player"
 
 
-class Record(msgspec.Struct, frozen=True):
-    """Everything that a game is made from. `key` is the secret of its randomness."""
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that a game is made from. `key` is the secret of its randomness.
+
+    Where the rules have changed under the game so that its beginning cannot be played again, `base` is the position
+    (as `Game.encode` gives it) that `answers` follow, and `earlier` are the answers before it.
+    """
 
     game: str
     rules_version: int
@@ -30,18 +34,35 @@ class Record(msgspec.Struct, frozen=True):
     seats: int
     key: str
     answers: list[Answer]
+    base: bytes | None = None
+    earlier: list[Answer] = []
+
+    def __repr__(self) -> str:
+        return f"Record({', '.join(f'{name}={value!r}' for name, value in self.__rich_repr__())})"
+
+    def __rich_repr__(self) -> list[tuple[str, str | int]]:
+        # Neither the key nor a sealed answer may get into a log or a traceback.
+        return [
+            ("game", self.game),
+            ("rules_version", self.rules_version),
+            ("seats", self.seats),
+            ("answers", len(self.answers)),
+        ]
 
 
 def replay(game: Game[Any, Any], record: Record) -> tuple[Position[Any, Any], list[Outcome]]:
-    """Play a record again from the setup.
+    """Play a record again from the setup, or from its base.
 
-    Returns the position after its last answer, and an outcome for the setup and for each answer.
+    Returns the position after its last answer, and an outcome for the beginning and for each answer.
 
     Raises:
         RulesError: the record does not follow the rules as they are now.
 
     """
-    position, outcome = game.setup(record.config, record.seats, Rng(record.key))
+    if record.base is None:
+        position, outcome = game.setup(record.config, record.seats, Rng(record.key))
+    else:
+        position, outcome = game.decode(record.base), Outcome([], barrier=True)
     outcomes = [outcome]
     for answer in record.answers:
         outcomes.append(game.answer(position, answer.seat, answer.picks))
