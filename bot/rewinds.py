@@ -18,7 +18,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import play
 from bot.desk import Desk, Kept
 from bot.table_data import Person, TableInfo, Turn, Turns, Vote
-from bot.table_errors import NoSuchTurn, NotOwner, UnknownOption, VoteOpen, VoteOver
+from bot.table_errors import GameOver, NoSuchTurn, NotOwner, UnknownOption, VoteOpen, VoteOver
 from bot.turns import turns_of
 from bot.upgrades import Upgrades
 from rules.kernel.steps import Event
@@ -101,6 +101,8 @@ class Rewinds:
         """
 
         async def work(session: AsyncSession, stored: Stored) -> None:
+            if not self._desk.info(stored).live:
+                raise GameOver
             if not self._desk.info(stored).manages(person):
                 raise NotOwner
             if hours not in HOURS:
