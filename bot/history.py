@@ -48,7 +48,8 @@ class History:
         async with self._desk.reading() as session:
             stored = await self._desk.find(session, table_id)
             _check_started(stored)
-            return turns_of(self._desk.info(stored), await self._desk.kept(session, stored))
+            kept = await self._desk.kept(session, stored)
+        return await asyncio.to_thread(turns_of, self._desk.info(stored), kept)
 
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
         """Show the game as it was after a turn; the newest where no number is given.
@@ -66,7 +67,7 @@ class History:
             data = await desk.position(session, stored)
             kept = await desk.kept(session, stored)
         info = desk.info(stored)
-        turns = turns_of(info, kept)
+        turns = await asyncio.to_thread(turns_of, info, kept)
         shown = turns.last if number is None else number
         if not turns.first <= shown <= turns.last:
             raise NoSuchTurn(turns.first, turns.last)

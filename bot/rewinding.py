@@ -59,10 +59,14 @@ def read_turn(typed: str, turns: Turns, *, lowest: int) -> int:
 
 
 async def start_rewind(call: Call, typed: str | None) -> None:
-    """Ask the table to go back, to the turn that was named; else let the caller choose one."""
+    """Ask the table to go back, to the turn that was named; else show the open vote, or let the caller choose."""
     info = await call.table()
     if info.seat_of(call.user_id) is None:
         raise NotSeated
+    vote = await call.tables.rewinds.vote(info.id) if typed is None else None
+    if vote is not None:
+        await call.add(vote_post(vote, call.voice(info.names)))
+        return
     turns = await call.tables.history.turns(info.id)
     if typed is not None:
         await ask_table(call, info.id, read_turn(typed, turns, lowest=turns.first + 1))

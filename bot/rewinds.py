@@ -47,10 +47,11 @@ class Rewinds:
         """
         async with self._desk.reading() as session:
             stored = await self._desk.find(session, table_id)
-            kept = await rewinds.vote(session, table_id)
-            if kept is None or stored.table.phase != "running":
+            vote = await rewinds.vote(session, table_id)
+            if vote is None or stored.table.phase != "running":
                 return None
-            return self._vote(stored, kept, turns_of(self._desk.info(stored), await self._desk.kept(session, stored)))
+            kept = await self._desk.kept(session, stored)
+        return self._vote(stored, vote, await self._turns(stored, kept))
 
     async def ask(self, table_id: int, user_id: int, number: int) -> Vote | None:
         """Ask the table to go back to before a turn. None: there is nobody to ask, and it has gone back.
@@ -112,6 +113,9 @@ class Rewinds:
         await self._desk.change(table_id, work)
         return await self._desk.told(table_id)
 
+    async def _turns(self, stored: Stored, kept: Kept) -> Turns:
+        return await asyncio.to_thread(turns_of, self._desk.info(stored), kept)
+
     def _vote(self, stored: Stored, kept: Rewind, turns: Turns) -> Vote:
         turn = next((one for one in turns.turns if one.sequence == kept.sequence), None)
         asked_by = next((seat.number for seat in stored.seats if seat.user_id == kept.asked_by), None)
@@ -133,7 +137,7 @@ class Rewinds:
                 raise VoteOpen
             data = await desk.position(session, stored)
             kept = await desk.kept(session, stored)
-        turns = turns_of(desk.info(stored), kept)
+        turns = await self._turns(stored, kept)
         turn = turns.turn(number)
         if turn is None:
             raise NoSuchTurn(turns.first + 1, turns.last)
@@ -177,16 +181,13 @@ class Rewinds:
                 await self._tell(session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
                 await rewinds.keep_vote(session, _with(vote, agreed))
             return
-        turn = self._first_left(stored, kept, vote.sequence)
+        # The first that still stands: the turn of the vote itself may have been undone.
+        turns = (await self._turns(stored, kept)).turns
+        turn = next((one for one in turns if one.sequence >= vote.sequence), None)
         if turn is None:
             await self._end(stored, _said(T("What the vote was about has been taken back already."), None), user_id)
             return
         await self._go_back(stored, data, kept, turn, seat, user_id)
-
-    def _first_left(self, stored: Stored, kept: Kept, sequence: int) -> Turn | None:
-        """Find the first turn to be taken back that still stands: that of the vote itself may have been undone."""
-        turns = turns_of(self._desk.info(stored), kept).turns
-        return next((turn for turn in turns if turn.sequence >= sequence), None)
 
     async def _expire_once(self, table_id: int) -> None:
         desk = self._desk

@@ -192,7 +192,7 @@ class VoteOpen(TableError):
     """The table votes already."""
 
     def __init__(self) -> None:
-        super().__init__(T("The table votes on going back already. Answer that vote first."))
+        super().__init__(T("The table votes on going back already: /table rewind shows the vote."))
 
 
 class VoteOver(TableError):

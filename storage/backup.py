@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from asyncpg.exceptions import PostgresError
-from sqlalchemy import JSON, Connection, Engine, MetaData, create_engine, func, inspect, select, text
+from sqlalchemy import JSON, URL, Connection, Engine, MetaData, create_engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
@@ -170,7 +170,7 @@ async def _restore_postgres(address: Address, file: Path, version: str, *, overw
 
 @contextmanager
 def _opened(file: Path) -> Iterator[Engine]:
-    engine = create_engine(f"sqlite:///{file}", poolclass=NullPool, hide_parameters=True)
+    engine = create_engine(URL.create("sqlite", database=str(file)), poolclass=NullPool, hide_parameters=True)
     try:
         yield engine
     finally:

@@ -29,8 +29,8 @@ async def test_every_turn_is_shown_as_it_was(tables: Tables) -> None:
             past = await tables.history.at(table_id, user, number)
             assert (past.number, past.first, past.last) == (number, 0, 7)
             assert past.live.waiting == seen[number].waiting
-            for seat in (None, 0, 1, 2):
-                assert past.live.view(seat) == seen[number].view(seat)
+            for viewer in (None, 0, 1, 2):
+                assert past.live.view(viewer) == seen[number].view(viewer)
     newest = await tables.history.at(table_id, user)
     assert newest.number == 7
 

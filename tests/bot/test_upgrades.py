@@ -44,14 +44,10 @@ class Poorer(ToyGame):
         return msgspec.structs.replace(super().begin(config, seats, flow), coins=[4] * seats)
 
 
-class WiderState(ToyState):
-    """A state that snapshots of before lack something of; what it begins with comes from the setup."""
+class WiderState(ToyState, kw_only=True):
+    """A state with a part that the snapshots of before lack."""
 
-    jokers: list[int] = msgspec.field(name="jokers", default=msgspec.UNSET)  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        if self.jokers is msgspec.UNSET:  # type: ignore[comparison-overlap]
-            raise ValueError("no jokers")
+    jokers: list[int]
 
 
 class Wider(ToyGame):
