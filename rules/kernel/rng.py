@@ -27,9 +27,11 @@ class Rng(msgspec.Struct):
     counter: int = 0
 
     def __repr__(self) -> str:
-        return f"Rng(counter={self.counter})"  # the key must not get into a log or a traceback
+        """Keep the key out of logs and error messages."""
+        return f"{type(self).__name__}(counter={self.counter})"
 
     def __rich_repr__(self) -> list[tuple[str, int]]:
+        """Keep it out of pretty ones, too."""
         return [("counter", self.counter)]
 
     def below(self, n: int, why: str) -> int:
