@@ -10,9 +10,9 @@ from bot.happened import happened_text
 from bot.layouts import button, rows
 from bot.looking import score_lines
 from bot.panels import sketch
-from bot.rewinding import read_turn, turn_label
+from bot.rewinding import read_turn, turn_label, turn_line
 from bot.table_data import Past, Turns
-from bot.voice import Voice, verbatim
+from bot.voice import Voice
 from rules.kernel.text import T
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ async def show_past(call: Call, table_id: int, number: int | None) -> None:
 def _head(past: Past, voice: Voice) -> list[str]:
     if past.turn is not None:
         head = T("After turn {n} of {last}", n=past.number, last=past.last)
-        return [f"### {voice.post(head)}", f"-# {voice.post(verbatim(turn_label(past.turn, voice)))}"]
+        return [f"### {voice.post(head)}", turn_line(past.turn, voice)]
     if past.number:
         return [f"### {voice.post(T('Where the rules were updated, after turn {n}', n=past.number))}"]
     return [f"### {voice.post(T('The start of the game'))}"]

@@ -16,7 +16,7 @@ from bot.codes import Code
 from bot.layouts import MOST_CHOICES, button, menu, rows
 from bot.table_data import TableInfo, Told, Turn, Turns, Vote
 from bot.table_errors import NoSuchTurn, NotSeated
-from bot.voice import Voice, verbatim
+from bot.voice import Voice, escaped, verbatim
 from rules.kernel.text import TN, T, Text, player
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ def turn_label(turn: Turn, voice: Voice) -> str:
     heads = [voice.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
     who = voice.label(player(turn.seat))
     return " · ".join([str(turn.number), *heads, f"{who}: {voice.label(turn.question)}"])
+
+
+def turn_line(turn: Turn, voice: Voice) -> str:
+    """Name a turn in a message; names in it cannot break out of the line."""
+    return f"-# {escaped(turn_label(turn, voice))}"
 
 
 def places_to_go(turns: Turns) -> list[Turn]:
@@ -123,7 +128,7 @@ def vote_post(vote: Vote, voice: Voice) -> ui.LayoutView:
     """Build the message of an open vote."""
     lines = [f"### ⏪ {voice.post(_what(vote))}"]
     if vote.turn is not None:
-        lines.append(f"-# {voice.post(verbatim(turn_label(vote.turn, voice)))}")
+        lines.append(turn_line(vote.turn, voice))
     due = verbatim(discord.utils.format_dt(vote.due_at, "R"))
     lines.append(voice.post(T("Everything from there on would be taken back, also what is played meanwhile.")))
     lines.append(voice.post(T("Nothing is drawn anew. The vote ends {when}; until then the game goes on.", when=due)))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 
+from bot.rewinding import places_to_go, turn_line
 from bot.robots import Robots
+from bot.table_data import Turn, Turns
+from bot.voice import Voice
 from rules.kernel.rng import Rng
+from rules.kernel.text import T
 from tests.bot.test_posts import called, sends
 from tests.bot.test_upgrades import Poorer, WiderAndPoorer
 from tests.bot.world import World, components, labels, open_world, reply, text_of
@@ -263,3 +268,25 @@ async def test_a_game_of_race_is_leafed_through_with_pictures_that_say_the_round
         assert galleries[0]["items"][0]["description"]
         await world.dora.click(shown, label="◀ Früher")
         assert shown.attachments
+
+
+def test_a_name_does_not_break_out_of_the_line_of_a_turn() -> None:
+    turn = Turn(3, 3, 4, datetime(2030, 1, 1, tzinfo=UTC), 0, "player", T("Bid for the lot."), T("Round 1 begins."))
+    said = turn_line(turn, Voice("en", ["**[x](http://x)** @everyone"]))
+    assert said.startswith("-# 3 · Round 1 begins · ")
+    assert "\\*\\*\\[x\\]" in said
+    assert "@everyone" not in said
+
+
+def test_what_is_offered_are_the_last_turns_and_then_where_rounds_began() -> None:
+    at = datetime(2030, 1, 1, tzinfo=UTC)
+    turns = [
+        Turn(
+            n, n, n, at, n % 2, "policy" if n % 10 == 9 else "player", T("Bid for the lot."), T("Round {n}", n=n // 10)
+        )
+        for n in range(1, 101)
+    ]
+    info: Any = None
+    offered = [turn.number for turn in places_to_go(Turns(info, tuple(turns)))]
+    assert offered[:14] == [100, 98, 97, 96, 95, 94, 93, 92, 91, 90, 88, 87, 86, 85]
+    assert offered[14:] == [80, 70, 60, 50, 40, 30, 20, 10, 1]
