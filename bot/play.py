@@ -102,8 +102,12 @@ def encode_events(events: Sequence[Event]) -> bytes:
 
 def decode_events(data: bytes, seat: int | None) -> tuple[Event, ...]:
     """Read those events of a log row that a seat (None: an onlooker) may know."""
-    events = msgspec.json.decode(data, type=list[Event]) if data else []
-    return tuple(event for event in events if may_know(event, seat))
+    return tuple(event for event in all_events(data) if may_know(event, seat))
+
+
+def all_events(data: bytes) -> list[Event]:
+    """Read the events of a log row, whoever may know them."""
+    return msgspec.json.decode(data, type=list[Event]) if data else []
 
 
 def may_know(event: Event, seat: int | None) -> bool:

@@ -10,7 +10,7 @@ as well if all agree; whoever loses it has agreed to that. The turn that the vot
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -92,6 +92,16 @@ class Rewinds:
             ended = await rewinds.ended_votes(session, self._desk.clock())
         for table_id in ended:
             await self._desk.locked(table_id, partial(self._expire_once, table_id))
+
+    async def next_due(self) -> datetime | None:
+        """When `expire` next has something to do; None where no vote is open.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            return await rewinds.next_due(session)
 
     async def set_hours(self, table_id: int, person: Person, hours: int) -> TableInfo:
         """Choose how long the others have to agree, from the next vote on.

@@ -18,11 +18,12 @@ import msgspec
 from bot import play
 from bot.desk import Desk, Kept
 from bot.table_errors import Stuck, TableError
-from rules.kernel.game import Game, Position
+from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.record import replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T
 from storage import log, rewinds, tables
+from storage.schema import LogRow
 from storage.tables import Stored
 
 logger = logging.getLogger(__name__)
@@ -157,6 +158,12 @@ def _replayed(game: Game[Any, Any], kept: Kept) -> tuple[Position[Any, Any] | No
     except Exception as error:  # noqa: BLE001 - as above
         logger.info("A log of %s cannot be played again: %s", game.info.key, type(error).__name__)
         return None, False
-    told = [play.encode_events(outcome.events) for outcome in outcomes]
-    start = [row.events for row in kept.rows if row.kind == "start"] or told[:1]
-    return position, told == [*start, *(row.events for row in answers)]
+    rows = [*(row for row in kept.rows if row.kind == "start"), *answers]
+    return position, all(map(_tells, rows, outcomes[-len(rows) :] if rows else []))
+
+
+def _tells(row: LogRow, outcome: Outcome) -> bool:
+    """Whether a row tells what its answer leads to now; the table may have told something of its own before that."""
+    told = play.all_events(row.events)
+    own = len(told) - len(outcome.events)
+    return own >= 0 and told[own:] == outcome.events

@@ -37,6 +37,11 @@ async def ended_votes(session: AsyncSession, now: datetime) -> Sequence[int]:
     return list(rows)
 
 
+async def next_due(session: AsyncSession) -> datetime | None:
+    """When the next vote runs out; None where there is none."""
+    return (await session.exec(select(Rewind.due_at).order_by(col(Rewind.due_at)).limit(1))).first()
+
+
 async def looked(session: AsyncSession, table_id: int, user_id: int) -> Looked | None:
     """Find how far somebody has read the log of a table."""
     return await session.get(Looked, (table_id, user_id))

@@ -98,7 +98,9 @@ async def test_one_refusal_ends_the_vote_and_the_game_stays(tables: Tables) -> N
 async def test_a_vote_ends_when_its_time_is_up(tables: Tables, clock: Clock) -> None:
     table_id = await _second_round(tables)
     await tables.rewinds.set_hours(table_id, ANN, 6)
+    assert await tables.rewinds.next_due() is None
     vote = await _ask(tables, table_id, 1, 2)
+    assert await tables.rewinds.next_due() == vote.due_at
     await _say(tables, vote, 0)
     clock.move(hours=5.9)
     await tables.rewinds.expire()

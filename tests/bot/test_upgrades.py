@@ -8,18 +8,22 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from bot.play import encode_events
 from bot.table_data import Person
 from bot.table_errors import HistoryClosed, NoSuchTurn, Stuck
 from bot.tables import Tables
+from bot.upgrades import _tells
 from rules.kernel.errors import RulesError
-from rules.kernel.game import Game, GameInfo, Position
+from rules.kernel.game import Game, GameInfo, Outcome, Position
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.kernel.steps import Flow
+from rules.kernel.steps import Event, Flow
+from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from storage import log
+from storage.schema import LogRow
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, Clock, answer, keys, open_tables, person_in, play_to_the_end, started
 from tests.toy import ToyGame, ToyState, ToyStep
@@ -293,3 +297,14 @@ async def test_a_changed_rule_of_race_leaves_a_running_game_as_it_stands(store: 
     past = await changed.history.at(info.id, ANN.user_id, 25)
     assert past.live.view(None) == live.view(None)
     assert (await changed.history.at(info.id, ANN.user_id, 30)).live.view(1) == after.view(1)
+
+
+def test_what_the_table_itself_has_told_before_an_answer_does_not_count_in_the_comparison() -> None:
+    def row(*events: Event) -> LogRow:
+        return LogRow(table_id=1, sequence=0, revision=1, at=Clock().now, kind="answer", events=encode_events(events))
+
+    late, keeps, gives = (Event("x", T("{who} {does}", who="Ann", does=does)) for does in ("late", "keeps", "gives"))
+    assert _tells(row(late, keeps), Outcome([keeps], barrier=False))
+    assert _tells(row(late), Outcome([], barrier=False))
+    for other in (row(keeps, late), row(late, gives), row()):
+        assert not _tells(other, Outcome([keeps], barrier=False))
