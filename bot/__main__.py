@@ -23,6 +23,7 @@ from bot.drawing import Drawer
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables import Tables
 from rules.registry import GAMES
+from storage.backup import back_up, restore
 from storage.errors import StoreError
 from storage.store import Store
 
@@ -45,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"Orrery {_version()}")
         elif asked.command == "invite":
             print(invite_link(read_settings()))
+        elif asked.command in ("backup", "restore"):
+            print(_keep_or_restore(asked, read_settings()))
         elif asked.local:
             _run_local(asked)
         else:
@@ -62,7 +65,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Orrery, board games on Discord.")
-    parser.add_argument("command", nargs="?", choices=["invite"], help="invite: print the link that invites the bot")
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=["invite", "backup", "restore"],
+        help="invite: print the link that invites the bot; backup, restore: copy all tables to or from FILE",
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to back up to or restore from")
+    parser.add_argument("--overwrite", action="store_true", help="restore: replace all that the database holds")
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     local = parser.add_argument_group("a table on this machine, without Discord")
     local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
@@ -73,6 +83,17 @@ def _parser() -> argparse.ArgumentParser:
     local.add_argument("--game", default="race", choices=sorted(GAMES), help="the game on the table")
     local.add_argument("--language", default="en", choices=["en", "de"], help="the language of the table")
     return parser
+
+
+def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
+    """Make a backup or put one back, and say so."""
+    if asked.file is None:
+        raise BadSettings(f"Name the file: python -m bot {asked.command} FILE")
+    if asked.command == "backup":
+        asyncio.run(back_up(settings.database_url, asked.file))
+        return f"Everything is kept in {asked.file}. It holds the secrets of running games: keep it to yourself."
+    asyncio.run(restore(settings.database_url, asked.file, overwrite=asked.overwrite))
+    return f"Everything of {asked.file} is back in the database."
 
 
 def _version() -> str:

@@ -65,14 +65,17 @@ class Orrery(discord.AutoShardedClient):
         self.tree = app_commands.CommandTree(self)
         add_commands(self.tree, games)
         self._commands_file = commands_file
-        self._posting: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Get ready, once, before Discord tells anything."""
         self.add_dynamic_items(Press, Choose)
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
-        self._posting = asyncio.create_task(self.poster.run(), name="orrery-outbox")
+        self._working = [
+            asyncio.create_task(self.poster.run(), name="orrery-outbox"),
+            asyncio.create_task(self._look_at_rules(), name="orrery-rules"),
+        ]
         self.wakes.start()
 
     def now(self) -> datetime:
@@ -82,10 +85,16 @@ class Orrery(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop: no new work is taken, what is being posted is left to the next start."""
         self.wakes.stop()
-        if self._posting is not None:
-            self._posting.cancel()
-            await asyncio.gather(self._posting, return_exceptions=True)
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         await super().close()
+
+    async def _look_at_rules(self) -> None:
+        try:
+            await self.tables.upgrades.run()
+        except Exception:  # each table is looked at again when it is next used
+            log.exception("The tables could not be looked through for changed rules")
 
     async def pressed(self, interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
         """Somebody used a button or a menu."""

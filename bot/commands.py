@@ -8,10 +8,11 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import looking, me, playing, seating
+from bot import looking, me, playing, reviewing, rewinding, seating
 from bot.calls import Call, Work, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
+from bot.rewinds import HOURS
 from bot.table_errors import TableError
 from bot.tongues import label
 from bot.voice import Voice
@@ -30,7 +31,7 @@ LONGEST_MOVE = 6000
 def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
-    for command in (_play(), *_looks(), _rules(games), _undo(), _mine(), _me()):
+    for command in (_play(), *_looks(), _history(), _rules(games), _undo(), _mine(), _me()):
         tree.add_command(command)
 
 
@@ -73,6 +74,7 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     async def replace(interaction: Asked, player: discord.User, by: discord.User) -> None:
         await serve(interaction, lambda call: seating.replace(call, player, by))
 
+    _add_rewind(group)
     _add_settings(group)
     return group
 
@@ -103,6 +105,45 @@ async def _export(call: Call) -> None:
     await looking.export(call, (await call.table(ended=True)).id)
 
 
+def _add_rewind(group: app_commands.Group) -> None:
+    @group.command(name=label(T("rewind")), description=label(T("Ask the table to go back to an earlier turn.")))
+    @app_commands.rename(turn=label(T("turn")))
+    @app_commands.describe(turn=label(T("Before which turn; choose from a list if you name none.")))
+    async def rewind(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda call: rewinding.start_rewind(call, turn))
+
+    @rewind.autocomplete("turn")
+    async def turns(interaction: Asked, current: str) -> Offered:
+        return await _offer_turns(interaction, current, lowest=1)
+
+
+async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
+    try:
+        info = await interaction.client.tables.lobby.of_channel(interaction.channel_id, ended=lowest == 0)
+        found = await interaction.client.tables.history.turns(info.id)
+    except TableError:
+        return []
+    voice = Voice(language_of(interaction.locale.value), info.names)
+    return [
+        app_commands.Choice(name=shorten(shown, 100), value=value)
+        for shown, value in reviewing.complete_turns(found, current, voice, lowest=lowest)
+    ]
+
+
+def _history() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
+    @app_commands.rename(turn=label(T("turn")))
+    @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")))
+    async def history(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda call: reviewing.show_history(call, turn))
+
+    @history.autocomplete("turn")
+    async def turns(interaction: Asked, current: str) -> Offered:
+        return await _offer_turns(interaction, current, lowest=0)
+
+    return _guild_command(history)
+
+
 def _add_settings(group: app_commands.Group) -> None:
     @group.command(name=label(T("settings")), description=label(T("See or change what this table plays with.")))
     @app_commands.rename(option=label(T("option")), value=label(T("value")))
@@ -130,7 +171,12 @@ async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str,
     options = interaction.client.games[info.game].info.options
     known = [(voice.label(one.text, 100), one.key) for one in options]
     ours = [(voice.label(text, 100), key) for key, text in seating.TIMES.items()]
-    return [*known, (voice.label(T("Language of the posts"), 100), seating.LANGUAGE), *ours]
+    return [
+        *known,
+        (voice.label(T("Language of the posts"), 100), seating.LANGUAGE),
+        (voice.label(T("Hours to agree to a rewind"), 100), seating.REWIND),
+        *ours,
+    ]
 
 
 async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
@@ -138,6 +184,8 @@ async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str,
         return [("English", "en"), ("Deutsch", "de")]
     if interaction.namespace.option in seating.TIMES:
         return [(voice.label(text, 100), value) for value, text in seating.time_choices(interaction.namespace.option)]
+    if interaction.namespace.option == seating.REWIND:
+        return [(str(hours), str(hours)) for hours in HOURS]
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options
     chosen = next(one for one in options if one.key == interaction.namespace.option)
@@ -218,10 +266,10 @@ def _looks() -> list[app_commands.Command[Any, ..., None]]:
     async def score(interaction: Asked) -> None:
         await serve(interaction, looking.show_score)
 
-    @app_commands.command(name=label(T("log")), description=label(T("See what happened last.")))
+    @app_commands.command(name=label(T("log")), description=label(T("See what happened since you last looked.")))
     @app_commands.rename(count=label(T("count")))
-    @app_commands.describe(count=label(T("How many lines; ten if you say nothing.")))
-    async def log(interaction: Asked, count: app_commands.Range[int, 1, 50] = 10) -> None:
+    @app_commands.describe(count=label(T("So many of the last lines instead.")))
+    async def log(interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None) -> None:
         await serve(interaction, lambda call: looking.show_log(call, count))
 
     looks: list[app_commands.Command[Any, ..., None]] = [board, tableau, hand, score, log]

@@ -5,7 +5,9 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round (the game told an event of kind ``round``);
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``replace``: an answer was taken back, a seat handed over;
+- ``undo``, ``replace``, ``rewind``: an answer was taken back, a seat handed over, the table went back by vote;
+- ``vote``: a vote on going back was opened, gained a voice or ended;
+- ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
 - ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over.
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
@@ -18,24 +20,40 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.play import encode_events
 from bot.table_data import Live, Phase, Player, TableInfo
-from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, UnknownGame
+from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, UnknownGame
 from rules.kernel.game import Game, Position
+from rules.kernel.record import Record
+from rules.kernel.steps import Event
 from storage import log, outbox, tables
 from storage.errors import Conflict, StoreAway
-from storage.schema import Seat
+from storage.schema import LogRow, Seat
 from storage.store import Store
 from storage.tables import Stored
 
 Result = TypeVar("Result")
 
 _ATTEMPTS = 4  # against another process that changes the same table
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The history of a game: what it is made from (`record`, without answers) and the rows of its log that count.
+
+    `earlier` are the rows before the rules changed under it, which cannot be played again.
+    """
+
+    record: Record = field(repr=False)
+    rows: list[LogRow] = field(repr=False)
+    earlier: list[LogRow] = field(repr=False)
 
 
 class Desk:
@@ -49,7 +67,7 @@ class Desk:
         keys: Callable[[], str],
     ) -> None:
         self._store = store
-        self._games = games
+        self.games = games
         self.clock = clock
         self.keys = keys
         self.news = asyncio.Event()
@@ -62,7 +80,7 @@ class Desk:
             UnknownGame: there is none of that key.
 
         """
-        game = self._games.get(key)
+        game = self.games.get(key)
         if game is None:
             raise UnknownGame(key)
         return game
@@ -134,6 +152,68 @@ class Desk:
             raise NotRunning if stored.table.phase == "lobby" else GameOver
         return snapshot.position
 
+    async def seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
+        """Load a running table and find the seat of a person there.
+
+        Raises:
+            NoTableHere, NotSeated, NotRunning, GameOver.
+
+        """
+        stored = await self.find(session, table_id)
+        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
+        if seat is None:
+            raise NotSeated
+        check_running(stored)
+        return stored, seat
+
+    async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
+        """Load the history of a game that has started."""
+        table = stored.table
+        assert table.key is not None
+        base = await log.base(session, stored.id)
+        rows = await log.rows(session, stored.id)
+        record = Record(
+            table.game,
+            table.rules_version or 0,
+            dict(table.options),
+            len(stored.seats),
+            table.key,
+            [],
+            None if base is None else base.position,
+        )
+        if base is None:
+            return Kept(record, rows, [])
+        return Kept(
+            record,
+            [row for row in rows if row.sequence > base.sequence],
+            [row for row in rows if row.sequence <= base.sequence],
+        )
+
+    async def tell(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        revision: int,
+        event: Event,
+        *,
+        kind: str,
+        user_id: int | None = None,
+        barrier: bool = False,
+    ) -> int:
+        """Log something that is no answer, and give its sequence; the revision has been raised before."""
+        row = LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=revision,
+            at=self.clock(),
+            kind=kind,
+            seat=event.seat,
+            user_id=user_id,
+            events=encode_events([event]),
+            barrier=barrier,
+        )
+        return await log.append(session, stored.id, [row])
+
     async def post(
         self,
         session: AsyncSession,
@@ -178,6 +258,7 @@ class Desk:
             reminders=table.reminders,
             clock=table.clock,
             clock_hours=table.clock_hours,
+            rewind_hours=table.rewind_hours,
         )
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
@@ -210,6 +291,19 @@ class Desk:
         running = stored.table.phase == "running"
         waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None) if running else ()
         return Live(self.info(stored), game, prompts if running else (), waiting, game.over(position), position)
+
+
+def check_running(stored: Stored) -> None:
+    """Refuse what can be done in a running game only.
+
+    Raises:
+        NotRunning, GameOver.
+
+    """
+    if stored.table.phase == "lobby":
+        raise NotRunning
+    if stored.table.phase != "running":
+        raise GameOver
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import waits
 from bot.clocks import hand_over
-from bot.desk import Desk
+from bot.desk import Desk, check_running
 from bot.play import encode_events
 from bot.table_data import Live, Person, TableInfo
 from bot.table_errors import (
@@ -24,7 +24,6 @@ from bot.table_errors import (
     MayNotInvite,
     NoTableHere,
     NotOwner,
-    NotRunning,
     NotSeated,
     NotYourSeat,
     TableFull,
@@ -219,7 +218,7 @@ class Lobby:
         _no_bot(successor)
 
         async def work(session: AsyncSession, stored: Stored) -> None:
-            _running(stored)
+            check_running(stored)
             if not 0 <= seat < len(stored.seats):
                 raise UnknownPlayer
             if not (stored.seats[seat].user_id == person.user_id or self._desk.info(stored).manages(person)):
@@ -308,17 +307,7 @@ class Lobby:
     ) -> int:
         """Raise the revision, log something that is no answer, and give the new revision."""
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
-        row = LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=revision,
-            at=self._desk.clock(),
-            kind=kind,
-            seat=event.seat,
-            user_id=person.user_id,
-            events=encode_events([event]),
-        )
-        await log.append(session, stored.id, [row])
+        await self._desk.tell(session, stored, revision, event, kind=kind, user_id=person.user_id)
         return revision
 
     def _managed_by(self, stored: Stored, person: Person) -> None:
@@ -342,13 +331,6 @@ def _in_lobby(stored: Stored) -> None:
     if stored.table.phase == "running":
         raise AlreadyRunning
     if stored.table.phase != "lobby":
-        raise GameOver
-
-
-def _running(stored: Stored) -> None:
-    if stored.table.phase == "lobby":
-        raise NotRunning
-    if stored.table.phase != "running":
         raise GameOver
 
 

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import layouts, posts
+from bot import layouts, posts, rewinding
 from bot.drawing import Drawn
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
 from bot.table_data import Live, Post, TableInfo
+from bot.table_errors import Stuck
 from bot.voice import Voice
 from rules.kernel.steps import Event
 from storage.outbox import TO_ONE, Message
@@ -39,10 +40,10 @@ MOST_SHOWN = 200
 SCROLLED_AWAY = 6
 """So many messages below the table message, and it is posted anew."""
 
-LOBBY, TABLE, BASE = "lobby", "table", "base"
+LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
 """Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
 
-NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up"})
+NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules"})
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -90,7 +91,8 @@ class Poster:
                     log.exception("%s could not be done", work.__name__)
 
     async def fall_due(self) -> None:
-        """See to clocks that have run out and to reminders; what they say is in the outbox then."""
+        """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
+        await self._client.tables.rewinds.expire()
         await self._client.tables.clocks.strike()
         await self._client.tables.reminders.hand_out()
 
@@ -147,7 +149,17 @@ class Poster:
             return
         if "start" in kinds:
             await self._close_lobby(info, voice)
-        live = await tables.game(table_id)
+        if kinds & {"rules", "stuck"}:
+            view = posts.rules_post(info, voice, stuck="stuck" in kinds)
+            await self._deliver(info, view, (), _another(nonce, "r"), [info.owner_id])
+        if kinds & {"vote", "rewind", "rules", "over", "abandon"}:
+            await self._post_vote(info, voice, _another(nonce, "v"))
+            if kinds == {"vote"}:
+                return
+        try:
+            live = await tables.game(table_id)
+        except Stuck:
+            return  # its people have been told so; what happened is told when it can be read again
         if info.phase == "abandoned":
             if "abandon" in kinds:
                 await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
@@ -200,6 +212,24 @@ class Poster:
         sent = await self._deliver(info, view, layouts.files(drawn), nonce, users)
         await self._remember(info, TABLE, sent, live.revision)
         await self._remember(info, BASE, sent, told)
+
+    async def _post_vote(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
+        """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
+        tables = self._client.tables
+        vote = await tables.rewinds.vote(info.id)
+        post = await tables.post(info.id, VOTE)
+        shown = post is not None and vote is not None and post.revision == vote.revision
+        if post is not None and vote is not None and shown:
+            if await self._edit(post, rewinding.vote_post(vote, voice), None):
+                return
+        elif post is not None and post.revision:
+            told = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
+            await self._edit(post, rewinding.closed_post(info, told, voice), None)
+            await self._remember(info, VOTE, post.message_id, 0)
+        if vote is not None:
+            users = [info.players[seat].user_id for seat in vote.missing]
+            sent = await self._deliver(info, rewinding.vote_post(vote, voice), (), nonce, users)
+            await self._remember(info, VOTE, sent, vote.revision)
 
     async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
         """Draw the board, with a halo on what has changed since the post before this one."""
@@ -259,3 +289,8 @@ class Poster:
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
         await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
+
+
+def _another(nonce: str | None, mark: str) -> str | None:
+    """Make the nonce of a second message for the same row; Discord takes 25 characters."""
+    return None if nonce is None else nonce[:24] + mark

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.table_data import mark
-from bot.table_errors import BeyondReveal, NothingToUndo, Stale
+from bot.table_errors import BeyondReveal, NothingToUndo, Stale, Stuck
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
@@ -50,7 +50,7 @@ def run(
         RulesError: an answer is not asked for or not legal.
 
     """
-    position = game.decode(data)
+    position = read(game, data)
     before = tuple(game.waiting(position))
     if prompt_mark is not None and mark_of(game.prompts(position), seat) != prompt_mark:
         raise Stale
@@ -77,6 +77,19 @@ def run(
     )
 
 
+def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
+    """Decode a stored game.
+
+    Raises:
+        Stuck: the rules as they are now cannot read it.
+
+    """
+    try:
+        return game.decode(data)
+    except msgspec.MsgspecError:
+        raise Stuck from None
+
+
 def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
     """Mark what a seat is asked; None where it is asked nothing."""
     return next((mark(prompt) for prompt in prompts if prompt.seat == seat), None)
@@ -89,8 +102,12 @@ def encode_events(events: Sequence[Event]) -> bytes:
 
 def decode_events(data: bytes, seat: int | None) -> tuple[Event, ...]:
     """Read those events of a log row that a seat (None: an onlooker) may know."""
-    events = msgspec.json.decode(data, type=list[Event]) if data else []
-    return tuple(event for event in events if may_know(event, seat))
+    return tuple(event for event in all_events(data) if may_know(event, seat))
+
+
+def all_events(data: bytes) -> list[Event]:
+    """Read the events of a log row, whoever may know them."""
+    return msgspec.json.decode(data, type=list[Event]) if data else []
 
 
 def may_know(event: Event, seat: int | None) -> bool:
@@ -111,10 +128,14 @@ def answers_of(rows: Sequence[LogRow]) -> list[Answer]:
 def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) -> list[LogRow]:
     """Find the answers that a seat may take back now, the last first: one, or all that it may.
 
+    What the table has gone back to by vote, nobody takes back alone: everybody knows what came after it.
+
     Raises:
         RulesError: there is none; why.
 
     """
+    agreed = max((at + 1 for at, row in enumerate(rows) if row.kind == "rewind"), default=0)
+    rows = rows[agreed:]
     found: list[LogRow] = []
     while not found or all_steps:
         gone = {row.sequence for row in found}
@@ -156,12 +177,7 @@ def take_back(
         RulesError: an answer that stays depends on each of those that go.
 
     """
-    try:
-        now, asked = _replay(game, record, standing(rows))
-    except RulesError:
-        raise NothingToUndo from None
-    if now != game.decode(data):
-        raise NothingToUndo
+    asked = _checked(game, data, record, rows)
     for count in range(len(gone), 0, -1):
         try:
             position, asked_then = _replay(game, record, standing(rows, gone[:count]))
@@ -170,6 +186,34 @@ def take_back(
         if all(asked[sequence] == mark for sequence, mark in asked_then.items()):
             return position, game.encode(position), count
     raise RulesError(T("Your last answer stands: somebody has decided after it."))
+
+
+def go_back(
+    game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], sequence: int
+) -> tuple[Position[Any, Any], list[int]]:
+    """Replay a game up to its answer of this sequence, and list the answers from there on, which are taken back.
+
+    Chance asks the same stream again, so nothing is drawn anew.
+
+    Raises:
+        NothingToUndo: the log does not lead to the stored game, because the rules have changed since.
+
+    """
+    _checked(game, data, record, rows)
+    stay = [row for row in standing(rows) if row.sequence < sequence]
+    position, _ = _replay(game, record, stay)
+    return position, [row.sequence for row in standing(rows) if row.sequence >= sequence]
+
+
+def _checked(game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow]) -> dict[int, str | None]:
+    """Make sure that the log leads to the stored game, and mark what each answer was the answer to."""
+    try:
+        now, asked = _replay(game, record, standing(rows))
+    except RulesError:
+        raise NothingToUndo from None
+    if now != read(game, data):
+        raise NothingToUndo
+    return asked
 
 
 def _replay(

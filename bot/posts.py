@@ -196,3 +196,19 @@ def closing_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
     """Build the message of a table that was ended early."""
     del info
     return layouts.sentence(voice.post(T("The table was ended before its game was over.")))
+
+
+def rules_post(info: TableInfo, voice: Voice, *, stuck: bool) -> ui.LayoutView:
+    """Tell the owner of a table that the rules have changed under its game."""
+    owner = verbatim(f"<@{info.owner_id}>")
+    goes_on = T(
+        "{owner}, the rules of this game were updated. It goes on from where it stands; what came before stands and"
+        " cannot be taken back.",
+        owner=owner,
+    )
+    waits = T(
+        "{owner}, the rules of this game were updated, and as they are now they cannot read it. Nothing is lost: the"
+        " table waits until whoever runs me installs a version that can.",
+        owner=owner,
+    )
+    return layouts.sentence(voice.post(waits if stuck else goes_on))

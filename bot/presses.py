@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import looking, me, playing, seating
+from bot import looking, me, playing, reviewing, rewinding, seating
 from bot.calls import Call, Refused, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
@@ -231,8 +231,28 @@ async def _mute(call: Call, code: Code, values: Sequence[str]) -> None:
     await me.mute(call)
 
 
+async def _rewind(call: Call, code: Code, values: Sequence[str]) -> None:
+    await rewinding.chosen(call, code.table, int(values[0]))
+
+
+async def _agree(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await rewinding.cast(call, code, agree=True)
+
+
+async def _refuse(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await rewinding.cast(call, code, agree=False)
+
+
+async def _past(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await reviewing.show_past(call, code.table, int(code.argument))
+
+
 DEEDS: dict[str, Deed] = {
     "abandon": _abandon,
+    "agree": _agree,
     "back": _back,
     "board": _board,
     "change": _change,
@@ -247,8 +267,11 @@ DEEDS: dict[str, Deed] = {
     "none": _none,
     "option": _option,
     "page": _page,
+    "past": _past,
     "pick": _pick,
     "snooze": _snooze,
+    "refuse": _refuse,
+    "rewind": _rewind,
     "start": _start,
     "take": _take,
     "vote": _vote,

@@ -23,6 +23,7 @@ class Robots:
     async def play(self) -> None:
         """Answer once for a robot that must act, if one must; its answer is news, so the next one follows."""
         try:
+            await self._agree()
             live = await self._tables.game(self._table_id)
             for seat in live.waiting:
                 if live.info.players[seat].user_id in self._users:
@@ -32,3 +33,13 @@ class Robots:
                     await self._tables.answer_seat(self._table_id, seat, [picks], "robot")
         except (TableError, RulesError):
             return  # not started yet, over, or somebody was faster
+
+    async def _agree(self) -> None:
+        """Agree to whatever the people want to go back to."""
+        vote = await self._tables.rewinds.vote(self._table_id)
+        if vote is None:
+            return
+        for seat in vote.missing:
+            user_id = vote.info.players[seat].user_id
+            if user_id in self._users:
+                await self._tables.rewinds.answer(self._table_id, user_id, vote.revision, agree=True)

@@ -13,7 +13,7 @@ from bot.codes import Code
 from bot.looking import title_of
 from bot.panels import open_panel
 from bot.table_data import Preferences, TableInfo
-from bot.table_errors import GameOver, NotOwner, UnknownGame, UnknownOption, UnknownPlayer
+from bot.table_errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
 from rules.kernel.text import TN, T, Text, player
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LANGUAGE = "language"
 """The setting of a table that no game has: the language of its posts."""
+REWIND = "rewind"
+"""And another one: how many hours the others have to agree to a rewind."""
 
 TIMES = {
     "remind_hours": T("First reminder after"),
@@ -97,6 +99,10 @@ async def configure(call: Call, table_id: int, option: str, value: str) -> None:
         await _set_language(call, table_id, value)
     elif option in TIMES:
         await call.tables.clocks.configure(table_id, call.person, option, value)
+    elif option == REWIND:
+        if not value.isdecimal() or len(value) > 4:
+            raise UnknownOption(REWIND, value)
+        await call.tables.rewinds.set_hours(table_id, call.person, int(value))
     else:
         await call.tables.lobby.configure(table_id, call.person, option, value)
     await call.say(T("Done."))
@@ -183,6 +189,7 @@ async def show_settings(call: Call) -> None:
     language = language_of_posts(await call.tables.preferences(info.channel_id), guild)
     lines.append(f"**{voice.post(T('Language of the posts'))}** (`{LANGUAGE}`): {language}")
     lines += time_lines(info, voice)
+    lines.append(f"**{voice.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): {info.rewind_hours}")
     await call.add(layouts.layout(layouts.words("\n".join(lines))))
 
 
@@ -221,7 +228,14 @@ def link(info: TableInfo) -> str:
 async def show_status(call: Call) -> None:
     """Tell of this channel's table: who sits where, who must act and since when."""
     info = await call.table(ended=True)
-    await call.add(layouts.layout(layouts.words(status_text(call, info))))
+    text = status_text(call, info)
+    try:
+        await call.tables.upgrades.ensure(info.id)
+    except Stuck as stuck:
+        text += f"\n⚠️ {call.voice().post(stuck.text)}"
+    except UnknownGame:
+        pass  # its name says so
+    await call.add(layouts.layout(layouts.words(text)))
 
 
 def status_text(call: Call, info: TableInfo) -> str:

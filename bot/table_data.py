@@ -77,6 +77,8 @@ class TableInfo:
     reminders: int = 5
     clock: str = "none"
     clock_hours: int = 72
+    rewind_hours: int = 24
+    """How long the others have to agree to going back."""
 
     @property
     def live(self) -> bool:
@@ -234,11 +236,76 @@ class Told:
     sequence: int
     revision: int
     at: datetime
-    kind: Literal["start", "answer", "undo", "replace", "overdue", "given_up", "abandon"]
+    kind: Literal["start", "answer", "undo", "replace", "overdue", "given_up", "abandon", "vote", "rewind", "rules"]
     seat: int | None
     by: str
     events: tuple[Event, ...]
     taken_back: bool = False
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One answer that stands. `number` counts them from 1; `round` and `phase` head the time when it was asked for."""
+
+    number: int
+    sequence: int
+    revision: int
+    at: datetime
+    seat: int
+    by: str
+    question: Text
+    round: Text | None = None
+    phase: Text | None = None
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The turns of a game that can be gone back to or looked at: those after turn `first`, in order.
+
+    `first` is 0, the start, unless the rules have changed under the game.
+    """
+
+    info: TableInfo
+    turns: tuple[Turn, ...] = field(repr=False)
+    first: int = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the newest turn."""
+        return self.first + len(self.turns)
+
+    def turn(self, number: int) -> Turn | None:
+        """The turn of a number."""
+        at = number - self.first - 1
+        return self.turns[at] if 0 <= at < len(self.turns) else None
+
+
+@dataclass(frozen=True)
+class Past:
+    """The game as it was after a turn (None: at the start). `events` are that turn's, as far as the reader may know."""
+
+    live: Live
+    number: int
+    first: int
+    last: int
+    turn: Turn | None
+    events: tuple[Event, ...] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Vote:
+    """The open vote of a table on going back to before a turn. `revision` tells it from others.
+
+    `agreed` are the seats that agree, whoever asked first; `missing` those that must still say so.
+    """
+
+    info: TableInfo
+    revision: int
+    turn: Turn | None
+    asked_by: int | None
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]
+    due_at: datetime
 
 
 @dataclass(frozen=True)

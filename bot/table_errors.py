@@ -156,6 +156,52 @@ class NothingToUndo(TableError):
         super().__init__(T("The rules were updated during this game, so what came before cannot be taken back."))
 
 
+class Stuck(TableError):
+    """The rules as they are now cannot read the game."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T(
+                "The rules as they are now cannot read this game. Nothing is lost: it waits until whoever runs me"
+                " installs a version that can."
+            )
+        )
+
+
+class NoSuchTurn(TableError):
+    """The game has no turn of that number, or the turn was taken back meanwhile."""
+
+    def __init__(self, first: int, last: int) -> None:
+        super().__init__(
+            T(
+                "There is no such turn. Choose one that is offered, or a number from {first} to {last}.",
+                first=first,
+                last=last,
+            )
+        )
+
+
+class HistoryClosed(TableError):
+    """What came before cannot be played again."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The rules were updated during this game, so what came before cannot be shown."))
+
+
+class VoteOpen(TableError):
+    """The table votes already."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The table votes on going back already: /table rewind shows the vote."))
+
+
+class VoteOver(TableError):
+    """The vote is over."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That vote is over. To go back, ask anew with /table rewind."))
+
+
 class BadPreference(TableError):
     """A setting has no such value."""
 

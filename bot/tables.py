@@ -4,6 +4,8 @@
     info = await tables.lobby.create(...)        # opening, seats, options, start, replace, abandon: `bot.lobby`
     live = await tables.game(info.id)            # looking
     played = await tables.answer(...)            # playing
+    await tables.rewinds.ask(...)                # going back by vote: `bot.rewinds`
+    past = await tables.history.at(...)          # the game as it was: `bot.history`
 
 Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
 `text` is for the person), or a `RulesError` of the rules, which has such a `text` as well. After a change the outbox
@@ -25,10 +27,12 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import play, waits
 from bot.clocks import Clocks
-from bot.desk import Desk
+from bot.desk import Desk, check_running
+from bot.history import History
 from bot.lobby import Lobby
 from bot.people import People
 from bot.reminders import Reminders
+from bot.rewinds import Rewinds
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -63,15 +67,16 @@ from bot.table_errors import (
     NotYourSeat,
     Stale,
     StillRunning,
+    Stuck,
     TableError,
     TableFull,
     UnknownGame,
     UnknownOption,
     UnknownPlayer,
 )
+from bot.upgrades import Upgrades
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
-from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from rules.registry import GAMES
@@ -108,6 +113,7 @@ __all__ = [
     "Preferences",
     "Stale",
     "StillRunning",
+    "Stuck",
     "TableError",
     "TableFull",
     "TableInfo",
@@ -130,6 +136,9 @@ class Tables:
     people: People
     reminders: Reminders
     clocks: Clocks
+    rewinds: Rewinds
+    history: History
+    upgrades: Upgrades
     outbox: Outbox
     news: asyncio.Event
 
@@ -147,6 +156,9 @@ class Tables:
         self.reminders = Reminders(self._desk)
         self.clocks = Clocks(self._desk, self.game, self.answer_seat)
         self.clocks.seat_robot = getattr(self, "seat_robot", None)  # where there are robots to seat
+        self.upgrades = Upgrades(self._desk)
+        self.rewinds = Rewinds(self._desk, self.upgrades)
+        self.history = History(self._desk, self.upgrades)
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -158,6 +170,7 @@ class Tables:
 
         """
         desk = self._desk
+        await self.upgrades.ensure(table_id)
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
             data = await desk.position(session, stored)
@@ -206,7 +219,16 @@ class Tables:
             ]
         waiting: list[Waiting] = []
         for stored, data in found:
-            live = await self._live(stored, data)
+            try:
+                live = await self._live(stored, data)
+            except Stuck as stuck:
+                info = desk.info(stored)
+                waiting += [
+                    Waiting(info, one.seat, one.since, stuck.text)
+                    for one in info.waiting
+                    if one.user_id == user_id and one.since is not None
+                ]
+                continue
             player_ = next(one for one in live.info.players if one.user_id == user_id)
             prompt = live.prompt_of(player_.seat)
             if prompt is not None and player_.since is not None:
@@ -263,8 +285,10 @@ class Tables:
             NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
 
         """
-        async with self._desk.reading() as session:
-            stored, seat = await self._seated(session, table_id, user_id)
+        desk = self._desk
+        await self.upgrades.ensure(table_id)
+        async with desk.reading() as session:
+            stored, seat = await desk.seated(session, table_id, user_id)
             rows = await log.since_barrier(session, table_id)
             try:
                 row = play.to_take_back(rows, seat)[0]
@@ -272,11 +296,11 @@ class Tables:
                 return None
             if row is play.standing(rows)[-1]:
                 return Undoable(seat, _question(row), tuple(row.picks))
-            data = await self._desk.position(session, stored)
-            rows = await log.rows(session, table_id)
-        game = self._desk.game(stored.table.game)
+            data = await desk.position(session, stored)
+            kept = await desk.kept(session, stored)
+        game = desk.game(stored.table.game)
         try:  # others have answered since: only a replay tells whether theirs would stand without it
-            await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, [row.sequence])
+            await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
         return Undoable(seat, _question(row), tuple(row.picks))
@@ -293,14 +317,14 @@ class Tables:
 
         async def once() -> Undone:
             async with desk.reading() as session:
-                stored, seat = await self._seated(session, table_id, user_id)
+                stored, seat = await desk.seated(session, table_id, user_id)
                 data = await desk.position(session, stored)
-                rows = await log.rows(session, table_id)
+                kept = await desk.kept(session, stored)
             game = desk.game(stored.table.game)
-            gone = play.to_take_back(rows, seat, all_steps=all_steps)
+            gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
             sequences = [row.sequence for row in gone]
             position, encoded, count = await asyncio.to_thread(
-                play.take_back, game, data, _record(stored), rows, sequences
+                play.take_back, game, data, kept.record, kept.rows, sequences
             )
             gone, sequences = gone[:count], sequences[:count]
             async with desk.writing() as session:
@@ -317,6 +341,7 @@ class Tables:
             live = await asyncio.to_thread(desk.live, after, game, position)
             return Undone(seat, live, _question(gone[-1]), len(gone))
 
+        await self.upgrades.ensure(table_id)
         undone = await desk.locked(table_id, once)
         desk.news.set()
         return undone
@@ -334,8 +359,12 @@ class Tables:
                 raise NotRunning if stored.table.phase == "lobby" else GameOver
             if stored.table.phase == "running":
                 raise StillRunning
-            rows = await log.rows(session, table_id)
-        record = msgspec.structs.replace(_record(stored), answers=play.answers_of(play.standing(rows)))
+            kept = await self._desk.kept(session, stored)
+        record = msgspec.structs.replace(
+            kept.record,
+            answers=play.answers_of(play.standing(kept.rows)),
+            earlier=play.answers_of(play.standing(kept.earlier)),
+        )
         return msgspec.json.format(msgspec.json.encode(record), indent=1)
 
     async def preferences(self, user_id: int) -> Preferences:
@@ -389,18 +418,10 @@ class Tables:
 
     async def _live(self, stored: Stored, data: bytes) -> Live:
         game = self._desk.game(stored.table.game)
-        return await asyncio.to_thread(lambda: self._desk.live(stored, game, game.decode(data)))
-
-    async def _seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
-        """Load a running table and find the seat of a person there."""
-        stored = await self._desk.find(session, table_id)
-        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
-        if seat is None:
-            raise NotSeated
-        _running(stored)
-        return stored, seat
+        return await asyncio.to_thread(lambda: self._desk.live(stored, game, play.read(game, data)))
 
     async def _answered(self, press: _Press) -> Played:
+        await self.upgrades.ensure(press.table_id)
         played = await self._desk.locked(press.table_id, lambda: self._answer_once(press))
         if not played.repeated:
             self._desk.news.set()
@@ -434,9 +455,9 @@ class Tables:
 
     async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
         if press.user_id is not None:
-            return await self._seated(session, press.table_id, press.user_id)
+            return await self._desk.seated(session, press.table_id, press.user_id)
         stored = await self._desk.find(session, press.table_id)
-        _running(stored)
+        check_running(stored)
         if not 0 <= press.seat < len(stored.seats):
             raise UnknownPlayer
         return stored, press.seat
@@ -506,13 +527,6 @@ def _first(press: _Press, seat: int) -> list[Event]:
     return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
-def _running(stored: Stored) -> None:
-    if stored.table.phase == "lobby":
-        raise NotRunning
-    if stored.table.phase != "running":
-        raise GameOver
-
-
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
     standing = [list(row.picks) for row in own if row.kind == "answer" and row.taken_back is None]
@@ -533,9 +547,3 @@ def _kind(run: play.Run, call: Sequence[int]) -> str:
 
 def _question(row: LogRow) -> Text:
     return msgspec.json.decode(row.question, type=Text)
-
-
-def _record(stored: Stored) -> Record:
-    table = stored.table
-    assert table.key is not None
-    return Record(table.game, table.rules_version or 0, dict(table.options), len(stored.seats), table.key, [])

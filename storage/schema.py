@@ -71,9 +71,13 @@ class GameTable(SQLModel, table=True):
     """lobby, running, finished or abandoned."""
     revision: int = 0
     rules_version: int | None = None
-    """The version of the rules that the game was started under."""
+    """The version of the rules that the game is played under."""
     key: str | None = Field(default=None, repr=False)
     """The secret of the game's randomness."""
+    stuck_under: int | None = None
+    """The version of the rules that cannot read this game; None where there was none."""
+    rewind_hours: int = 24
+    """How long the others have to agree to a rewind."""
     created_at: datetime = Field(sa_type=UtcTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcTime)
@@ -130,7 +134,7 @@ class LogRow(SQLModel, table=True):
     """The table's revision that this led to; several answers given at once share it."""
     at: datetime = Field(sa_type=UtcTime)
     kind: str
-    """start, answer, undo, replace or abandon."""
+    """start, answer, undo, replace, abandon, vote, rewind or rules."""
     seat: int | None = None
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     by: str = ""
@@ -142,7 +146,7 @@ class LogRow(SQLModel, table=True):
     barrier: bool = False
     asked: list[int] = Field(default_factory=list, sa_type=JSON)
     taken_back: int | None = None
-    """The sequence of the undo that took this back."""
+    """The sequence of the undo or rewind that took this back."""
 
 
 class Snapshot(SQLModel, table=True):
@@ -153,6 +157,44 @@ class Snapshot(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     revision: int
     position: bytes = Field(sa_type=LargeBinary, repr=False)
+
+
+class Base(SQLModel, table=True):
+    """Where the log of a game begins to count, because the rules have changed; without a row, at its setup."""
+
+    __tablename__ = "base"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    sequence: int
+    """The log's last row before it."""
+    position: bytes = Field(sa_type=LargeBinary, repr=False)
+
+
+class Rewind(SQLModel, table=True):
+    """The open vote of a table on going back; the row is gone when the vote is over."""
+
+    __tablename__ = "rewind"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    revision: int
+    """The table's revision that asking led to: it tells this vote from others."""
+    asked_by: int = Field(sa_type=BigInteger)
+    sequence: int
+    """The first answer that would be taken back."""
+    agreed: list[int] = Field(default_factory=list, sa_type=JSON)
+    """The people who agree, whoever asked included."""
+    due_at: datetime = Field(index=True, sa_type=UtcTime)
+
+
+class Looked(SQLModel, table=True):
+    """How far somebody has read the log of a table."""
+
+    __tablename__ = "looked"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    revision: int
+    at: datetime = Field(sa_type=UtcTime)
 
 
 class Preference(SQLModel, table=True):

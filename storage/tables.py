@@ -22,6 +22,7 @@ from storage.schema import (
     GameTable,
     Guild,
     Invitation,
+    Looked,
     PostedMessage,
     Preference,
     Seat,
@@ -113,6 +114,21 @@ async def waiting_for(session: AsyncSession, user_id: int) -> list[Stored]:
         .order_by(col(Seat.since), col(GameTable.id))
     )
     return await _with_seats(session, list(tables))
+
+
+async def of_other_rules(session: AsyncSession, game: str, version: int) -> list[int]:
+    """List the running tables of a game that are played under another version of its rules."""
+    rows = await session.exec(
+        select(GameTable.id)
+        .where(
+            GameTable.game == game,
+            GameTable.phase == "running",
+            col(GameTable.rules_version).is_distinct_from(version),
+            col(GameTable.stuck_under).is_distinct_from(version),
+        )
+        .order_by(col(GameTable.id))
+    )
+    return [one for one in rows if one is not None]
 
 
 async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> list[Stored]:
@@ -231,12 +247,13 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations and preferences. Seats stay: games go on."""
+    """Remove a person's names, invitations, preferences and bookmarks. Seats stay: games go on."""
     await session.exec(update(Seat).where(col(Seat.user_id) == user_id).values(name=""))
     await session.exec(delete(Invitation).where(col(Invitation.user_id) == user_id))
     await session.exec(delete(Preference).where(col(Preference.user_id) == user_id))
     await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
     await session.exec(delete(DayMention).where(col(DayMention.user_id) == user_id))
+    await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int) -> Preference:

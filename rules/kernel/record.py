@@ -25,8 +25,12 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"Answer(seat={self.seat}, by={self.by!r})"
 
 
-class Record(msgspec.Struct, frozen=True):
-    """Everything that a game is made from. `key` is the secret of its randomness."""
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything that a game is made from. `key` is the secret of its randomness.
+
+    Where the rules have changed under the game so that its beginning cannot be played again, `base` is the position
+    (as `Game.encode` gives it) that `answers` follow, and `earlier` are the answers before it.
+    """
 
     game: str
     rules_version: int
@@ -34,22 +38,31 @@ class Record(msgspec.Struct, frozen=True):
     seats: int
     key: str
     answers: list[Answer]
+    base: bytes | None = None
+    earlier: list[Answer] = []
 
     def __repr__(self) -> str:
         """Keep the key and the picks out of logs and error messages."""
         return f"Record({self.game!r}, seats={self.seats}, {len(self.answers)} answers)"
 
+    def __rich_repr__(self) -> list[tuple[str, str | int]]:
+        """Keep them out of pretty ones, too."""
+        return [("game", self.game), ("seats", self.seats), ("answers", len(self.answers))]
+
 
 def replay(game: Game[Any, Any], record: Record) -> tuple[Position[Any, Any], list[Outcome]]:
-    """Play a record again from the setup.
+    """Play a record again from the setup, or from its base.
 
-    Returns the position after its last answer, and an outcome for the setup and for each answer.
+    Returns the position after its last answer, and an outcome for the beginning and for each answer.
 
     Raises:
         RulesError: the record does not follow the rules as they are now.
 
     """
-    position, outcome = game.setup(record.config, record.seats, Rng(record.key))
+    if record.base is None:
+        position, outcome = game.setup(record.config, record.seats, Rng(record.key))
+    else:
+        position, outcome = game.decode(record.base), Outcome([], barrier=True)
     outcomes = [outcome]
     for answer in record.answers:
         outcomes.append(game.answer(position, answer.seat, answer.picks))
