@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from rules.kernel import robots
 from rules.kernel.errors import BadSetup, NotAsked
+from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Ask, AskAll, Event, Flow
@@ -102,6 +104,8 @@ class Game(ABC, Generic[S, P]):
     #: ``#key`` names of the game's data in every language: key -> language -> name.
     names: Mapping[str, Mapping[str, str]]
     topics: tuple[Topic, ...]
+    #: The standing answers that a player can set; `policy_answer` gives them.
+    policies: tuple[Policy, ...] = ()
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
     position_type: Any
     #: What a run of the rules tells its events to; a test that looks on while they happen has its own.
@@ -123,6 +127,14 @@ class Game(ABC, Generic[S, P]):
         """Explain a thing that `names` knows, such as a card; nothing where there is nothing to explain."""
         del key
         return ()
+
+    def choose(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as a robot that sees its seat's view; `rng` is its own. By default at random."""
+        return robots.choose(view, prompt, rng)
+
+    def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""
+        return None
 
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.

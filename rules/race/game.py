@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.race import (
@@ -14,7 +16,9 @@ from rules.race import (
     develop,
     explore,
     payment,
+    policies,
     produce,
+    robot,
     rounds,
     scoring,
     settle,
@@ -115,6 +119,7 @@ class RaceGame(Game[RaceState, RaceStep]):
     )
     names = _names()
     topics: tuple[Topic, ...] = topics.TOPICS
+    policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[RaceState]) -> RaceState:
@@ -134,3 +139,11 @@ class RaceGame(Game[RaceState, RaceStep]):
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def choose(self, view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
+
+    def policy_answer(self, view: RaceState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policies.policy_answer(view, prompt, settings)
