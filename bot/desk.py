@@ -5,7 +5,7 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round (the game told an event of kind ``round``);
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``replace``: an answer was taken back, a seat handed over.
+- ``undo``, ``replace``: an answer was taken back, a seat handed over (to a robot, or back, too).
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
 (who did it, or None) and ``call`` (the seats that must act now and did not have to before).
@@ -144,7 +144,7 @@ class Desk:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
             "table": stored.id,
-            "before": stored.table.revision,
+            "before": revision - 1,
             "revision": revision,
             "seat": seat,
             "call": list(call),
@@ -165,7 +165,8 @@ class Desk:
             revision=table.revision,
             owner_id=table.owner_id,
             players=tuple(
-                Player(seat.number, seat.user_id, seat.name, seat.since if running else None) for seat in stored.seats
+                Player(seat.number, seat.user_id, seat.name, seat.since if running else None, seat.robot)
+                for seat in stored.seats
             ),
             invited=stored.invited,
             created_at=table.created_at,

@@ -47,10 +47,6 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
 
-async def _nothing() -> None:
-    return
-
-
 class Poster:
     """The worker of the outbox."""
 
@@ -59,8 +55,6 @@ class Poster:
         self._extra: set[int] = set()
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
-        self.afterwards: Callable[[], Awaitable[None]] = _nothing
-        """What else there is to do after any change: robots play here at a local table."""
 
     def refresh_soon(self, table_id: int) -> None:
         """Bring a table's message up to date though nothing of the table itself has changed."""
@@ -80,7 +74,6 @@ class Poster:
             news.clear()
             try:
                 await self.drain()
-                await self.afterwards()
             except Exception:  # the slow tick tries again
                 log.exception("The outbox could not be read")
 

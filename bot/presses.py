@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import looking, playing, seating
+from bot import looking, playing, policies, premoves, seating
 from bot.calls import Call, Refused, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
@@ -191,6 +191,34 @@ async def _abandon(call: Call, code: Code, values: Sequence[str]) -> None:
     await seating.abandon(call, code.table)
 
 
+async def _robot(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.robot_in_lobby(call, code.table, away=code.argument == "away")
+
+
+async def _policy(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await policies.open_policies(call, code.table, code.argument)
+
+
+async def _standing(call: Call, code: Code, values: Sequence[str]) -> None:
+    await policies.set_policy(call, code.table, code.argument, values[0])
+
+
+async def _plan(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await premoves.open_plans(call, code.table)
+
+
+async def _planned(call: Call, code: Code, values: Sequence[str]) -> None:
+    await premoves.plan_picked(call, code, values)
+
+
+async def _unplan(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await premoves.cancel_plan(call, code.table, code.argument)
+
+
 async def _export(call: Call, code: Code, values: Sequence[str]) -> None:
     del values
     await looking.export(call, code.table)
@@ -211,6 +239,12 @@ DEEDS: dict[str, Deed] = {
     "option": _option,
     "page": _page,
     "pick": _pick,
+    "plan": _plan,
+    "planned": _planned,
+    "policy": _policy,
+    "robot": _robot,
+    "standing": _standing,
     "start": _start,
+    "unplan": _unplan,
 }
 """What each verb of a code does; ``type`` opens a form instead."""

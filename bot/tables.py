@@ -23,9 +23,13 @@ from typing import Any, cast
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import play
+from bot import automatic, play
+from bot.automatic import Automation
 from bot.desk import Desk
 from bot.lobby import Lobby
+from bot.policies import Policies
+from bot.premoves import Premoves
+from bot.robots import Robots, check_running
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -41,6 +45,7 @@ from bot.table_data import (
     Undone,
     Waiting,
     mark,
+    mark_of,
 )
 from bot.table_errors import (
     AlreadyRunning,
@@ -58,6 +63,7 @@ from bot.table_errors import (
     NotRunning,
     NotSeated,
     NotYourSeat,
+    RobotPlays,
     Stale,
     StillRunning,
     TableError,
@@ -72,9 +78,10 @@ from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from rules.registry import GAMES
+from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PostedMessage, Preference
+from storage.schema import LogRow, PlannedAnswer, PostedMessage, Preference
 from storage.store import Store
 from storage.tables import Stored
 
@@ -103,6 +110,7 @@ __all__ = [
     "Player",
     "Post",
     "Preferences",
+    "RobotPlays",
     "Stale",
     "StillRunning",
     "TableError",
@@ -121,9 +129,15 @@ __all__ = [
 
 
 class Tables:
-    """The tables of one store. One object a process; every table is locked while it changes."""
+    """The tables of one store. One object a process; every table is locked while it changes.
+
+    After every change robots, planned answers and standing ones answer, in the same transaction (`bot.automatic`).
+    """
 
     lobby: Lobby
+    robots: Robots
+    policies: Policies
+    premoves: Premoves
     outbox: Outbox
     news: asyncio.Event
 
@@ -137,6 +151,9 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
+        self.robots = Robots(self._desk)
+        self.policies = Policies(self._desk)
+        self.premoves = Premoves(self._desk)
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -174,7 +191,7 @@ class Tables:
                 at=row.at,
                 kind=cast("Any", row.kind),
                 seat=row.seat,
-                by=row.by,
+                by=_told_by(row, seat),
                 events=play.decode_events(row.events, seat),
                 taken_back=row.taken_back is not None,
             )
@@ -229,11 +246,22 @@ class Tables:
     async def answer_seat(self, table_id: int, seat: int, answers: Sequence[Sequence[str]], by: str) -> Played:
         """Answer for a seat by something else than its person; `by` (robot, policy) stands in the log.
 
+        For a single answer; `seat_robot` lets a robot play on.
+
         Raises:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
 
         """
         return await self._answered(_Press(table_id, answers, by, seat=seat))
+
+    async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
+        """Let a robot play in a seat of a running game, or let its person play again; whoever calls has the right.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer (no such seat), OnlyRobots, DatabaseAway.
+
+        """
+        return await self.robots.play_for(table_id, seat, on=on)
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
         """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
@@ -249,12 +277,12 @@ class Tables:
                 row = play.to_take_back(rows, seat)[0]
             except RulesError:
                 return None
-            if row is play.standing(rows)[-1]:
+            if all(one.by != "player" for one in play.standing(rows) if one.sequence > row.sequence):
                 return Undoable(seat, _question(row), tuple(row.picks))
             data = await self._desk.position(session, stored)
             rows = await log.rows(session, table_id)
         game = self._desk.game(stored.table.game)
-        try:  # others have answered since: only a replay tells whether theirs would stand without it
+        try:  # other persons have answered since: only a replay tells whether theirs would stand without it
             await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
@@ -262,6 +290,8 @@ class Tables:
 
     async def undo(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
+
+        Automatic answers that depend on it go too; nothing automatic answers the question that is open again.
 
         Raises:
             NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
@@ -275,28 +305,36 @@ class Tables:
                 stored, seat = await self._seated(session, table_id, user_id)
                 data = await desk.position(session, stored)
                 rows = await log.rows(session, table_id)
+                automation = await automatic.load(session, stored)
             game = desk.game(stored.table.game)
             gone = play.to_take_back(rows, seat, all_steps=all_steps)
-            sequences = [row.sequence for row in gone]
-            position, encoded, count = await asyncio.to_thread(
-                play.take_back, game, data, _record(stored), rows, sequences
-            )
-            gone, sequences = gone[:count], sequences[:count]
+            back = await asyncio.to_thread(_take_back, game, data, _record(stored), rows, gone, automation)
             async with desk.writing() as session:
-                revision = await tables.advance(session, stored.id, stored.table.revision)
-                event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
-                undo = self._row(stored, "undo", revision, seat, events=play.encode_events([event]), user_id=user_id)
-                await log.take_back(session, stored.id, sequences, await log.append(session, stored.id, [undo]))
-                await log.keep_snapshot(session, stored.id, revision, encoded)
-                await self._wait(session, stored, game.waiting(position), {seat})
-                await desk.post(session, stored, "undo", revision, seat=seat)
+                revision = await self._keep_undo(session, stored, seat, back, user_id)
+                await desk.post(session, stored, "undo", revision, seat=seat, call=back.call)
                 after = await desk.find(session, table_id)
-            live = await asyncio.to_thread(desk.live, after, game, position)
-            return Undone(seat, live, _question(gone[-1]), len(gone))
+            live = await asyncio.to_thread(desk.live, after, game, back.settled.position)
+            return Undone(seat, live, _question(back.gone[-1]), len(back.gone))
 
         undone = await desk.locked(table_id, once)
         desk.news.set()
         return undone
+
+    async def _keep_undo(self, session: AsyncSession, stored: Stored, seat: int, back: _Back, user_id: int) -> int:
+        """Write everything that taking back changes, and give the new revision."""
+        now = self._desk.clock()
+        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
+        revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
+        undo = self._row(stored, "undo", revision, seat, events=play.encode_events([event]), user_id=user_id)
+        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo]))
+        await stored_automatic.remove_plans(session, back.lost_plans)
+        await stored_automatic.give_back_plans(session, back.plans_again)
+        await automatic.keep(session, stored, revision, now, back.settled)
+        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+        await stored_automatic.hold(session, stored.id, seat, back.mark)
+        await automatic.note_waiting(session, stored, back.settled.waiting, {seat, *back.settled.seats}, now)
+        return revision
 
     async def export(self, table_id: int) -> bytes:
         """Give the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
@@ -385,7 +423,9 @@ class Tables:
         seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
         if seat is None:
             raise NotSeated
-        _running(stored)
+        check_running(stored)
+        if stored.seats[seat].robot:
+            raise RobotPlays
         return stored, seat
 
     async def _answered(self, press: _Press) -> Played:
@@ -401,12 +441,13 @@ class Tables:
             game = desk.game(stored.table.game)
             data = await desk.position(session, stored)
             since = await self._answers_since(session, stored, press)
+            automation = await automatic.load(session, stored)
         own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
         if own:
             if not _same(own, press.answers):
                 raise Stale
             return Played(seat, stored.table.revision, await self._live(stored, data), (), (), repeated=True)
-        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark)
+        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark, automation)
         if not run.repeated:
             stored = await self._keep(stored, press, seat, run)
         live = await asyncio.to_thread(desk.live, stored, game, run.position)
@@ -424,7 +465,7 @@ class Tables:
         if press.user_id is not None:
             return await self._seated(session, press.table_id, press.user_id)
         stored = await self._desk.find(session, press.table_id)
-        _running(stored)
+        check_running(stored)
         if not 0 <= press.seat < len(stored.seats):
             raise UnknownPlayer
         return stored, press.seat
@@ -459,11 +500,16 @@ class Tables:
                 )
                 for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
             ]
-            await log.append(session, stored.id, rows)
+            assert run.settled is not None
+            await automatic.keep(session, stored, revision, desk.clock(), run.settled, rows)
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
-            await self._wait(session, stored, run.waiting, {seat})
+            if stored.seats[seat].held:
+                await stored_automatic.hold(session, stored.id, seat, "")
+            await automatic.note_waiting(session, stored, run.waiting, {seat, *run.fresh}, desk.clock())
             call = _newly_asked(run, seat)
-            await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call)
+            await desk.post(
+                session, stored, automatic.kind_of(run.events, call, over=run.over), revision, seat=seat, call=call
+            )
             return await desk.find(session, stored.id)
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
@@ -471,16 +517,48 @@ class Tables:
             table_id=stored.id, sequence=0, revision=revision, at=self._desk.clock(), kind=kind, seat=seat, **more
         )
 
-    async def _wait(self, session: AsyncSession, stored: Stored, waiting: Sequence[int], fresh: set[int]) -> None:
-        """Note who is waited for, and since when: since now where it was not so before, or the seat is `fresh`."""
-        for seat in stored.seats:
-            since = seat.since
-            if seat.number not in waiting:
-                since = None
-            elif since is None or seat.number in fresh:
-                since = self._desk.clock()
-            if since != seat.since:
-                await tables.wait(session, stored.id, seat.number, since)
+
+@dataclass(frozen=True)
+class _Back:
+    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it."""
+
+    gone: list[LogRow] = field(repr=False)
+    sequences: list[int]
+    settled: automatic.Settled = field(repr=False)
+    mark: str
+    call: list[int]
+    plans_again: list[int]
+    """Others' plans whose answers went: they wait again."""
+    lost_plans: list[int]
+    """Plans of whoever steps back: they will now answer by hand."""
+
+
+def _take_back(  # noqa: PLR0917
+    game: Game[Any, Any],
+    data: bytes,
+    record: Record,
+    rows: Sequence[LogRow],
+    gone: list[LogRow],
+    automation: Automation,
+) -> _Back:
+    """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
+    seat = gone[0].seat
+    assert seat is not None
+    position, _, count, with_them = play.take_back(game, data, record, rows, [row.sequence for row in gone])
+    sequences = [*(row.sequence for row in gone[:count]), *with_them]
+    undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
+    again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
+    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
+    plans = [
+        PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
+        for plan in automation.plans
+        if plan.id not in lost
+    ]
+    mark_ = mark_of(game.prompts(position), seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
+    before = set(game.waiting(game.decode(data)))
+    call = [one for one in settled.waiting if one not in before and one != seat]
+    return _Back(gone[:count], sequences, settled, mark_, call, again, lost)
 
 
 @dataclass(frozen=True)
@@ -496,29 +574,21 @@ class _Press:
     prompt_mark: str | None = None
 
 
-def _running(stored: Stored) -> None:
-    if stored.table.phase == "lobby":
-        raise NotRunning
-    if stored.table.phase != "running":
-        raise GameOver
-
-
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
-    standing = [list(row.picks) for row in own if row.kind == "answer" and row.taken_back is None]
-    return len(standing) == len(own) and standing == [list(picks) for picks in answers]
+    standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
+    by_hand = [list(row.picks) for row in standing if row.by == "player"]
+    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
+    return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
 
 
 def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:
     return tuple(one for one in run.waiting if one not in run.asked_before and one != seat)
 
 
-def _kind(run: play.Run, call: Sequence[int]) -> str:
-    if run.over:
-        return "over"
-    if any(event.kind == "round" for event in run.events):
-        return "round"
-    return "turn" if call else "table"
+def _told_by(row: LogRow, seat: int | None) -> str:
+    """Say who answered, as far as a reader may know: by itself a policy or a plan is nobody else's business."""
+    return row.by if row.seat == seat or row.by in {"", "robot"} else "player"
 
 
 def _question(row: LogRow) -> Text:
