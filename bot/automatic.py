@@ -222,7 +222,7 @@ def _settled(
 
 
 async def keep(
-    session: AsyncSession, stored: Stored, revision: int, at: datetime, settled: Settled, rows: Sequence[LogRow] = ()
+    session: AsyncSession, stored: Stored, revision: int, at: datetime, settled: Settled, *, rows: Sequence[LogRow] = ()
 ) -> None:
     """Append rows and the automatic answers after them to the log, and note what became of the plans.
 
@@ -331,7 +331,7 @@ async def go_on(
         await tables.finish(session, stored.id, now)
     for row in rows:
         row.revision = revision
-    await keep(session, stored, revision, now, settled, rows)
+    await keep(session, stored, revision, now, settled, rows=rows)
     if settled.given:
         await log.keep_snapshot(session, stored.id, revision, settled.encoded)
     await note_waiting(session, stored, settled.waiting, {*fresh, *settled.seats}, now)

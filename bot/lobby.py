@@ -206,7 +206,7 @@ class Lobby:
         settled = setup.settled
         row = LogRow(table_id=stored.id, sequence=0, revision=revision, at=now, kind="start", barrier=True)
         row.events = encode_events(setup.outcome.events)
-        await automatic.keep(session, stored, revision, now, settled, [row])
+        await automatic.keep(session, stored, revision, now, settled, rows=[row])
         await log.keep_snapshot(session, stored.id, revision, settled.encoded)
         await tables.reseat(session, stored.id, setup.people)
         for seat in settled.waiting:

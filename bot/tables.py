@@ -501,7 +501,7 @@ class Tables:
                 for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
             ]
             assert run.settled is not None
-            await automatic.keep(session, stored, revision, desk.clock(), run.settled, rows)
+            await automatic.keep(session, stored, revision, desk.clock(), run.settled, rows=rows)
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
