@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from bot.picks import find_picks
 from bot.robots import check_running
 from bot.table_data import Live, mark
 from bot.table_errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale, TableError, TooManyPlans
-from rules.kernel.errors import IllegalAnswer, RulesError
+from rules.kernel.errors import RulesError
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
@@ -165,13 +164,9 @@ def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Pro
 
 
 def _check(prompt: Prompt, picks: Sequence[str]) -> None:
-    """Check the number of picks; what is refused now may be planned."""
-    if any(n > 1 for n in Counter(picks).values()):
-        raise IllegalAnswer(T("Pick each choice only once."))
-    if not prompt.at_least <= len(picks) <= prompt.at_most:
-        raise IllegalAnswer(
-            T("Pick {low} to {high} here, not {given}.", low=prompt.at_least, high=prompt.at_most, given=len(picks))
-        )
+    """Check an answer as if nothing were refused: what is refused now may be possible by then."""
+    options = [msgspec.structs.replace(option, refusal=None) for option in prompt.options]
+    msgspec.structs.replace(prompt, options=options).check(picks)
 
 
 async def open_plans(call: Call, table_id: int, notice: Text | None = None) -> None:
