@@ -15,7 +15,7 @@ import discord
 
 from bot.layouts import NOBODY, sentence
 from bot.table_data import Person, Preferences, TableInfo
-from bot.table_errors import DatabaseAway, NoTableHere, TableError
+from bot.table_errors import NoTableHere, TableError
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
 from rules.kernel.errors import RulesError
@@ -185,6 +185,3 @@ def reason(error: Exception) -> Text:
     return T(
         "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.", code=code
     )
-
-
-__all__ = ["Call", "DatabaseAway", "Refused", "Work", "person_of", "reason", "serve"]

@@ -251,7 +251,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         if key not in games:
             key = await looking.game_played(interaction.client, interaction.channel_id)
         voice = Voice(language_of(interaction.locale.value))
-        offered = looking.complete_topics(games[key], current, voice)
+        offered = looking.complete_topics(games[key], current, voice) if key in games else []
         return [app_commands.Choice(name=name, value=value) for name, value in offered]
 
     return rules

@@ -31,4 +31,4 @@ def _line(event: Event, voice: Voice, *, small: bool) -> str:
     said = voice.post(event.text)
     if small:
         return f"-# **{said}**" if event.kind in HEADINGS else f"-# {said}"
-    return f"**{said}**" if event.kind in HEADINGS else f"- {said}"
+    return f"### {said}" if event.kind in HEADINGS else f"- {said}"

@@ -88,7 +88,7 @@ def score_lines(standings: Sequence[Standing], voice: Voice) -> list[str]:
 
 def standing_lines(standing: Standing, voice: Voice) -> list[str]:
     """A seat's score, line by line."""
-    lines = [f"**{score_lines([standing], voice)[0]}**"]
+    lines = [f"### {score_lines([standing], voice)[0]}"]
     lines += [f"- {voice.post(line.text)}: {line.points}" for line in standing.lines if line.points]
     return lines
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +33,9 @@ log = logging.getLogger(__name__)
 
 OLDEST_EDIT = timedelta(hours=1)
 """Discord throttles edits of older messages."""
+TOO_MANY_EDITS = 30046
+MOST_SHOWN = 200
+"""Tables whose last posts are remembered, to show what has changed."""
 SCROLLED_AWAY = 6
 """So many messages below the table message, and it is posted anew."""
 
@@ -53,6 +57,7 @@ class Poster:
     def __init__(self, client: Orrery) -> None:
         self._client = client
         self._extra: set[int] = set()
+        self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
 
@@ -136,7 +141,6 @@ class Poster:
         view = posts.lobby_post(info, self._client.games[info.game], voice)
         post = await self._client.tables.post(info.id, LOBBY)
         if post is not None and await self._may_edit(post) and await self._edit(post, view, None):
-            await self._remember(info, LOBBY, post.message_id, info.revision)
             return
         sent = await self._deliver(info, view, (), nonce, ())
         await self._remember(info, LOBBY, sent, info.revision)
@@ -155,10 +159,11 @@ class Poster:
         if post is not None and kinds and post.revision >= live.revision:
             return  # sent before a crash that kept it from being marked as sent
         base = await tables.post(info.id, BASE)
-        drawn = await self._client.drawer.draw(sketch(live, "board", None, voice.language))
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
         anew = post is None or live.over or bool(calling) or bool(kinds & NEW_POST)
-        if not anew and post is not None and base is not None and await self._may_edit(post):
+        edits = not anew and base is not None and await self._may_edit(base)
+        drawn = await self._draw_board(live, voice, edits=edits)
+        if edits and post is not None and base is not None:
             happened = await self._happened(info, base.revision)
             if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
                 await self._remember(info, TABLE, post.message_id, live.revision)
@@ -174,12 +179,22 @@ class Poster:
         await self._remember(info, TABLE, sent, live.revision)
         await self._remember(info, BASE, sent, told)
 
+    async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
+        """Draw the board, with a halo on what has changed since the post before this one."""
+        former, shown = self._shown.pop(live.info.id, (None, None))
+        before = former if edits else shown
+        described = sketch(live, "board", None, voice.language)
+        self._shown[live.info.id] = (before, shown if edits else described.view)
+        while len(self._shown) > MOST_SHOWN:
+            del self._shown[next(iter(self._shown))]
+        return await self._client.drawer.draw(replace(described, before=before))
+
     async def _happened(self, info: TableInfo, since: int) -> list[Event]:
         told = await self._client.tables.events(info.id, None, since)
         return [event for one in told for event in one.events]
 
     async def _may_edit(self, post: Post) -> bool:
-        """Whether a message is young enough and still in sight."""
+        """Whether a message is young enough and still in sight; it was remembered when it was posted."""
         if self._client.clock() - post.at > OLDEST_EDIT:
             return False
         channel = self._client.get_partial_messageable(post.channel_id)
@@ -190,12 +205,16 @@ class Poster:
         return len(below) < SCROLLED_AWAY
 
     async def _edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
-        """Edit a message in place; False where it is gone."""
+        """Edit a message in place; False where it is gone or was edited too often."""
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             await message.edit(view=view, attachments=layouts.files(drawn), allowed_mentions=NOBODY)
         except discord.NotFound:
             return False
+        except discord.HTTPException as error:
+            if error.code == TOO_MANY_EDITS:
+                return False
+            raise
         return True
 
     async def _deliver(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.text import T, Text
+from rules.kernel.text import T
 
 LONGEST = 1000
 """Characters that a move may have; no honest one comes near."""
@@ -141,8 +141,3 @@ def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
 def _shown(option: Option, words: Words) -> str:
     text = words.say(option.text)
     return f"{text} – {words.say(option.note)}" if option.note is not None else text
-
-
-def names_of(texts: Sequence[Text], words: Words) -> str:
-    """Say several texts in a row."""
-    return ", ".join(words.say(one) for one in texts)

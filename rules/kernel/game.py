@@ -84,12 +84,17 @@ class Position(msgspec.Struct, Generic[S, P]):
     lanes: dict[int, list[P]] = {}
     in_order: bool = False
 
+    def __repr__(self) -> str:
+        """Keep hands, sealed answers and the key of chance out of logs and error messages."""
+        return f"Position({len(self.stack)} steps, lanes of {list(self.lanes)}, {self.rng})"
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What an answer led to.
 
-    `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats that had an
-    open prompt when the answer came; what they answer next does not depend on it.
+    `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats whose next answer
+    does not depend on it, since they had an open prompt side by side when it came; nobody where it was the last one
+    that the others waited for, because whatever is asked after that depends on it.
     """
 
     events: list[Event]
@@ -233,16 +238,20 @@ class Game(ABC, Generic[S, P]):
         asked = _asked(position)
         flow: Flow[S] = self.flow_type(position.rng)
         drawn = position.rng.counter
-        stack: list[Any] = position.lanes[seat] if position.lanes else position.stack
+        lanes = position.lanes
+        stack: list[Any] = lanes[seat] if lanes else position.stack
         top = stack[-1]
+        others_missing = False
         if isinstance(top, AskAll):
             top.sealed[seat] = list(picks)
+            others_missing = len(top.sealed) < len(top.seats)
         else:
             stack.pop()
             flow.stack = stack
             top.take(position.state, list(picks), flow)
         _advance(position, flow)
-        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, asked)
+        side_by_side = asked if lanes or others_missing else []  # Lanes that are done have emptied `lanes`.
+        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, side_by_side)
 
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""
@@ -291,6 +300,8 @@ def _advance(position: Position[Any, Any], flow: Flow[Any]) -> None:
             continue
         for seat, stack in list(position.lanes.items()):
             blocked = _blocked(position, stack, flow)
+            if flow.lanes:
+                raise RuntimeError("lanes do not nest")
             if not blocked:
                 del position.lanes[seat]
             elif position.in_order:

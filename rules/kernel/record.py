@@ -22,6 +22,10 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     picks: list[str]
     by: str = PLAYER
 
+    def __repr__(self) -> str:
+        """Keep the picks, which may be sealed, out of logs and error messages."""
+        return f"Answer(seat={self.seat}, by={self.by!r})"
+
 
 class Record(msgspec.Struct, frozen=True):
     """Everything that a game is made from. `key` is the secret of its randomness."""
@@ -32,6 +36,10 @@ class Record(msgspec.Struct, frozen=True):
     seats: int
     key: str
     answers: list[Answer]
+
+    def __repr__(self) -> str:
+        """Keep the key and the picks out of logs and error messages."""
+        return f"Record({self.game!r}, seats={self.seats}, {len(self.answers)} answers)"
 
 
 def replay(game: Game[Any, Any], record: Record) -> tuple[Position[Any, Any], list[Outcome]]:
@@ -55,7 +63,8 @@ def last_undoable(answers: Sequence[Answer], outcomes: Sequence[Outcome], seat: 
 
     That is the last one that its player gave; where that stands, the last one that was given for them. `outcomes` are
     those of the answers, without the setup's. Answers that others gave since do not matter if they were asked at the
-    same time, and automatic ones never: those that depend on it are taken back with it.
+    same time, and still are: not if somebody's last answer since has let the game go on. Automatic answers never
+    matter: those that depend on it are taken back with it.
 
     Raises:
         RulesError: there is none, or something stands between.
@@ -73,10 +82,12 @@ def last_undoable(answers: Sequence[Answer], outcomes: Sequence[Outcome], seat: 
 
 
 def _why_it_stands(answers: Sequence[Answer], outcomes: Sequence[Outcome], index: int) -> Text | None:
-    since = range(index, len(answers))
-    if any(outcomes[later].barrier for later in since):
+    since = range(index + 1, len(answers))
+    if outcomes[index].barrier or any(outcomes[later].barrier for later in since):
         return T("Your last answer stands: since then something was revealed or drawn, or others have decided.")
-    asked = outcomes[index].asked
-    if any(answers[later].by == PLAYER and answers[later].seat not in asked for later in since):
-        return T("Your last answer stands: somebody has decided after it.")
+    free = set(outcomes[index].asked)
+    for later in since:
+        if answers[later].by == PLAYER and answers[later].seat not in free:
+            return T("Your last answer stands: somebody has decided after it.")
+        free &= set(outcomes[later].asked)
     return None

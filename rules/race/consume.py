@@ -124,8 +124,22 @@ def _order_matters(state: RaceState) -> bool:
     seats = range(len(state.players))
     if sum(_most_draws(state, seat) for seat in seats) >= len(state.deck):
         return True
-    optional = [seat for seat in seats if any(True for _ in powers(state.players[seat], "consume", DiscardHand))]
-    return len(optional) > 1 and state.pool > 0 and sum(_most_points(state, seat) for seat in seats) >= state.pool
+    if state.pool <= 0 or sum(_most_points(state, seat) for seat in seats) < state.pool:
+        return False
+    return sum(_chooses_points(state, seat) for seat in seats) > 1
+
+
+def _chooses_points(state: RaceState, seat: int) -> bool:
+    """Say whether it may be up to a seat how many points it takes: by hand cards, by the good that it sells, by order.
+
+    The order of powers decides which goods are left for which power, and which goods are not spent at all.
+    """
+    one = state.players[seat]
+    if any(True for _ in powers(one, "consume", DiscardHand)):
+        return True
+    spending = [power for _, _, power in usable_powers(one) if isinstance(power, Consume | ConsumeAll | SellGood)]
+    sells = chose(state, seat, "consume_trade") and len(one.goods) > 1
+    return len(spending) + sells > 1
 
 
 def factor(state: RaceState, seat: int) -> int:

@@ -29,6 +29,19 @@ from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.texts import price_of
 
+#: What it is worth to keep cards out of many: this times a card's worth times the root of how many more are drawn.
+CHOICE = 0.3
+#: Ending the game is worth up to this much more than its points to who leads, and less to who does not.
+LEAD = 3.0
+#: What a rival may still gain in the last round.
+RIVAL_GAIN = 3
+#: The sets of phases of the others that are weighed.
+CONSIDERED = 14
+#: How much of what the others have of a phase counts against calling it.
+LEECH = 0.35
+#: From this round on a robot counts less and less on what the others will call.
+PATIENCE = 10
+
 
 def price_on(world: int) -> int:
     """Give the price of the good of a world."""
@@ -249,11 +262,6 @@ class Mind:
         return model._replace(goods=frozenset(have), unknown=model.unknown + drawn)
 
 
-CHOICE = 0.3
-LEAD = 3.0
-RIVAL_GAIN = 3
-
-
 def _one_less(counts: Counts, at: int) -> Counts:
     a, b, d, e = (n - (at == kind) for kind, n in enumerate(counts))
     return (a, b, d, e)
@@ -298,9 +306,6 @@ def others_phases(state: RaceState, seat: int) -> list[tuple[float, frozenset[st
         found.append((probability, frozenset(phase for phase, is_there in zip(PHASES, there, strict=True) if is_there)))
     found.sort(key=lambda one: (-one[0], sorted(one[1])))
     return found[:CONSIDERED]
-
-
-CONSIDERED = 14
 
 
 def choices(state: RaceState, legal: list[str]) -> list[list[str]]:
@@ -356,7 +361,3 @@ def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
         if value > best_value + 1e-9:
             best_value, best_picks = value, picks
     return best_picks
-
-
-LEECH = 0.35
-PATIENCE = 10

@@ -1,6 +1,6 @@
 """What a robot thinks a seat's cards are worth, in victory points: tableau, hand, goods.
 
-Everything here is an estimate. The numbers were found by letting robots play each other (`benchmarks.robots`).
+Everything here is an estimate, and its numbers are a judgement: `benchmarks.robots` shows how good they are.
 """
 
 from __future__ import annotations
@@ -20,6 +20,23 @@ Tableau = tuple[int, ...]
 
 #: A hand that can pay for anything.
 PLENTY = 99
+#: What a card in hand is worth while at least CARD_ROUNDS rounds are to come, and at the very end.
+CARD, LAST_CARD = 0.62, 0.03
+CARD_ROUNDS = 3.0
+#: The longer a game lasts, the less a robot waits: nobody gains by everybody's waiting.
+LONG_GAME = 15
+#: How often in a round, all seats together, what a seat's cards wait for comes about.
+EXPLORE, DEVELOP, SETTLE, CONSUME = 0.45, 0.45, 0.5, 0.45
+#: How much of its printed points a round of consuming brings, as it is often doubled.
+CYCLE_POINTS = 1.7
+#: What one military strength brings in a round.
+STRENGTH = 0.12
+#: How surely the best, second best ... card of a hand will be placed, if the game goes on for long.
+PLANS = (0.85, 0.65, 0.5, 0.35, 0.25, 0.18)
+#: How much of its price the good of a windfall world is worth that comes with it.
+WINDFALL = 0.6
+#: How much of what goods could bring they are expected to bring.
+GOODS_SURE = 0.7
 
 
 class Outlook(NamedTuple):
@@ -65,13 +82,6 @@ def outlook(state: RaceState) -> Outlook:
     left = min(by_tableau, by_pool, max(1, LONG_GAME - state.round))
     rounds = max(0.5, round(2 * left) / 2) - 0.5
     return Outlook(rounds, LAST_CARD + (CARD - LAST_CARD) * min(1.0, rounds / CARD_ROUNDS))
-
-
-#: The longer a game lasts, the less a robot waits: nobody gains by everybody's waiting.
-LONG_GAME = 15
-CARD = 0.62
-LAST_CARD = 0.03
-CARD_ROUNDS = 3.0
 
 
 @lru_cache(maxsize=200_000)
@@ -201,10 +211,6 @@ def features(tableau: Tableau) -> Features:
     )
 
 
-#: How often in a round, all seats together, what a seat's cards wait for comes about.
-EXPLORE, DEVELOP, SETTLE, CONSUME = 0.45, 0.45, 0.5, 0.45
-
-
 def future(tableau: Tableau, view: Outlook) -> float:
     """Estimate what the powers of a tableau still bring."""
     have = features(tableau)
@@ -221,10 +227,6 @@ def future(tableau: Tableau, view: Outlook) -> float:
         + STRENGTH * min(have.strength, 7.0)
     )
     return each * view.rounds + (view.card * have.one_time if view.rounds else 0)
-
-
-CYCLE_POINTS = 1.7
-STRENGTH = 0.12
 
 
 @lru_cache(maxsize=100_000)
@@ -250,10 +252,6 @@ def price(tableau: Tableau, card: int) -> int | None:
     if CARDS[card].development:
         return max(0, CARDS[card].number - features(tableau).develop_discount)
     return min((way.cards + len(way.give_up) for way in ways(tableau, card)), default=None)
-
-
-#: How surely the best, second best ... card of a hand will be placed, if the game goes on for long.
-PLANS = (0.85, 0.65, 0.5, 0.35, 0.25, 0.18)
 
 
 def card_worths(tableau: Tableau, hand: Iterable[int], chips: int, view: Outlook) -> Mapping[int, float]:
@@ -296,9 +294,6 @@ def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, view: Out
     return result
 
 
-WINDFALL = 0.6
-
-
 def goods_worth(tableau: Tableau, goods: Counts, view: Outlook) -> float:
     """Estimate what goods bring that lie on the table when the round ends."""
     if not sum(goods) or not view.rounds:
@@ -316,6 +311,3 @@ def goods_worth(tableau: Tableau, goods: Counts, view: Outlook) -> float:
             rest = best((a, b, d, e), consumers, Rates(1, sales, plain), weights)
             sold = max(sold, sales[at] * view.card + rest)
     return GOODS_SURE * max(doubled, sold)
-
-
-GOODS_SURE = 0.7

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from bot import play
-from bot.policies import ASK, EVERYWHERE, HERE, INHERIT
+from bot.policies import EVERYWHERE, HERE, INHERIT
 from bot.premoves import MOST_PLANS
 from bot.table_errors import NoRobotHere, NotToPlan, OnlyRobots, PlanGone, TooManyPlans
 from bot.tables import (
@@ -27,6 +27,7 @@ from bot.tables import (
 )
 from rendering.words import Words
 from rules.kernel.errors import IllegalAnswer, RulesError
+from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng

@@ -15,7 +15,7 @@ from bot.tables import Tables
 from bot.tongues import CatalogTranslator
 from rules.registry import GAMES
 from storage.store import Store
-from tests.bot.world import World, text_of
+from tests.bot.world import World, components, open_world, reply, text_of
 
 NAME = re.compile(r"^[-_\w]{1,32}$")
 SUBCOMMANDS = (1, 2)
@@ -153,3 +153,32 @@ async def test_rules_are_looked_up_by_topic_and_completed(world: World) -> None:
     assert "The highest bid wins." in text_of(result)
     result = await world.ada.slash(world.channel, "rules", topic="nonsense")
     assert "The rules have no topic “nonsense”. There is: Bidding" in text_of(result)
+
+
+async def test_a_card_is_looked_up_by_its_name_in_the_language_of_the_reader(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race") as world:
+        offered = await world.ada.autocomplete(world.channel, "rules", "topic", "contact")
+        assert [one["name"] for one in offered] == ["Contact Specialist"]
+        shown = text_of(await world.ada.slash(world.channel, "rules", topic=offered[0]["value"]))
+        assert "Contact Specialist" in shown
+        assert "You may pay for a military world" in shown
+        world.locale = "de"
+        shown = text_of(await world.ada.slash(world.channel, "rules", topic="Kontaktspezialist"))
+        assert "Du darfst für eine militärische Welt bezahlen" in shown
+
+
+async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race", pictures="threads") as world:
+        seats = await world.seated(2)
+        assert [one.filename for one in world.last.attachments] == ["board.webp"]
+        panel = reply(await seats[0].slash(world.channel, "play"))
+        assert [one.filename for one in panel.attachments] == ["panel.webp"]
+        gallery = next(one for one in components(panel) if one["type"] == 12)
+        assert len(gallery["items"][0]["description"]) > 100
+        board = reply(await world.dora.slash(world.channel, "board"))
+        assert board.attachments
+        tableau = reply(await world.dora.slash(world.channel, "tableau", player=seats[1]))
+        assert [one.filename for one in tableau.attachments] == ["tableau.webp"]
+        hand = reply(await seats[1].click(world.last, label="My hand"))
+        assert [one.filename for one in hand.attachments] == ["hand.webp"]
+        assert hand.ephemeral

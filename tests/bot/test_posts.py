@@ -76,7 +76,7 @@ async def test_whoever_must_act_next_is_called_once_in_a_new_post(world: World) 
     assert "takes the lot for 3" not in text_of(world.last)  # that was told before
 
 
-@pytest.mark.parametrize("why", ["scrolled", "old", "deleted"])
+@pytest.mark.parametrize("why", ["scrolled", "old", "deleted", "edited too often"])
 async def test_a_table_message_out_of_sight_is_posted_anew_without_calling_again(world: World, why: str) -> None:
     seats = await world.seated(3)
     message = world.last
@@ -85,6 +85,9 @@ async def test_a_table_message_out_of_sight_is_posted_anew_without_calling_again
             await world.dora.send(world.channel, f"chatter {number}")
     elif why == "deleted":
         await message.delete()
+    elif why == "edited too often":
+        path = f"/channels/{world.channel.id}/messages/{message.id}"
+        world.env.inject_error("PATCH", path, status=400, code=30046)
     else:
         now = world.bot.clock
         world.bot.clock = lambda: now() + timedelta(hours=2)

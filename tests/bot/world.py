@@ -14,6 +14,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import Orrery
 from bot.drawing import Drawer
+from bot.local import let_simulation_know
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage.store import Store
@@ -67,7 +68,7 @@ class World:
         await self.store.close()
         self.store = await Store.open(self.url)
         fresh = build(self.store, *self.games, pictures=self.pictures)
-        attach(self.env, fresh)
+        let_simulation_know(self.env, fresh)
         await self.env.restart_bot(fresh)
 
     async def seated(self, number: int) -> list[MemberActor]:
@@ -91,16 +92,6 @@ class World:
         return [one for one in self.channel.history() if not one.flags.ephemeral]
 
 
-def attach(env: simcord.Env | None, bot: Orrery) -> None:
-    """Let the simulation know that the outbox's worker waits on purpose."""
-
-    async def parked(awaitable: Any) -> Any:
-        assert env is not None
-        return await env.external_wait(awaitable, reason="outbox")
-
-    bot.poster.parked = parked
-
-
 @asynccontextmanager
 async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncIterator[World]:
     """Start a bot on a fresh database in a fresh simulated Discord."""
@@ -108,7 +99,7 @@ async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncI
     store = await Store.open(url)
     bot = build(store, *games, pictures=pictures)
     env = simcord.Env(bot, settle_timeout=20)
-    attach(env, bot)
+    let_simulation_know(env, bot)
     await env.start()
     world = World(env, store, url, games, pictures)
     try:
