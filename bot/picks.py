@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
 
 LONGEST = 1000
 """Characters that a move may have; no honest one comes near."""
