@@ -19,7 +19,7 @@ ELEVEN = (
 @pytest.mark.parametrize(
     ("key", "value", "table", "actions", "picks"),
     [
-        ("explore", "dearest", Table(["old_earth", "new_sparta"]), ("explore_draw", "develop"), None),
+        ("explore", "dearest", Table(["old_earth", "new_sparta"]), ("explore_5", "develop"), None),
         (
             "hand_limit",
             "dearest",
