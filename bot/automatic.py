@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import waits
 from bot.desk import Desk
 from bot.table_data import mark_of
 from rules.kernel.game import Game, Outcome, Position
@@ -270,20 +271,6 @@ def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
     )
 
 
-async def note_waiting(
-    session: AsyncSession, stored: Stored, waiting: Sequence[int], fresh: Collection[int], now: datetime
-) -> None:
-    """Note who is waited for, and since when: since now where it was not so before, or the seat is `fresh`."""
-    for seat in stored.seats:
-        since = seat.since
-        if seat.number not in waiting:
-            since = None
-        elif since is None or seat.number in fresh:
-            since = now
-        if since != seat.since:
-            await tables.wait(session, stored.id, seat.number, since)
-
-
 def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool) -> str:
     """Name what the outbox must say of answers (see `bot.desk`)."""
     if over:
@@ -334,6 +321,8 @@ async def go_on(
     await keep(session, stored, revision, now, settled, rows=rows)
     if settled.given:
         await log.keep_snapshot(session, stored.id, revision, settled.encoded)
-    await note_waiting(session, stored, settled.waiting, {*fresh, *settled.seats}, now)
-    await desk.post(session, stored, kind, revision, seat=seat, call=call)
+    mention = await waits.note(
+        desk, session, stored, revision, settled.waiting, fresh={*fresh, *settled.seats}, call=call
+    )
+    await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
     return True

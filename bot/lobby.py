@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic
+from bot import automatic, waits
 from bot.desk import Desk
 from bot.play import encode_events
 from bot.robots import check_running, people_of, without_a_robot
@@ -209,9 +209,9 @@ class Lobby:
         await automatic.keep(session, stored, revision, now, settled, rows=[row])
         await log.keep_snapshot(session, stored.id, revision, settled.encoded)
         await tables.reseat(session, stored.id, setup.people)
-        for seat in settled.waiting:
-            await tables.wait(session, stored.id, seat, now)
-        await self._desk.post(session, stored, "start", revision, call=settled.waiting)
+        seated = await self._desk.find(session, stored.id)
+        mention = await waits.note(self._desk, session, seated, revision, settled.waiting, call=settled.waiting)
+        await self._desk.post(session, stored, "start", revision, call=settled.waiting, mention=mention)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
@@ -254,6 +254,7 @@ class Lobby:
             changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
             event = Event("abandon", T("The table was ended before its game was over."))
             revision = await self._log(session, stored, "abandon", event, person, **changes)
+            await waits.note(self._desk, session, stored, revision, ())
             await self._desk.post(session, stored, "abandon", revision)
 
         return await self._change(table_id, work)

@@ -104,7 +104,7 @@ class Robots:
         return await self._change(table_id, work)
 
     async def take_seat(self, table_id: int, person: Person) -> TableInfo:
-        """Take one's own seat back from a robot or, where one has none, a seat of a robot that is nobody's.
+        """Take one's own seat back from a robot or, where one has none, one of a robot alone or that was given up.
 
         Raises:
             NoTableHere, NotRunning, GameOver, AlreadySeated, AlreadyRunning (no robot to replace), BotPlayer,
@@ -122,7 +122,7 @@ class Robots:
                 await self._play_for(session, stored, own.number, on=False, by=person)
                 return
             check_running(stored)
-            free = next((one.number for one in stored.seats if one.user_id < 0), None)
+            free = next((one.number for one in stored.seats if one.user_id < 0 or one.given_up), None)
             if free is None:
                 raise AlreadyRunning
             await tables.hand_over(session, stored.id, free, person.user_id, person.name)

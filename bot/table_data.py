@@ -20,6 +20,8 @@ Phase = Literal["lobby", "running", "finished", "abandoned"]
 
 LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
+CHANNELS = ("dm", "channel", "none")
+CLOCKS = ("none", "soft", "hard")
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,9 @@ class Player:
     `since` is when the seat's open question was put to it (UTC); None where nothing is asked of it. `name` is empty
     for a person who asked to be forgotten. `robot`: a robot plays; a `user_id` below 0 is nobody, otherwise the robot
     plays for that person, who may take the seat back.
+
+    `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
+    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts.
     """
 
     seat: int
@@ -46,6 +51,11 @@ class Player:
     name: str
     since: datetime | None = None
     robot: bool = False
+    deadline: datetime | None = None
+    overdue: bool = False
+    given_up: bool = False
+    votes: tuple[int, ...] = ()
+    away_until: datetime | None = None
 
     @property
     def person(self) -> bool:
@@ -78,6 +88,10 @@ class TableInfo:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    remind_hours: int = 24
+    reminders: int = 5
+    clock: str = "none"
+    clock_hours: int = 72
 
     @property
     def live(self) -> bool:
@@ -237,7 +251,7 @@ class Undone:
 
 @dataclass(frozen=True)
 class Told:
-    """One entry of a table's log as a reader may know it. `by` is player, policy, premove or robot, or empty.
+    """One entry of a table's log as a reader may know it. `by` is player, policy, premove, robot or clock, or empty.
 
     Of other seats it tells robots from players only: that a policy answered might give away a hand.
 
@@ -247,7 +261,7 @@ class Told:
     sequence: int
     revision: int
     at: datetime
-    kind: Literal["start", "answer", "undo", "replace", "abandon", "robot", "dropped"]
+    kind: Literal["start", "answer", "undo", "replace", "overdue", "given_up", "abandon", "robot", "dropped"]
     seat: int | None
     by: str
     events: tuple[Event, ...]
@@ -266,10 +280,22 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES."""
+    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
+
+    `locale` is what their Discord last spoke. `notices` is one of CHANNELS; `quiet_from` and `quiet_to` are minutes
+    after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` takes the place of a table's.
+    """
 
     language: str = "auto"
     picture: str = "normal"
+    locale: str = ""
+    zone: str = ""
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    notices: str = "dm"
+    remind_hours: int | None = None
+    away_until: datetime | None = None
+    muted: bool = False
 
 
 @dataclass(frozen=True)

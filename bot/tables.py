@@ -23,12 +23,15 @@ from typing import Any, cast
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, play
+from bot import automatic, play, waits
 from bot.automatic import Automation
+from bot.clocks import Clocks
 from bot.desk import Desk
 from bot.lobby import Lobby
+from bot.people import People
 from bot.policies import Policies
 from bot.premoves import Premoves
+from bot.reminders import Reminders
 from bot.robots import Robots, check_running
 from bot.table_data import (
     LANGUAGES,
@@ -81,7 +84,7 @@ from rules.registry import GAMES
 from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PlannedAnswer, PostedMessage, Preference
+from storage.schema import LogRow, PlannedAnswer, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
 
@@ -138,6 +141,9 @@ class Tables:
     robots: Robots
     policies: Policies
     premoves: Premoves
+    people: People
+    reminders: Reminders
+    clocks: Clocks
     outbox: Outbox
     news: asyncio.Event
 
@@ -154,6 +160,10 @@ class Tables:
         self.robots = Robots(self._desk)
         self.policies = Policies(self._desk)
         self.premoves = Premoves(self._desk)
+        self.people = People(self._desk)
+        self.reminders = Reminders(self._desk)
+        self.clocks = Clocks(self._desk, self.game, self.answer_seat)
+        self.clocks.seat_robot = self.seat_robot
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -243,8 +253,17 @@ class Tables:
         pressed = _Press(table_id, answers, "player", user_id=user_id, revision=revision, prompt_mark=prompt_mark)
         return await self._answered(pressed)
 
-    async def answer_seat(self, table_id: int, seat: int, answers: Sequence[Sequence[str]], by: str) -> Played:
-        """Answer for a seat by something else than its person; `by` (robot, policy) stands in the log.
+    async def answer_seat(
+        self,
+        table_id: int,
+        seat: int,
+        answers: Sequence[Sequence[str]],
+        by: str,
+        *,
+        revision: int | None = None,
+        prompt_mark: str | None = None,
+    ) -> Played:
+        """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
 
         For a single answer; `seat_robot` lets a robot play on.
 
@@ -252,7 +271,9 @@ class Tables:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
 
         """
-        return await self._answered(_Press(table_id, answers, by, seat=seat))
+        return await self._answered(
+            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark)
+        )
 
     async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
         """Let a robot play in a seat of a running game, or let its person play again; whoever calls has the right.
@@ -310,8 +331,8 @@ class Tables:
             gone = play.to_take_back(rows, seat, all_steps=all_steps)
             back = await asyncio.to_thread(_take_back, game, data, _record(stored), rows, gone, automation)
             async with desk.writing() as session:
-                revision = await self._keep_undo(session, stored, seat, back, user_id)
-                await desk.post(session, stored, "undo", revision, seat=seat, call=back.call)
+                revision, call, mention = await self._keep_undo(session, stored, seat, back, user_id)
+                await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, back.settled.position)
             return Undone(seat, live, _question(back.gone[-1]), len(back.gone))
@@ -320,8 +341,10 @@ class Tables:
         desk.news.set()
         return undone
 
-    async def _keep_undo(self, session: AsyncSession, stored: Stored, seat: int, back: _Back, user_id: int) -> int:
-        """Write everything that taking back changes, and give the new revision."""
+    async def _keep_undo(
+        self, session: AsyncSession, stored: Stored, seat: int, back: _Back, user_id: int
+    ) -> tuple[int, list[int], list[int]]:
+        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention."""
         now = self._desk.clock()
         ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
         revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
@@ -333,8 +356,11 @@ class Tables:
         await automatic.keep(session, stored, revision, now, back.settled)
         await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
         await stored_automatic.hold(session, stored.id, seat, back.mark)
-        await automatic.note_waiting(session, stored, back.settled.waiting, {seat, *back.settled.seats}, now)
-        return revision
+        waiting = back.settled.waiting
+        call = [one for one in waiting if one != seat and stored.seats[one].since is None]
+        fresh = {seat, *back.settled.seats}
+        mention = await waits.note(self._desk, session, stored, revision, waiting, fresh=fresh, call=call)
+        return revision, call, mention
 
     async def export(self, table_id: int) -> bytes:
         """Give the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
@@ -360,27 +386,16 @@ class Tables:
             DatabaseAway.
 
         """
-        async with self._desk.reading() as session:
-            kept = await tables.preference(session, user_id)
-        return Preferences(kept.language, kept.picture)
+        return await self.people.preferences(user_id)
 
-    async def prefer(self, user_id: int, *, language: str | None = None, picture: str | None = None) -> Preferences:
+    async def prefer(self, user_id: int, **changes: Any) -> Preferences:
         """Change some of a person's settings.
 
         Raises:
             BadPreference, DatabaseAway.
 
         """
-        for value, choices in ((language, LANGUAGES), (picture, PICTURE_SIZES)):
-            if value is not None and value not in choices:
-                raise BadPreference(value)
-        async with self._desk.writing() as session:
-            kept = await tables.preference(session, user_id)
-            changed = Preferences(language or kept.language, picture or kept.picture)
-            await tables.prefer(
-                session, Preference(user_id=user_id, language=changed.language, picture=changed.picture)
-            )
-        return changed
+        return await self.people.prefer(user_id, **changes)
 
     async def post(self, table_id: int, kind: str) -> Post | None:
         """Find the message of ours of this kind that belongs to a table, to edit it.
@@ -494,7 +509,7 @@ class Tables:
                     by=press.by,
                     picks=list(picks),
                     question=msgspec.json.encode(question),
-                    events=play.encode_events(outcome.events),
+                    events=play.encode_events([*_first(press, seat), *outcome.events]),
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
@@ -505,11 +520,13 @@ class Tables:
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
-            await automatic.note_waiting(session, stored, run.waiting, {seat, *run.fresh}, desk.clock())
+            if press.user_id is not None and stored.seats[seat].given_up:
+                await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             call = _newly_asked(run, seat)
-            await desk.post(
-                session, stored, automatic.kind_of(run.events, call, over=run.over), revision, seat=seat, call=call
-            )
+            fresh = {seat, *run.fresh}
+            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
+            kind = automatic.kind_of(run.events, call, over=run.over)
+            await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
             return await desk.find(session, stored.id)
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
@@ -526,7 +543,6 @@ class _Back:
     sequences: list[int]
     settled: automatic.Settled = field(repr=False)
     mark: str
-    call: list[int]
     plans_again: list[int]
     """Others' plans whose answers went: they wait again."""
     lost_plans: list[int]
@@ -556,9 +572,7 @@ def _take_back(  # noqa: PLR0917
     ]
     mark_ = mark_of(game.prompts(position), seat) or ""
     settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
-    before = set(game.waiting(game.decode(data)))
-    call = [one for one in settled.waiting if one not in before and one != seat]
-    return _Back(gone[:count], sequences, settled, mark_, call, again, lost)
+    return _Back(gone[:count], sequences, settled, mark_, again, lost)
 
 
 @dataclass(frozen=True)
@@ -572,6 +586,13 @@ class _Press:
     seat: int = -1
     revision: int | None = None
     prompt_mark: str | None = None
+
+
+def _first(press: _Press, seat: int) -> list[Event]:
+    """What is told before what an answer led to."""
+    if press.by != "clock":
+        return []
+    return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
@@ -588,7 +609,7 @@ def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:
 
 def _told_by(row: LogRow, seat: int | None) -> str:
     """Say who answered, as far as a reader may know: by itself a policy or a plan is nobody else's business."""
-    return row.by if row.seat == seat or row.by in {"", "robot"} else "player"
+    return row.by if row.seat == seat or row.by in {"", "robot", "clock"} else "player"
 
 
 def _question(row: LogRow) -> Text:
