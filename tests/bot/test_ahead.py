@@ -98,8 +98,8 @@ async def test_a_dropped_plan_is_told_in_the_next_panel_of_its_player_alone(worl
     assert "dropped, because it is not possible now" in text_of(await seats[0].slash(world.channel, "play"))
     assert "dropped" not in text_of(await seats[1].slash(world.channel, "play"))
     assert "dropped" not in text_of(world.last)
-    called = world.last.mentions
-    assert seats[0].id in {one.id for one in called}
+    assert "dropped, because it is not possible now" in text_of(world.dms(seats[0])[-1])
+    assert all("dropped" not in text_of(one) for one in world.dms(seats[1]))
 
 
 async def test_bad_plans_get_one_friendly_sentence(world: World) -> None:
