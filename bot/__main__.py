@@ -78,7 +78,12 @@ def _parser() -> argparse.ArgumentParser:
     local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
     local.add_argument("--port", type=int, default=0, metavar="N", help="the page's port (default: any free one)")
     local.add_argument(
-        "--robots", type=int, default=0, choices=range(4), metavar="K", help="play against 1 to 3 robots"
+        "--robots",
+        type=int,
+        default=2,
+        choices=range(4),
+        metavar="K",
+        help="play against 1 to 3 robots (default: 2); 0: share the screen",
     )
     local.add_argument("--game", default="race", choices=sorted(GAMES), help="the game on the table")
     local.add_argument("--language", default="en", choices=["en", "de"], help="the language of the table")

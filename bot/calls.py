@@ -80,7 +80,7 @@ class Call:
         assert self.interaction.channel_id is not None
         return self.interaction.channel_id
 
-    def voice(self, players: Sequence[str] = ()) -> Voice:
+    def voice(self, players: Sequence[str | Text] = ()) -> Voice:
         """Speak the caller's language at a table with these players."""
         return Voice(self.language, players, self.client.mentions)
 
@@ -139,7 +139,7 @@ class Call:
         else:
             await self.show(view, files)
 
-    async def say(self, text: Text, players: Sequence[str] = ()) -> None:
+    async def say(self, text: Text, players: Sequence[str | Text] = ()) -> None:
         """Reply with one sentence, beside a panel."""
         await self.add(sentence(self.voice(players).post(text)))
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import waits
+from bot import automatic, waits
 from bot.desk import Desk
-from bot.play import encode_events
+from bot.events import encode_events
 from bot.table_data import CLOCKS, Live, Person, Played, TableInfo, mark
 from bot.table_errors import (
     AlreadySeated,
@@ -37,6 +37,7 @@ from rules.kernel.errors import RulesError
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
+from storage import automatic as stored_automatic
 from storage import log as table_log
 from storage import reminders, tables
 from storage.errors import Conflict
@@ -194,8 +195,10 @@ class Clocks:
             if any(one.user_id == person.user_id for one in stored.seats):
                 raise AlreadySeated(person.name)
             text = T("{who} has taken over this seat.", who=player(seat))
-            revision = await self._log(session, stored, "replace", Event("replace", text, seat), person.user_id)
-            await hand_over(self._desk, session, stored, revision, seat, person)
+            row = self._row(stored, "replace", Event("replace", text, seat), person.user_id)
+            await stored_automatic.clear_seat(session, stored.id, seat)
+            await tables.hand_over(session, stored.id, seat, person.user_id, person.name)
+            await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
 
         await self._desk.change(table_id, work)
         self._desk.news.set()
@@ -205,30 +208,22 @@ class Clocks:
         self, session: AsyncSession, stored: Stored, kind: str, event: Event, user_id: int | None = None
     ) -> int:
         revision = await tables.advance(session, stored.id, stored.table.revision)
-        row = LogRow(
+        row = self._row(stored, kind, event, user_id)
+        row.revision = revision
+        await table_log.append(session, stored.id, [row])
+        return revision
+
+    def _row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
+        return LogRow(
             table_id=stored.id,
             sequence=0,
-            revision=revision,
+            revision=0,
             at=self._desk.clock(),
             kind=kind,
             seat=event.seat,
             user_id=user_id,
             events=encode_events([event]),
         )
-        await table_log.append(session, stored.id, [row])
-        return revision
-
-
-async def hand_over(  # noqa: PLR0917
-    desk: Desk, session: AsyncSession, stored: Stored, revision: int, seat: int, successor: Person
-) -> None:
-    """Put somebody else into a seat: their wait begins now, and they are told."""
-    await tables.hand_over(session, stored.id, seat, successor.user_id, successor.name)
-    waiting = [one.number for one in stored.seats if one.since is not None]
-    call = [seat] if seat in waiting else []
-    after = await desk.find(session, stored.id)
-    mention = await waits.note(desk, session, after, revision, waiting, fresh={seat}, call=call)
-    await desk.post(session, stored, "replace", revision, seat=seat, call=call, mention=mention)
 
 
 def _setting(option: str, value: str) -> int | str:
@@ -248,4 +243,4 @@ def _setting(option: str, value: str) -> int | str:
     raise UnknownOption(option, value)
 
 
-__all__ = ["HOURS", "MOST_REMINDERS", "Clocks", "hand_over"]
+__all__ = ["HOURS", "MOST_REMINDERS", "Clocks"]

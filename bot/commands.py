@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import looking, me, playing, reviewing, rewinding, seating
+from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
 from bot.calls import Call, Work, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
@@ -31,7 +31,8 @@ LONGEST_MOVE = 6000
 def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
-    for command in (_play(), *_looks(), _history(), _rules(games), _undo(), _mine(), _me()):
+    looks = (_play(), *_looks(), _history(), _rules(games))
+    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me()):
         tree.add_command(command)
 
 
@@ -75,6 +76,16 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
         await serve(interaction, lambda call: seating.replace(call, player, by))
 
     _add_rewind(group)
+
+    @group.command(name=label(T("robot")), description=label(T("Let a robot play, or send it away.")))
+    @app_commands.rename(player=label(T("player")), away=label(T("away")))
+    @app_commands.describe(
+        player=label(T("In whose place, in a running game; yours if you name nobody.")),
+        away=label(T("Send the robot away instead.")),
+    )
+    async def robot(interaction: Asked, player: discord.User | None = None, away: bool = False) -> None:
+        await serve(interaction, lambda call: seating.robot(call, player, away=away))
+
     _add_settings(group)
     return group
 
@@ -305,6 +316,72 @@ def _undo() -> app_commands.Command[Any, ..., None]:
         await serve(interaction, playing.take_back)
 
     return _guild_command(undo)
+
+
+def _policy() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(
+        name=label(T("policy")), description=label(T("See or change what is answered for you without asking."))
+    )
+    async def policy(interaction: Asked) -> None:
+        async def work(call: Call) -> None:
+            await policies.open_policies(call, (await call.table()).id)
+
+        await serve(interaction, work)
+
+    return _guild_command(policy)
+
+
+def _plan() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("plan")), description=label(T("Plan answers ahead of being asked.")))
+    @app_commands.rename(question=label(T("question")), answer=label(T("answer")))
+    @app_commands.describe(
+        question=label(T("What you will be asked.")), answer=label(T("Your answer; several picks separated by commas."))
+    )
+    async def plan(
+        interaction: Asked,
+        question: str | None = None,
+        answer: app_commands.Range[str, 1, LONGEST_MOVE] | None = None,
+    ) -> None:
+        async def work(call: Call) -> None:
+            table_id = (await call.table()).id
+            if question is None or answer is None:
+                await premoves.open_plans(call, table_id)
+            else:
+                await premoves.plan_typed(call, table_id, question, answer)
+
+        await serve(interaction, work)
+
+    @plan.autocomplete("question")
+    async def questions(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _questions_ahead)
+
+    @plan.autocomplete("answer")
+    async def answers(interaction: Asked, current: str) -> Offered:
+        try:
+            ahead = await _ahead(interaction)
+        except (TableError, RulesError):
+            return []
+        prompt = next((one for one in ahead.prompts if one.kind == interaction.namespace.question), None)
+        if prompt is None:
+            return []
+        words = Voice(language_of(interaction.locale.value), ahead.live.info.names).words
+        return [
+            app_commands.Choice(name=shorten(shown, 100), value=value)
+            for shown, value in complete(prompt, current, words)
+        ]
+
+    return _guild_command(plan)
+
+
+async def _ahead(interaction: Asked) -> premoves.Ahead:
+    tables = interaction.client.tables
+    info = await tables.lobby.of_channel(interaction.channel_id)
+    ahead: premoves.Ahead = await tables.premoves.of(info.id, interaction.user.id)
+    return ahead
+
+
+async def _questions_ahead(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+    return [(voice.label(one.text, 100), one.kind) for one in (await _ahead(interaction)).prompts]
 
 
 def _mine() -> app_commands.Command[Any, ..., None]:

@@ -5,7 +5,8 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round (the game told an event of kind ``round``);
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``replace``, ``rewind``: an answer was taken back, a seat handed over, the table went back by vote;
+- ``undo``, ``rewind``: an answer was taken back, the table went back by vote;
+- ``replace``: a seat was handed over, to a robot, or back, too;
 - ``vote``: a vote on going back was opened, gained a voice or ended;
 - ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
 - ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over.
@@ -25,11 +26,12 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
+import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.play import encode_events
+from bot.events import encode_events
 from bot.table_data import Live, Phase, Player, TableInfo
-from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, UnknownGame
+from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, RobotPlays, Stuck, UnknownGame
 from rules.kernel.game import Game, Position
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
@@ -156,7 +158,7 @@ class Desk:
         """Load a running table and find the seat of a person there.
 
         Raises:
-            NoTableHere, NotSeated, NotRunning, GameOver.
+            NoTableHere, NotSeated, NotRunning, GameOver, RobotPlays.
 
         """
         stored = await self.find(session, table_id)
@@ -164,6 +166,8 @@ class Desk:
         if seat is None:
             raise NotSeated
         check_running(stored)
+        if stored.seats[seat].robot:
+            raise RobotPlays
         return stored, seat
 
     async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
@@ -228,7 +232,7 @@ class Desk:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
             "table": stored.id,
-            "before": stored.table.revision,
+            "before": revision - 1,
             "revision": revision,
             "seat": seat,
             "call": list(call),
@@ -266,13 +270,14 @@ class Desk:
         if away is not None and away <= self.clock():
             away = None
         if not running:
-            return Player(seat.number, seat.user_id, seat.name, away_until=away)
+            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away_until=away)
         votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
         return Player(
             seat.number,
             seat.user_id,
             seat.name,
             seat.since,
+            seat.robot,
             seat.deadline,
             overdue=seat.overdue,
             given_up=seat.given_up,
@@ -312,3 +317,16 @@ def _kindly() -> Iterator[None]:
         yield
     except StoreAway as error:
         raise DatabaseAway from error
+
+
+def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
+    """Decode a stored game.
+
+    Raises:
+        Stuck: the rules as they are now cannot read it.
+
+    """
+    try:
+        return game.decode(data)
+    except msgspec.MsgspecError:
+        raise Stuck from None

@@ -14,6 +14,7 @@ import msgspec
 
 from bot import play
 from bot.desk import Desk, Kept
+from bot.events import decode_events
 from bot.table_data import Live, Past, TableInfo, Turns
 from bot.table_errors import GameOver, HistoryClosed, NoSuchTurn, NotRunning
 from bot.turns import turns_of
@@ -80,7 +81,7 @@ class History:
         live = await asyncio.to_thread(self._replayed, game, info, kept, rows)
         events = rows[-1].events if rows else b""
         seat = info.seat_of(user_id)
-        return Past(live, shown, turns.first, turns.last, turns.turn(shown), play.decode_events(events, seat))
+        return Past(live, shown, turns.first, turns.last, turns.turn(shown), decode_events(events, seat))
 
     async def read(self, table_id: int, user_id: int) -> Looked | None:
         """Tell how far somebody had read the log of a table, and note that they have read all of it now.

@@ -52,10 +52,6 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
 
-async def _nothing() -> None:
-    return
-
-
 class Poster:
     """The worker of the outbox."""
 
@@ -65,8 +61,6 @@ class Poster:
         self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
-        self.afterwards: Callable[[], Awaitable[None]] = _nothing
-        """What else there is to do after any change: robots play here at a local table."""
 
     def refresh_soon(self, table_id: int) -> None:
         """Bring a table's message up to date though nothing of the table itself has changed."""
@@ -84,7 +78,7 @@ class Poster:
         while True:
             await self.parked(news.wait())
             news.clear()
-            for work in (self.fall_due, self.drain, self.afterwards, self._plan_waking):
+            for work in (self.fall_due, self.drain, self._plan_waking):
                 try:
                     await work()
                 except Exception:  # the slow tick tries again
@@ -99,7 +93,7 @@ class Poster:
     async def _plan_waking(self) -> None:
         """Have the worker woken when the next thing falls due."""
         tables = self._client.tables
-        times = (await tables.outbox.next_due(), await tables.reminders.next_due())
+        times = (await tables.outbox.next_due(), await tables.reminders.next_due(), await tables.rewinds.next_due())
         self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
     async def drain(self) -> None:

@@ -14,6 +14,7 @@ from bot.codes import Code
 from bot.drawing import Drawn, Sketch
 from bot.happened import happened_text
 from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
+from bot.premoves import prompts_ahead
 from bot.table_data import Live, Told, Undoable, mark
 from bot.table_errors import NotSeated
 from bot.voice import Voice
@@ -68,7 +69,7 @@ async def open_panel(
 
 def since_mine(log: Sequence[Told], seat: int, *, own: bool = True) -> list[Event]:
     """What happened since a seat last answered, with `own` its own answer included."""
-    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.kind == "answer"), default=-1)
+    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == "player"), default=-1)
     first = max(mine, 0) if own else mine + 1
     return [event for one in log[first:] for event in one.events]
 
@@ -132,13 +133,16 @@ def panel_layout(
         pieces.append(layouts.picture(drawn))
     elif happened:
         pieces.append(ui.Separator())
-    if prompt is None:
+    robot = live.info.players[seat].robot
+    if robot and not live.over:
+        pieces.append(layouts.words(voice.post(T("A robot plays for you here. You can take your seat back any time."))))
+    elif prompt is None:
         pieces.append(layouts.words(voice.post(_nothing_asked(live))))
     elif prompt.answered is not None and not changing:
         pieces += _sealed(prompt, voice, code)
     else:
         pieces += _question(prompt, voice, code, page)
-    tools = _tools(voice, code, back)
+    tools = _tools(voice, code, back) + _ahead_tools(live, seat, voice, code)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
@@ -256,6 +260,20 @@ def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Pres
     tools.append(button(voice.label(T("My hand")), _verb(code, "hand")))
     tools.append(button(voice.label(T("Board")), _verb(code, "board")))
     tools.append(button(voice.label(T("Refresh")), _verb(code, "fresh")))
+    return tools
+
+
+def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code) -> list[layouts.Press]:
+    """What spares a player being asked; or, where a robot plays for them, the way back."""
+    if live.over:
+        return []
+    if live.info.players[seat].robot:
+        return [button(voice.label(T("Take my seat back")), _verb(code, "join"), discord.ButtonStyle.primary)]
+    tools: list[layouts.Press] = []
+    if prompts_ahead(live, seat):
+        tools.append(button(voice.label(T("Plan ahead")), _verb(code, "plan")))
+    if live.game.policies:
+        tools.append(button(voice.label(T("Standing answers")), _verb(code, "policy")))
     return tools
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
 
 LONGEST = 1000
 """Characters that a move may have; no honest one comes near."""
@@ -46,13 +46,13 @@ def split_move(move: str) -> list[str]:
     return answers
 
 
-def spellings(option: Option, players: Sequence[str]) -> list[str]:
+def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
     """Give everything that an option may be called by."""
     texts = [Words(language, players).say(option.text) for language in LANGUAGES]
     return list(dict.fromkeys(plain(one) for one in (option.id, *texts)))
 
 
-def find_picks(prompt: Prompt, answer: str, players: Sequence[str]) -> list[str]:
+def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> list[str]:
     """Find the options of a prompt that a typed answer means.
 
     Raises:

@@ -55,6 +55,10 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
         button(voice.label(T("Leave")), Code("leave", info.id, info.revision)),
         button(voice.label(T("Start")), Code("start", info.id, info.revision), BLUE),
     ]
+    if len(info.players) < game.info.most:
+        buttons.append(button(voice.label(T("Add a robot")), Code("robot", info.id, info.revision)))
+    if any(one.robot for one in info.players):
+        buttons.append(button(voice.label(T("Remove a robot")), Code("robot", info.id, info.revision, argument="away")))
     return layouts.layout(*pieces, *rows(buttons))
 
 

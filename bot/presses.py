@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import looking, me, playing, reviewing, rewinding, seating
+from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
 from bot.calls import Call, Refused, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
@@ -201,6 +201,34 @@ async def _abandon(call: Call, code: Code, values: Sequence[str]) -> None:
     await seating.abandon(call, code.table)
 
 
+async def _robot(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.robot_in_lobby(call, code.table, away=code.argument == "away")
+
+
+async def _policy(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await policies.open_policies(call, code.table, code.argument)
+
+
+async def _standing(call: Call, code: Code, values: Sequence[str]) -> None:
+    await policies.set_policy(call, code.table, code.argument, values[0])
+
+
+async def _plan(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await premoves.open_plans(call, code.table)
+
+
+async def _planned(call: Call, code: Code, values: Sequence[str]) -> None:
+    await premoves.plan_picked(call, code, values)
+
+
+async def _unplan(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await premoves.cancel_plan(call, code.table, code.argument)
+
+
 async def _export(call: Call, code: Code, values: Sequence[str]) -> None:
     del values
     await looking.export(call, code.table)
@@ -269,11 +297,17 @@ DEEDS: dict[str, Deed] = {
     "page": _page,
     "past": _past,
     "pick": _pick,
+    "plan": _plan,
+    "planned": _planned,
+    "policy": _policy,
+    "robot": _robot,
     "snooze": _snooze,
     "refuse": _refuse,
     "rewind": _rewind,
+    "standing": _standing,
     "start": _start,
     "take": _take,
+    "unplan": _unplan,
     "vote": _vote,
 }
 """What each verb of a code does; ``type`` and ``hours`` open a form instead."""

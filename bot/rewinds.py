@@ -15,14 +15,15 @@ from functools import partial
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import play, waits
+from bot import automatic, play, waits
 from bot.desk import Desk, Kept
-from bot.table_data import Person, TableInfo, Turn, Turns, Vote
+from bot.table_data import Person, TableInfo, Turn, Turns, Vote, mark_of
 from bot.table_errors import GameOver, NoSuchTurn, NotOwner, UnknownOption, VoteOpen, VoteOver
 from bot.turns import turns_of
 from bot.upgrades import Upgrades
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
+from storage import automatic as stored_automatic
 from storage import log, rewinds, tables
 from storage.schema import Rewind, Seat
 from storage.tables import Stored
@@ -229,12 +230,20 @@ class Rewinds:
     async def _go_back(  # noqa: PLR0917
         self, stored: Stored, data: bytes, kept: Kept, turn: Turn, seat: int, user_id: int
     ) -> None:
-        """Go back to before a turn, in the same transaction in which the last one has agreed."""
+        """Go back to before a turn, in the same transaction in which the last one has agreed.
+
+        Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
+        by hand; others' robots and standing answers may go on.
+        """
         desk = self._desk
         game = desk.game(stored.table.game)
+        async with desk.reading() as session:
+            automation = await automatic.load(session, stored)
         position, gone = await asyncio.to_thread(play.go_back, game, data, kept.record, kept.rows, turn.sequence)
-        encoded = await asyncio.to_thread(game.encode, position)
-        waiting = game.waiting(position)
+        held = mark_of(game.prompts(position), turn.seat) or ""
+        left_alone = automation.with_plans(()).holding(turn.seat, held)
+        settled = await asyncio.to_thread(automatic.settle, game, position, left_alone)
+        waiting = settled.waiting
         event = Event(
             "rewind",
             T(
@@ -248,15 +257,19 @@ class Rewinds:
             revision = await tables.advance(session, stored.id, stored.table.revision)
             sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
             await log.take_back(session, stored.id, gone, sequence)
-            await log.keep_snapshot(session, stored.id, revision, encoded)
+            plans = [plan.id for plan in automation.plans if plan.id is not None]
+            await stored_automatic.remove_plans(session, plans)
+            await automatic.keep(session, stored, revision, desk.clock(), settled)
+            await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+            await stored_automatic.hold(session, stored.id, turn.seat, held)
             await rewinds.end_vote(session, stored.id)
             mention = await waits.note(desk, session, stored, revision, waiting, fresh=waiting, call=waiting)
             await desk.post(session, stored, "rewind", revision, seat=seat, call=waiting, mention=mention)
 
 
 def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:
-    """List the people at the table who do not agree yet; whoever has taken a seat over meanwhile must, too."""
-    return [seat for seat in stored.seats if seat.user_id not in agreed]
+    """List the people who do not agree yet; whoever has taken a seat over meanwhile must, too. Robots agree."""
+    return [seat for seat in stored.seats if not seat.robot and seat.user_id not in agreed]
 
 
 def _said(text: Text, seat: int | None) -> Event:

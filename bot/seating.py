@@ -61,7 +61,11 @@ async def open_table(call: Call, game: str) -> None:
 
 
 async def join(call: Call, table_id: int) -> None:
-    """Take a seat."""
+    """Take a seat; in a running game one's own back from a robot, or that of a robot."""
+    if (await call.tables.lobby.info(table_id)).phase == "running":
+        await call.tables.robots.take_seat(table_id, call.person)
+        await open_panel(call, table_id, notice=T("You play now. This is your seat."))
+        return
     await call.tables.lobby.join(table_id, call.person)
     await call.say(T("You sit at the table now. Whoever opened it starts the game."))
 
@@ -201,6 +205,35 @@ async def replace(call: Call, leaver: discord.abc.User, successor: discord.abc.U
         raise UnknownPlayer
     await call.tables.lobby.replace(info.id, call.person, seat, person_of(successor))
     await call.say(T("{who} has the seat now.", who=successor.display_name))
+
+
+async def robot(call: Call, whose: discord.abc.User | None, *, away: bool) -> None:
+    """Seat a robot in the lobby or, in a running game, in the place of a player; or send it away."""
+    info = await call.table()
+    if info.phase == "lobby":
+        await robot_in_lobby(call, info.id, away=away)
+        return
+    seat = info.seat_of(call.user_id if whose is None else whose.id)
+    if seat is None:
+        raise UnknownPlayer
+    if away:
+        if not (info.manages(call.person) or info.players[seat].user_id == call.user_id):
+            raise NotOwner
+        await call.tables.seat_robot(info.id, seat, on=False)
+        await call.say(T("The robot plays no longer in that seat."))
+    else:
+        await call.tables.robots.send_in(info.id, call.person, seat)
+        await call.say(T("A robot plays on there. The player can take the seat back with /table join."))
+
+
+async def robot_in_lobby(call: Call, table_id: int, *, away: bool) -> None:
+    """Seat one more robot, or send one away."""
+    if away:
+        await call.tables.robots.remove(table_id, call.person)
+        await call.say(T("A robot has left the table."))
+    else:
+        await call.tables.robots.add(table_id, call.person)
+        await call.say(T("A robot sits at the table. Anybody who joins a full table takes a robot’s place."))
 
 
 async def ask_to_abandon(call: Call) -> None:

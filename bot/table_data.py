@@ -14,7 +14,7 @@ import msgspec
 from rules.kernel.game import Game, Position, Standing
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
-from rules.kernel.text import Text
+from rules.kernel.text import T, Text
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
 
@@ -39,7 +39,8 @@ class Player:
     """Somebody at a table. `seat` is the order of joining in the lobby, and the game's seat once it has started.
 
     `since` is when the seat's open question was put to it (UTC); None where nothing is asked of it. `name` is empty
-    for a person who asked to be forgotten.
+    for a person who asked to be forgotten. `robot`: a robot plays; a `user_id` below 0 is nobody, otherwise the robot
+    plays for that person, who may take the seat back.
 
     `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
     `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts.
@@ -49,11 +50,25 @@ class Player:
     user_id: int
     name: str
     since: datetime | None = None
+    robot: bool = False
     deadline: datetime | None = None
     overdue: bool = False
     given_up: bool = False
     votes: tuple[int, ...] = ()
     away_until: datetime | None = None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person plays here; only they are asked, called and waited for."""
+        return not self.robot
+
+    @property
+    def called(self) -> str | Text:
+        """How the player is called: a person by name, a robot as such in the reader's language."""
+        if self.user_id < 0:
+            return T("Robot {letter}", letter=chr(ord("A") - 1 - self.user_id))
+        name = self.name or f"#{self.seat + 1}"
+        return T("{name} (robot)", name=name) if self.robot else name
 
 
 @dataclass(frozen=True)
@@ -92,9 +107,14 @@ class TableInfo:
         return tuple(sorted(open_, key=lambda player: (player.since, player.seat)))
 
     @property
-    def names(self) -> list[str]:
+    def names(self) -> list[str | Text]:
         """The players' names by seat, for `rendering.words.Words`."""
-        return [player.name or f"#{player.seat + 1}" for player in self.players]
+        return [player.called for player in self.players]
+
+    @property
+    def persons(self) -> tuple[Player, ...]:
+        """The players that are persons; robots agree to everything."""
+        return tuple(player for player in self.players if player.person)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -113,6 +133,11 @@ def mark(prompt: Prompt) -> str:
     """
     asked = msgspec.structs.replace(prompt, answered=None)
     return blake2b(msgspec.msgpack.encode(asked), digest_size=5).hexdigest()
+
+
+def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
+    """Mark what a seat is asked; None where it is asked nothing."""
+    return next((mark(prompt) for prompt in prompts if prompt.seat == seat), None)
 
 
 @dataclass(frozen=True)
@@ -228,7 +253,9 @@ class Undone:
 
 @dataclass(frozen=True)
 class Told:
-    """One entry of a table's log as a reader may know it. `by`: player, policy, robot or clock; empty at the start.
+    """One entry of a table's log as a reader may know it. `by` is player, policy, premove, robot or clock, or empty.
+
+    Of other seats it tells robots from players only: that a policy answered might give away a hand.
 
     `events` holds only what the reader may know, so it may be empty. `taken_back` entries stand no more.
     """
@@ -236,7 +263,20 @@ class Told:
     sequence: int
     revision: int
     at: datetime
-    kind: Literal["start", "answer", "undo", "replace", "overdue", "given_up", "abandon", "vote", "rewind", "rules"]
+    kind: Literal[
+        "start",
+        "answer",
+        "undo",
+        "replace",
+        "overdue",
+        "given_up",
+        "abandon",
+        "vote",
+        "rewind",
+        "rules",
+        "robot",
+        "dropped",
+    ]
     seat: int | None
     by: str
     events: tuple[Event, ...]

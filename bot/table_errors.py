@@ -140,6 +140,48 @@ class Stale(TableError):
         super().__init__(T("The table has moved on since this panel was shown. Here is what it asks now."))
 
 
+class RobotPlays(TableError):
+    """A robot plays for the person."""
+
+    def __init__(self) -> None:
+        super().__init__(T("A robot plays for you here. Take your seat back with /table join."))
+
+
+class OnlyRobots(TableError):
+    """Nobody but robots would play."""
+
+    def __init__(self) -> None:
+        super().__init__(T("At least one person must play at a table. You can end it with /table abandon."))
+
+
+class NoRobotHere(TableError):
+    """There is no robot to send away, or to take a seat from."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no robot in that seat. See who plays with /table status."))
+
+
+class PlanGone(TableError):
+    """A planned answer was taken, dropped or cancelled before."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That planned answer is not waiting any more. What still is, /plan shows."))
+
+
+class NotToPlan(TableError):
+    """Nothing of that kind can be planned now."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That cannot be planned now. What can be, /plan shows; what is asked of you, /play."))
+
+
+class TooManyPlans(TableError):
+    """More plans than anybody keeps in mind."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(T("You can plan {n} answers ahead. Cancel one of them first.", n=most))
+
+
 class BeyondReveal(TableError):
     """Several answers at once reach past something that is drawn, shown or decided by others first."""
 

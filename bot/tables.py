@@ -25,14 +25,19 @@ from typing import Any, cast
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import play, waits
+from bot import automatic, play, waits
+from bot.automatic import Automation
 from bot.clocks import Clocks
-from bot.desk import Desk, check_running
+from bot.desk import Desk, check_running, read
+from bot.events import decode_events, encode_events, may_know
 from bot.history import History
 from bot.lobby import Lobby
 from bot.people import People
+from bot.policies import Policies
+from bot.premoves import Premoves
 from bot.reminders import Reminders
 from bot.rewinds import Rewinds
+from bot.robots import Robots
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -48,6 +53,7 @@ from bot.table_data import (
     Undone,
     Waiting,
     mark,
+    mark_of,
 )
 from bot.table_errors import (
     AlreadyRunning,
@@ -65,6 +71,7 @@ from bot.table_errors import (
     NotRunning,
     NotSeated,
     NotYourSeat,
+    RobotPlays,
     Stale,
     StillRunning,
     Stuck,
@@ -77,12 +84,14 @@ from bot.table_errors import (
 from bot.upgrades import Upgrades
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
+from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from rules.registry import GAMES
+from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PostedMessage
+from storage.schema import LogRow, PlannedAnswer, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
 
@@ -111,6 +120,7 @@ __all__ = [
     "Player",
     "Post",
     "Preferences",
+    "RobotPlays",
     "Stale",
     "StillRunning",
     "Stuck",
@@ -130,9 +140,15 @@ __all__ = [
 
 
 class Tables:
-    """The tables of one store. One object a process; every table is locked while it changes."""
+    """The tables of one store. One object a process; every table is locked while it changes.
+
+    After every change robots, planned answers and standing ones answer, in the same transaction (`bot.automatic`).
+    """
 
     lobby: Lobby
+    robots: Robots
+    policies: Policies
+    premoves: Premoves
     people: People
     reminders: Reminders
     clocks: Clocks
@@ -152,10 +168,13 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
+        self.robots = Robots(self._desk)
+        self.policies = Policies(self._desk)
+        self.premoves = Premoves(self._desk)
         self.people = People(self._desk)
         self.reminders = Reminders(self._desk)
         self.clocks = Clocks(self._desk, self.game, self.answer_seat)
-        self.clocks.seat_robot = getattr(self, "seat_robot", None)  # where there are robots to seat
+        self.clocks.seat_robot = self.seat_robot
         self.upgrades = Upgrades(self._desk)
         self.rewinds = Rewinds(self._desk, self.upgrades)
         self.history = History(self._desk, self.upgrades)
@@ -197,8 +216,8 @@ class Tables:
                 at=row.at,
                 kind=cast("Any", row.kind),
                 seat=row.seat,
-                by=row.by,
-                events=play.decode_events(row.events, seat),
+                by=_told_by(row, seat),
+                events=decode_events(row.events, seat),
                 taken_back=row.taken_back is not None,
             )
             for row in rows
@@ -270,6 +289,8 @@ class Tables:
     ) -> Played:
         """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
 
+        For a single answer; `seat_robot` lets a robot play on.
+
         Raises:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
 
@@ -277,6 +298,15 @@ class Tables:
         return await self._answered(
             _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark)
         )
+
+    async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
+        """Let a robot play in a seat of a running game, or let its person play again; whoever calls has the right.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer (no such seat), OnlyRobots, DatabaseAway.
+
+        """
+        return await self.robots.play_for(table_id, seat, on=on)
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
         """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
@@ -294,12 +324,12 @@ class Tables:
                 row = play.to_take_back(rows, seat)[0]
             except RulesError:
                 return None
-            if row is play.standing(rows)[-1]:
+            if all(one.by != "player" for one in play.standing(rows) if one.sequence > row.sequence):
                 return Undoable(seat, _question(row), tuple(row.picks))
             data = await desk.position(session, stored)
             kept = await desk.kept(session, stored)
         game = desk.game(stored.table.game)
-        try:  # others have answered since: only a replay tells whether theirs would stand without it
+        try:  # other persons have answered since: only a replay tells whether theirs would stand without it
             await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
@@ -307,6 +337,8 @@ class Tables:
 
     async def undo(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
+
+        Automatic answers that depend on it go too; nothing automatic answers the question that is open again.
 
         Raises:
             NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
@@ -320,31 +352,42 @@ class Tables:
                 stored, seat = await desk.seated(session, table_id, user_id)
                 data = await desk.position(session, stored)
                 kept = await desk.kept(session, stored)
+                automation = await automatic.load(session, stored)
             game = desk.game(stored.table.game)
             gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
-            sequences = [row.sequence for row in gone]
-            position, encoded, count = await asyncio.to_thread(
-                play.take_back, game, data, kept.record, kept.rows, sequences
-            )
-            gone, sequences = gone[:count], sequences[:count]
+            back = await asyncio.to_thread(_take_back, game, data, kept.record, kept.rows, gone, automation)
             async with desk.writing() as session:
-                revision = await tables.advance(session, stored.id, stored.table.revision)
-                event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
-                undo = self._row(stored, "undo", revision, seat, events=play.encode_events([event]), user_id=user_id)
-                await log.take_back(session, stored.id, sequences, await log.append(session, stored.id, [undo]))
-                await log.keep_snapshot(session, stored.id, revision, encoded)
-                waiting = game.waiting(position)
-                call = [one for one in waiting if one != seat and stored.seats[one].since is None]
-                mention = await waits.note(desk, session, stored, revision, waiting, fresh={seat}, call=call)
+                revision, call, mention = await self._keep_undo(session, stored, seat, back, user_id)
                 await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
-            live = await asyncio.to_thread(desk.live, after, game, position)
-            return Undone(seat, live, _question(gone[-1]), len(gone))
+            live = await asyncio.to_thread(desk.live, after, game, back.settled.position)
+            return Undone(seat, live, _question(back.gone[-1]), len(back.gone))
 
         await self.upgrades.ensure(table_id)
         undone = await desk.locked(table_id, once)
         desk.news.set()
         return undone
+
+    async def _keep_undo(
+        self, session: AsyncSession, stored: Stored, seat: int, back: _Back, user_id: int
+    ) -> tuple[int, list[int], list[int]]:
+        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention."""
+        now = self._desk.clock()
+        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
+        revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
+        undo = self._row(stored, "undo", revision, seat, events=encode_events([event]), user_id=user_id)
+        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo]))
+        await stored_automatic.remove_plans(session, back.lost_plans)
+        await stored_automatic.give_back_plans(session, back.plans_again)
+        await automatic.keep(session, stored, revision, now, back.settled)
+        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+        await stored_automatic.hold(session, stored.id, seat, back.mark)
+        waiting = back.settled.waiting
+        call = [one for one in waiting if one != seat and stored.seats[one].since is None]
+        fresh = {seat, *back.settled.seats}
+        mention = await waits.note(self._desk, session, stored, revision, waiting, fresh=fresh, call=call)
+        return revision, call, mention
 
     async def export(self, table_id: int) -> bytes:
         """Give the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
@@ -418,7 +461,7 @@ class Tables:
 
     async def _live(self, stored: Stored, data: bytes) -> Live:
         game = self._desk.game(stored.table.game)
-        return await asyncio.to_thread(lambda: self._desk.live(stored, game, play.read(game, data)))
+        return await asyncio.to_thread(lambda: self._desk.live(stored, game, read(game, data)))
 
     async def _answered(self, press: _Press) -> Played:
         await self.upgrades.ensure(press.table_id)
@@ -434,12 +477,13 @@ class Tables:
             game = desk.game(stored.table.game)
             data = await desk.position(session, stored)
             since = await self._answers_since(session, stored, press)
+            automation = await automatic.load(session, stored)
         own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
         if own:
             if not _same(own, press.answers):
                 raise Stale
             return Played(seat, stored.table.revision, await self._live(stored, data), (), (), repeated=True)
-        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark)
+        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark, automation)
         if not run.repeated:
             stored = await self._keep(stored, press, seat, run)
         live = await asyncio.to_thread(desk.live, stored, game, run.position)
@@ -447,8 +491,8 @@ class Tables:
             seat=seat,
             before=stored.table.revision - (0 if run.repeated else 1),
             live=live,
-            events=tuple(event for event in run.events if play.may_know(event, seat)),
-            public=tuple(event for event in run.events if play.may_know(event, None)),
+            events=tuple(event for event in run.events if may_know(event, seat)),
+            public=tuple(event for event in run.events if may_know(event, None)),
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
         )
@@ -486,25 +530,70 @@ class Tables:
                     by=press.by,
                     picks=list(picks),
                     question=msgspec.json.encode(question),
-                    events=play.encode_events([*_first(press, seat), *outcome.events]),
+                    events=encode_events([*_first(press, seat), *outcome.events]),
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
                 for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
             ]
-            await log.append(session, stored.id, rows)
+            assert run.settled is not None
+            await automatic.keep(session, stored, revision, desk.clock(), run.settled, rows=rows)
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
+            if stored.seats[seat].held:
+                await stored_automatic.hold(session, stored.id, seat, "")
             if press.user_id is not None and stored.seats[seat].given_up:
                 await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             call = _newly_asked(run, seat)
-            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh={seat}, call=call)
-            await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call, mention=mention)
+            fresh = {seat, *run.fresh}
+            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
+            kind = automatic.kind_of(run.events, call, over=run.over)
+            await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
             return await desk.find(session, stored.id)
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
         return LogRow(
             table_id=stored.id, sequence=0, revision=revision, at=self._desk.clock(), kind=kind, seat=seat, **more
         )
+
+
+@dataclass(frozen=True)
+class _Back:
+    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it."""
+
+    gone: list[LogRow] = field(repr=False)
+    sequences: list[int]
+    settled: automatic.Settled = field(repr=False)
+    mark: str
+    plans_again: list[int]
+    """Others' plans whose answers went: they wait again."""
+    lost_plans: list[int]
+    """Plans of whoever steps back: they will now answer by hand."""
+
+
+def _take_back(  # noqa: PLR0917
+    game: Game[Any, Any],
+    data: bytes,
+    record: Record,
+    rows: Sequence[LogRow],
+    gone: list[LogRow],
+    automation: Automation,
+) -> _Back:
+    """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
+    seat = gone[0].seat
+    assert seat is not None
+    position, _, count, with_them = play.take_back(game, data, record, rows, [row.sequence for row in gone])
+    sequences = [*(row.sequence for row in gone[:count]), *with_them]
+    undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
+    again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
+    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
+    plans = [
+        PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
+        for plan in automation.plans
+        if plan.id not in lost
+    ]
+    mark_ = mark_of(game.prompts(position), seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
+    return _Back(gone[:count], sequences, settled, mark_, again, lost)
 
 
 @dataclass(frozen=True)
@@ -529,20 +618,19 @@ def _first(press: _Press, seat: int) -> list[Event]:
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
-    standing = [list(row.picks) for row in own if row.kind == "answer" and row.taken_back is None]
-    return len(standing) == len(own) and standing == [list(picks) for picks in answers]
+    standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
+    by_hand = [list(row.picks) for row in standing if row.by == "player"]
+    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
+    return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
 
 
 def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:
     return tuple(one for one in run.waiting if one not in run.asked_before and one != seat)
 
 
-def _kind(run: play.Run, call: Sequence[int]) -> str:
-    if run.over:
-        return "over"
-    if any(event.kind == "round" for event in run.events):
-        return "round"
-    return "turn" if call else "table"
+def _told_by(row: LogRow, seat: int | None) -> str:
+    """Say who answered, as far as a reader may know: by itself a policy or a plan is nobody else's business."""
+    return row.by if row.seat == seat or row.by in {"", "robot", "clock"} else "player"
 
 
 def _question(row: LogRow) -> Text:

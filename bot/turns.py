@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.desk import Kept
-from bot.play import decode_events, standing
+from bot.events import decode_events
+from bot.play import standing
 from bot.table_data import TableInfo, Turn, Turns
 from rules.kernel.text import Text
 from storage.schema import LogRow

@@ -17,6 +17,7 @@ import msgspec
 
 from bot import play, waits
 from bot.desk import Desk, Kept
+from bot.events import all_events
 from bot.table_errors import Stuck, TableError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.record import replay
@@ -165,6 +166,6 @@ def _replayed(game: Game[Any, Any], kept: Kept) -> tuple[Position[Any, Any] | No
 
 def _tells(row: LogRow, outcome: Outcome) -> bool:
     """Whether a row tells what its answer leads to now; the table may have told something of its own before that."""
-    told = play.all_events(row.events)
+    told = all_events(row.events)
     own = len(told) - len(outcome.events)
     return own >= 0 and told[own:] == outcome.events

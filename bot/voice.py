@@ -39,9 +39,11 @@ class Voice:
     so that a command named in a post can be pressed and is shown under its own name in the reader's language.
     """
 
-    def __init__(self, language: str, players: Sequence[str] = (), commands: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, language: str, players: Sequence[str | Text] = (), commands: Mapping[str, str] | None = None
+    ) -> None:
         self.language = language
-        self.players = tuple(map(tidy_name, players))
+        self.players = tuple(map(tidy_name, Words(language, players).players))
         self.words = Words(language, self.players)
         self._posted = Words(language, tuple(map(escaped, self.players)))
         self._commands = commands or {}

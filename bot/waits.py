@@ -32,7 +32,7 @@ def is_person(seat: Seat) -> bool:
 
     A robot has an id below 0, or plays for the person in the seat (`robot`).
     """
-    return seat.user_id > 0 and not getattr(seat, "robot", False)
+    return seat.user_id > 0 and not seat.robot
 
 
 def hours_of(kept: Preference) -> Hours:

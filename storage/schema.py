@@ -102,6 +102,10 @@ class Seat(SQLModel, table=True):
     name: str
     since: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the open question was put to the seat; None where it is not waited for."""
+    robot: bool = False
+    """A robot plays: for nobody (then `user_id` is below 0), or for the person in the seat, who is away."""
+    held: str = ""
+    """The mark of a question that its person took an answer to back: nothing answers it ahead for them."""
     deadline: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the table's clock runs out for this wait; None where there is no clock or no wait."""
     overdue: bool = False
@@ -134,11 +138,12 @@ class LogRow(SQLModel, table=True):
     """The table's revision that this led to; several answers given at once share it."""
     at: datetime = Field(sa_type=UtcTime)
     kind: str
-    """start, answer, undo, replace, abandon, vote, rewind or rules."""
+    """start, answer, undo, replace, overdue, given_up, abandon, vote, rewind, rules, robot (plays or stops) or dropped
+    (a planned answer)."""
     seat: int | None = None
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     by: str = ""
-    """Who answered for the seat: player, policy or robot."""
+    """Who answered for the seat: player, policy, premove or robot."""
     picks: list[str] = Field(default_factory=list, sa_type=JSON, repr=False)
     question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
     """What was asked, to tell what an undo goes back to."""
@@ -219,6 +224,34 @@ class Preference(SQLModel, table=True):
     away_until: datetime | None = Field(default=None, sa_type=UtcTime)
     muted: bool = False
     """No reminders."""
+
+
+class PolicySetting(SQLModel, table=True):
+    """A standing answer that a person has set: for all tables of a game (`table_id` 0), or for one of them."""
+
+    __tablename__ = "policy"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    game: str = Field(primary_key=True)
+    table_id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    key: str = Field(primary_key=True)
+    value: str
+
+
+class PlannedAnswer(SQLModel, table=True):
+    """An answer that a seat has given ahead, in the order of `id`; removed once it is dropped or cancelled."""
+
+    __tablename__ = "premove"
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", index=True)
+    seat: int
+    question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
+    """What will be asked, in words, for a list of plans."""
+    premove: bytes = Field(sa_type=LargeBinary, repr=False)
+    """The `rules.kernel.policies.Premove`."""
+    taken: int | None = None
+    """The sequence of the answer that it became; an undo of that may bring it back."""
 
 
 class OutboxRow(SQLModel, table=True):

@@ -23,6 +23,7 @@ from storage.schema import (
     Guild,
     Invitation,
     Looked,
+    PolicySetting,
     PostedMessage,
     Preference,
     Seat,
@@ -157,6 +158,11 @@ async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> lis
     ]
 
 
+async def finish(session: AsyncSession, table_id: int, at: datetime) -> None:
+    """End a game whose revision was raised in this transaction."""
+    await session.exec(update(GameTable).where(col(GameTable.id) == table_id).values(phase="finished", ended_at=at))
+
+
 async def advance(session: AsyncSession, table_id: int, expected: int, **changes: Any) -> int:
     """Raise a table's revision, change some of its columns, and give the new revision.
 
@@ -175,10 +181,10 @@ async def advance(session: AsyncSession, table_id: int, expected: int, **changes
 
 
 async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[int, str]]) -> None:
-    """Seat these people (id, name) in this order instead of whoever sat there."""
+    """Seat these people (id, name) in this order instead of whoever sat there; robots have ids below 0."""
     await session.exec(delete(Seat).where(col(Seat.table_id) == table_id))
     session.add_all(
-        Seat(table_id=table_id, number=number, user_id=user_id, name=name)
+        Seat(table_id=table_id, number=number, user_id=user_id, name=name, robot=user_id < 0)
         for number, (user_id, name) in enumerate(people)
     )
     await session.flush()
@@ -189,8 +195,13 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
     await session.exec(
         update(Seat)
         .where(col(Seat.table_id) == table_id, col(Seat.number) == number)
-        .values(user_id=user_id, name=name, given_up=False, noticed_at=None)
+        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None)
     )
+
+
+async def set_robot(session: AsyncSession, table_id: int, number: int, *, on: bool) -> None:
+    """Let a robot play in a person's seat, or let the person play again, who has then not given it up."""
+    await change_seat(session, table_id, number, **({"robot": True} if on else {"robot": False, "given_up": False}))
 
 
 async def wait(
@@ -247,10 +258,11 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations, preferences and bookmarks. Seats stay: games go on."""
+    """Remove a person's names, invitations, preferences, standing answers and bookmarks. Seats stay: games go on."""
     await session.exec(update(Seat).where(col(Seat.user_id) == user_id).values(name=""))
     await session.exec(delete(Invitation).where(col(Invitation.user_id) == user_id))
     await session.exec(delete(Preference).where(col(Preference.user_id) == user_id))
+    await session.exec(delete(PolicySetting).where(col(PolicySetting.user_id) == user_id))
     await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
     await session.exec(delete(DayMention).where(col(DayMention.user_id) == user_id))
     await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))

@@ -10,15 +10,17 @@ import msgspec
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.rng import Rng
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
+
+PLAYER = "player"
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer of the log: who picked what, and who answered for the seat (player, policy, robot)."""
+    """One answer of the log: who picked what, and who answered for the seat (player, policy, premove, robot)."""
 
     seat: int
     picks: list[str]
-    by: str = "player"
+    by: str = PLAYER
 
     def __repr__(self) -> str:
         """Keep the picks, which may be sealed, out of logs and error messages."""
@@ -70,27 +72,35 @@ def replay(game: Game[Any, Any], record: Record) -> tuple[Position[Any, Any], li
 
 
 def last_undoable(answers: Sequence[Answer], outcomes: Sequence[Outcome], seat: int) -> int:
-    """Find the answer that a seat may take back alone: its last one, if no barrier stands after it.
+    """Find the answer that a seat may take back alone, if no barrier stands after it.
 
-    `outcomes` are those of the answers, without the setup's. Answers that others gave since do not matter if they
-    were asked at the same time, and still are: not if somebody's last answer since has let the game go on.
+    That is the last one that its player gave; where that stands, the last one that was given for them. `outcomes` are
+    those of the answers, without the setup's. Answers that others gave since do not matter if they were asked at the
+    same time, and still are: not if somebody's last answer since has let the game go on. Automatic answers never
+    matter: those that depend on it are taken back with it.
 
     Raises:
         RulesError: there is none, or something stands between.
 
     """
-    for index in range(len(answers) - 1, -1, -1):
-        if answers[index].seat != seat:
-            continue
-        since = range(index, len(answers))
-        if any(outcomes[later].barrier for later in since):
-            raise RulesError(
-                T("Your last answer stands: since then something was revealed or drawn, or others have decided.")
-            )
-        free = set(outcomes[index].asked)
-        for later in since[1:]:
-            if answers[later].seat not in free:
-                raise RulesError(T("Your last answer stands: somebody has decided after it."))
-            free &= set(outcomes[later].asked)
-        return index
-    raise RulesError(T("You have not answered anything yet that could be taken back."))
+    own = [index for index, answer in enumerate(answers) if answer.seat == seat]
+    given = [index for index in own if answers[index].by == PLAYER]
+    refused = RulesError(T("You have not answered anything yet that could be taken back."))
+    for index in dict.fromkeys([*given[-1:], *own[-1:]]):
+        reason = _why_it_stands(answers, outcomes, index)
+        if reason is None:
+            return index
+        refused = RulesError(reason)
+    raise refused
+
+
+def _why_it_stands(answers: Sequence[Answer], outcomes: Sequence[Outcome], index: int) -> Text | None:
+    since = range(index + 1, len(answers))
+    if outcomes[index].barrier or any(outcomes[later].barrier for later in since):
+        return T("Your last answer stands: since then something was revealed or drawn, or others have decided.")
+    free = set(outcomes[index].asked)
+    for later in since:
+        if answers[later].by == PLAYER and answers[later].seat not in free:
+            return T("Your last answer stands: somebody has decided after it.")
+        free &= set(outcomes[later].asked)
+    return None

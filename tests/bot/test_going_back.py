@@ -11,10 +11,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.rewinding import places_to_go, turn_line
-from bot.robots import Robots
 from bot.table_data import Turn, Turns
 from bot.voice import Voice
-from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from tests.bot.test_posts import called, sends
 from tests.bot.test_upgrades import Poorer, WiderAndPoorer
@@ -136,11 +134,11 @@ async def test_an_open_vote_is_answered_from_the_command_too(world: World) -> No
 async def test_robots_agree(world: World) -> None:
     seats = await _played(world, 2)
     info = await world.tables.lobby.of_channel(world.channel.id)
-    robots = Robots(world.tables, info.id, [seats[1].id], Rng("ab" * 16))
-    world.bot.poster.afterwards = robots._agree
+    await world.tables.seat_robot(info.id, 1, on=True)
     await seats[0].slash(world.channel, "table rewind", turn="1")
-    await _tick(world)
-    assert (await world.tables.game(info.id)).waiting == (0, 1)
+    live = await world.tables.game(info.id)
+    assert live.waiting == (0,)
+    assert [prompt.kind for prompt in live.prompts if prompt.answered is not None] == ["bid"]
 
 
 async def test_turns_that_are_none_are_told(world: World) -> None:

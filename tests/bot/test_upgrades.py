@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from bot.play import encode_events
+from bot.events import encode_events
 from bot.table_data import Person
 from bot.table_errors import HistoryClosed, NoSuchTurn, Stuck
 from bot.tables import Tables
