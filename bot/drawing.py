@@ -15,6 +15,7 @@ from typing import Any
 
 import discord
 
+from rendering.kit import chart
 from rendering.kit.encode import Size, encode
 from rendering.kit.picture import NO_MARKS, Marks, Occasion
 from rendering.registry import PICTURES
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 @dataclass(frozen=True)
 class Sketch:
     """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
+
+    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
 
     `size` is the reader's wish (`bot.tables.PICTURE_SIZES`).
     """
@@ -95,6 +98,8 @@ def render(sketch: Sketch) -> Drawn:
         drawn = pictures.tableau(sketch.view, sketch.seat, occasion)
     elif sketch.kind == "panel":
         drawn = pictures.panel(sketch.view, sketch.seat, occasion)
+    elif sketch.kind == "chart":
+        drawn = chart.draw(sketch.view, occasion)
     else:
         drawn = pictures.hand(sketch.view, sketch.seat, occasion)
     data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)

@@ -243,7 +243,7 @@ def _verb(code: Code, verb: str, argument: str = "") -> Code:
 
 def mark_of_undo(back: Undoable) -> str:
     """Give a short mark of what would be taken back, for the button that says so."""
-    said = f"{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    said = f"{back.sequence}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 

@@ -250,7 +250,7 @@ class Tables:
             except RulesError:
                 return None
             if row is play.standing(rows)[-1]:
-                return Undoable(seat, _question(row), tuple(row.picks))
+                return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
             data = await self._desk.position(session, stored)
             rows = await log.rows(session, table_id)
         game = self._desk.game(stored.table.game)
@@ -258,12 +258,15 @@ class Tables:
             await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
-        return Undoable(seat, _question(row), tuple(row.picks))
+        return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
 
-    async def undo(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Undone:
+    async def undo(
+        self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
+    ) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
 
         Raises:
+            Stale: the last answer is another than `only`, so that a double press takes back one.
             NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
             RulesError: of the rules; why the last answer stands.
 
@@ -277,6 +280,8 @@ class Tables:
                 rows = await log.rows(session, table_id)
             game = desk.game(stored.table.game)
             gone = play.to_take_back(rows, seat, all_steps=all_steps)
+            if only is not None and gone[0].sequence != only.sequence:
+                raise Stale
             sequences = [row.sequence for row in gone]
             position, encoded, count = await asyncio.to_thread(
                 play.take_back, game, data, _record(stored), rows, sequences

@@ -6,8 +6,10 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
+from bot.table_data import Person
 from bot.voice import Voice, tidy_name
 from rules.kernel.text import T, player
 from tests.bot.world import World, labels, reply, text_of
@@ -260,3 +262,76 @@ def test_a_name_from_right_to_left_is_isolated_and_an_empty_one_has_a_sign() -> 
     assert tidy_name("مرحبا") == "\u2068مرحبا\u2069"
     assert tidy_name("\u200b") == "?"
     assert tidy_name("Ann") == "Ann"
+
+
+@pytest.mark.parametrize("name", ["http://evil.example", "/table new", "see /play", "https://discord.gg/x"])
+def test_a_name_becomes_neither_a_link_nor_a_command(name: str) -> None:
+    said = Voice("en", [name], {"table new": "</table new:1>", "play": "</play:2>"}).post(
+        T("{who} is {what}. See /play.", who=player(0), what=name)
+    )
+    assert "://" not in said
+    assert "</table new:1>" not in said
+    assert said.count("</play:2>") == 1
+    assert said.endswith("See </play:2>.")
+
+
+async def test_nobody_is_called_by_a_second_invitation(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    before = await world.tables.lobby.of_channel(world.channel.id)
+    again = reply(await world.ada.slash(world.channel, "table invite", person=world.ben))
+    assert "Ben is invited already" in text_of(again)
+    assert again.ephemeral
+    assert len(sends(world)) == 2
+    assert await world.tables.lobby.of_channel(world.channel.id) == before
+
+
+async def test_the_lobby_message_names_a_few_of_very_many_guests(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    owner = Person(world.ada.id, "Ada")
+    for number in range(200):
+        await world.tables.lobby.invite(info.id, owner, Person(10**18 + number, f"Guest {number}"))
+    await world.env.settle()
+    assert "190 more" in text_of(world.last)
+    await world.ben.click(world.last, label="Join")
+    assert "Ben" in text_of(world.last)
+
+
+async def test_a_table_message_in_an_archived_thread_is_posted_anew(world: World) -> None:
+    seats = await world.seated(3)
+    message = world.last
+    path = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", path, status=400, code=50083, times=None)
+    await seats[0].slash(world.channel, "play", move="3")
+    assert world.last.id != message.id
+    assert "still secret" in text_of(world.last)
+
+
+async def test_the_table_of_a_deleted_channel_ends_and_waits_for_nobody(world: World) -> None:
+    await world.seated(2)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    channel = world.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    await world.env.settle()
+    assert (await world.tables.lobby.info(info.id)).phase == "abandoned"
+    assert "No table waits for you." in text_of(reply(await world.ada.slash(elsewhere, "mine")))
+    assert "There is no table on this server." in text_of(reply(await world.ada.slash(elsewhere, "table list")))
+
+
+async def test_a_channel_that_was_deleted_unnoticed_is_noticed_by_the_next_post(world: World) -> None:
+    seats = await world.seated(2)
+    path = f"/channels/{world.channel.id}/messages*"
+    world.env.inject_error("*", path, status=404, code=10003, times=None)
+    await seats[0].slash(world.channel, "play", move="3")
+    assert (await world.tables.lobby.of_channel(world.channel.id, ended=True)).phase == "abandoned"
+
+
+async def test_mine_leaves_out_tables_of_a_server_that_i_was_removed_from(world: World) -> None:
+    await world.seated(2)
+    assert "One table waits for you" in text_of(reply(await world.ada.user.slash("mine")))
+    world.env.backend.remove_guild(world.guild.id)
+    await world.env.settle()
+    assert "No table waits for you." in text_of(reply(await world.ada.user.slash("mine")))
