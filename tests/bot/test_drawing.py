@@ -31,6 +31,15 @@ async def test_a_picture_is_drawn_with_its_alt_text(mode: str) -> None:
     assert 50 < len(drawn.alt) <= 1024
 
 
+async def test_scores_are_drawn_for_any_game_with_pictures() -> None:
+    drawer = Drawer("threads", 1)
+    drawn = await drawer.draw(Sketch("race", "chart", [[1, 2], [3, 1]], "en", ("Ann", "Ben")))
+    drawer.close()
+    assert drawn is not None
+    assert drawn.name == "chart.webp"
+    assert "Ben: 2, 1." in drawn.alt
+
+
 async def test_no_picture_is_drawn_where_they_are_off_or_the_game_has_none() -> None:
     off, on = Drawer("off", 1), Drawer("threads", 1)
     assert await off.draw(sketch("hand")) is None

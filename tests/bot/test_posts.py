@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.table_data import Person
+from bot.drawing import Drawn
+from bot.posts import final_post
+from bot.table_data import Person, Player
 from bot.voice import Voice, tidy_name
+from rules.kernel.game import Line, Standing
+from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from tests.bot.world import World, labels, reply, text_of
 
@@ -335,3 +341,35 @@ async def test_mine_leaves_out_tables_of_a_server_that_i_was_removed_from(world:
     world.env.backend.remove_guild(world.guild.id)
     await world.env.settle()
     assert "No table waits for you." in text_of(reply(await world.ada.user.slash("mine")))
+
+
+def over(names: Sequence[str], lines: int) -> Any:
+    """A game that has ended, as far as its last post asks."""
+    kept = [Line(T("Galactic Federation and what it counts"), at) for at in range(1, lines + 1)]
+    return SimpleNamespace(
+        info=SimpleNamespace(id=1, players=tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))),
+        revision=9,
+        standings=[Standing(seat, sum(range(lines + 1)), kept, 1, winner=True) for seat in range(len(names))],
+        view=lambda _: SimpleNamespace(scores=[[100] * len(names)] * 30),
+    )
+
+
+@pytest.mark.parametrize("lines", [0, 12, 40])
+def test_the_last_post_fits_with_the_longest_names_and_scores_and_a_long_round(lines: int) -> None:
+    names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
+    happened = [Event("draw", T("{who} draws {n} cards.", who=player(at % 4), n=at)) for at in range(80)]
+    view = final_post(over(names, lines), Voice("de", names), happened, None)
+    texts = [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
+    assert sum(map(len, texts)) <= 4000
+    assert not any(text.endswith("…") for text in texts)  # chosen, not cut
+    assert all(text.strip() for text in texts)
+
+
+def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_them() -> None:
+    live, voice = over(["Ann", "Ben"], 3), Voice("en", ["Ann", "Ben"])
+    for chart in (None, Drawn(b"RIFF", "chart.webp", "Scores.")):
+        view = final_post(live, voice, [], None, chart)
+        pictures = [one for one in view.walk_children() if isinstance(one, discord.ui.MediaGallery)]
+        said = "".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
+        assert len(pictures) == (chart is not None)
+        assert ("Score after each round" in said) == (chart is None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from rendering.kit import chart
@@ -58,7 +60,7 @@ def test_marks_at_equal_ends_stand_apart_and_inside() -> None:
     frame = chart._Frame(rounds, 300)
     for height in (frame.top, frame.bottom, (frame.top + frame.bottom) / 2):
         placed = sorted(chart._apart([height] * 8, frame))
-        assert all(below - above >= 2 * chart.BADGE for above, below in zip(placed, placed[1:], strict=False))
+        assert all(below - above >= 2 * chart.BADGE for above, below in pairwise(placed))
         assert placed[-1] <= frame.bottom
 
 
