@@ -97,7 +97,7 @@ class Poster:
         outbox = self._client.tables.outbox
         for table_id in list(self._extra):
             self._extra.discard(table_id)
-            await self._post(table_id, [])
+            await self._send(table_id, [])
         while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
             for message in batch:

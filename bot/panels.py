@@ -162,9 +162,6 @@ def _sealed(prompt: Prompt, voice: Voice, code: Code) -> list[Piece]:
 def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece]:
     legal = prompt.legal
     text = f"**{voice.post(prompt.text)}**"
-    how_many = number_of_picks(prompt)
-    if how_many is not None:
-        text += f"\n{voice.post(how_many)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
     if len(legal) <= MOST_BUTTONS and prompt.at_most == 1:
@@ -200,8 +197,11 @@ def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: 
     choices = [
         (one.id, voice.label(one.text, 100), voice.label(one.note, 100) if one.note is not None else "") for one in here
     ]
+    how_many = number_of_picks(prompt) or T("Choose here")
     placeholder = (
-        T("Choose here") if pages == 1 else T("Choose here (page {page} of {pages})", page=page + 1, pages=pages)
+        how_many
+        if pages == 1
+        else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
     pieces: list[Piece] = [
         layouts.row(

@@ -196,6 +196,18 @@ async def test_posts_speak_the_language_of_the_server_or_as_the_table_is_set(wor
     assert "Join" in labels(world.last)
 
 
+async def test_a_message_that_cannot_be_refreshed_holds_up_no_other_table(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    path = f"/channels/{world.channel.id}/messages/{world.last.id}"
+    world.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    said = text_of(reply(await world.ada.slash(world.channel, "table settings", option="language", value="de")))
+    assert "Done." in said
+    assert "could not be read" not in caplog.text
+    assert "could not be posted: 403 50001" in caplog.text
+
+
 async def test_an_invitation_calls_the_guest_once(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ada.slash(world.channel, "table invite", person=world.ben)
