@@ -51,6 +51,9 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
     pieces: list[Piece] = [layouts.words("\n".join(lines))]
     if not open_:
         return layouts.layout(*pieces, accent=None)
+    owner = info.seat_of(info.owner_id)
+    if owner is not None:
+        pieces.append(layouts.words("-# " + voice.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(layouts.words("-# " + voice.post(T("It takes at least {n} players.", n=game.info.fewest))))
     pieces += [_option_menu(info, option, voice) for option in game.info.options[:MOST_MENUS]]

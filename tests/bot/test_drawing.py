@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
+
 import pytest
 
 from bot.drawing import Drawer, Sketch
@@ -52,3 +54,18 @@ async def test_a_drawing_that_fails_leaves_the_text_and_is_logged(caplog: pytest
     assert await drawer.draw(Sketch("race", "board", None, "en", ())) is None
     drawer.close()
     assert "could not be drawn" in caplog.text
+
+
+async def test_pictures_come_back_after_a_drawing_process_was_killed() -> None:
+    drawer = Drawer("processes", 1)
+    try:
+        assert await drawer.draw(sketch("hand")) is not None
+        executor = drawer._executor
+        assert isinstance(executor, ProcessPoolExecutor)
+        for process in list(executor._processes.values()):
+            process.kill()
+            process.join()
+        await drawer.draw(sketch("hand"))  # is lost, or was quick enough to be drawn by the new ones
+        assert await drawer.draw(sketch("hand")) is not None
+    finally:
+        drawer.close()

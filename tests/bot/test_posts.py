@@ -51,6 +51,14 @@ async def test_the_lobby_message_is_edited_as_people_come_and_go(world: World) -
     assert info.options == {"length": "long"}
 
 
+async def test_the_lobby_message_tells_who_starts_the_game_also_when_its_opener_has_left(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ben.click(world.last, label="Join")
+    assert "Ada starts the game." in text_of(world.last)
+    await world.ada.click(world.last, label="Leave")
+    assert "Ben starts the game." in text_of(world.last)
+
+
 async def test_starting_closes_the_lobby_and_calls_those_who_must_act_naming_the_task(world: World) -> None:
     await world.seated(2)
     lobby, message = world.posts()
