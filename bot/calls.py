@@ -177,12 +177,19 @@ async def serve(interaction: discord.Interaction[Orrery], work: Work) -> None:
     call = Call(interaction, Preferences(), redraws=redraws)
     try:
         try:
-            call = Call(interaction, await interaction.client.tables.preferences(call.user_id), redraws=redraws)
+            call = Call(interaction, await _preferences(interaction), redraws=redraws)
             await work(call)
         except Exception as error:  # noqa: BLE001 - the one place that answers for everything
             await call.say(reason(error))
     except discord.HTTPException as error:
         log.warning("A reply could not be sent: %s %s", error.status, error.code)
+
+
+async def _preferences(interaction: discord.Interaction[Orrery]) -> Preferences:
+    """Load the caller's settings; the language of their Discord is kept for what they are told without asking."""
+    people, spoken = interaction.client.tables.people, interaction.locale.value
+    kept = await people.preferences(interaction.user.id)
+    return kept if kept.locale == spoken else await people.prefer(interaction.user.id, locale=spoken)
 
 
 def reason(error: Exception) -> Text:

@@ -13,22 +13,20 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import tasks
 
 from bot.codes import Code
 from bot.commands import add_commands
 from bot.drawing import Drawer
 from bot.layouts import NOBODY, Choose, Press
+from bot.notices import Notifier
 from bot.outbox import Poster
 from bot.presses import pressed, submitted
 from bot.tables import Tables
 from bot.tongues import CatalogTranslator
+from bot.wakes import Wakes
 from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)
-
-SLOW_TICK = 30
-"""Seconds between two looks at the outbox when nothing has woken it."""
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -62,6 +60,8 @@ class Orrery(discord.AutoShardedClient):
         self.clock = clock
         self.mentions: dict[str, str] = {}
         self.poster = Poster(self)
+        self.notifier = Notifier(self)
+        self.wakes = Wakes(tables.news.set, self.now)
         self.tree = app_commands.CommandTree(self)
         add_commands(self.tree, games)
         self._commands_file = commands_file
@@ -73,19 +73,19 @@ class Orrery(discord.AutoShardedClient):
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
         self._posting = asyncio.create_task(self.poster.run(), name="orrery-outbox")
-        self._tick.start()
+        self.wakes.start()
+
+    def now(self) -> datetime:
+        """The time by the client's clock, which a simulation may set."""
+        return self.clock()
 
     async def close(self) -> None:
         """Stop: no new work is taken, what is being posted is left to the next start."""
-        self._tick.cancel()
+        self.wakes.stop()
         if self._posting is not None:
             self._posting.cancel()
             await asyncio.gather(self._posting, return_exceptions=True)
         await super().close()
-
-    @tasks.loop(seconds=SLOW_TICK)
-    async def _tick(self) -> None:
-        self.tables.news.set()
 
     async def pressed(self, interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
         """Somebody used a button or a menu."""

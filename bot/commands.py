@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import looking, playing, seating
+from bot import looking, me, playing, seating
 from bot.calls import Call, Work, language_of_reader, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
@@ -128,12 +128,15 @@ async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str,
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options
     known = [(voice.label(one.text, 100), one.key) for one in options]
-    return [*known, (voice.label(T("Language of the posts"), 100), seating.LANGUAGE)]
+    ours = [(voice.label(text, 100), key) for key, text in seating.TIMES.items()]
+    return [*known, (voice.label(T("Language of the posts"), 100), seating.LANGUAGE), *ours]
 
 
 async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
     if interaction.namespace.option == seating.LANGUAGE:
         return [("English", "en"), ("Deutsch", "de")]
+    if interaction.namespace.option in seating.TIMES:
+        return [(voice.label(text, 100), value) for value, text in seating.time_choices(interaction.namespace.option)]
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options
     chosen = [one for one in options if one.key == interaction.namespace.option]
@@ -265,9 +268,11 @@ def _mine() -> app_commands.Command[Any, ..., None]:
 
 def _me() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("me")), description=label(T("See or change your own settings.")))
-    @app_commands.rename(language=label(T("language")), pictures=label(T("pictures")))
+    @app_commands.rename(language=label(T("language")), pictures=label(T("pictures")), zone=label(T("time-zone")))
     @app_commands.describe(
-        language=label(T("The language I speak with you.")), pictures=label(T("How large your own pictures are."))
+        language=label(T("The language I speak with you.")),
+        pictures=label(T("How large your own pictures are.")),
+        zone=label(T("Where you live; quiet hours and vacations go by its clocks.")),
     )
     @app_commands.choices(
         language=[
@@ -280,7 +285,20 @@ def _me() -> app_commands.Command[Any, ..., None]:
             app_commands.Choice(name=label(T("Small")), value="small"),
         ],
     )
-    async def me(interaction: Asked, language: str | None = None, pictures: str | None = None) -> None:
-        await serve(interaction, lambda call: looking.set_preferences(call, language, pictures))
+    async def own(
+        interaction: Asked, language: str | None = None, pictures: str | None = None, zone: str | None = None
+    ) -> None:
+        async def work(call: Call) -> None:
+            changes = {"language": language, "picture": pictures}
+            if zone is not None:
+                changes["zone"] = me.find_zone(zone)
+            await me.set_preferences(call, {key: value for key, value in changes.items() if value is not None})
 
-    return me
+        await serve(interaction, work)
+
+    @own.autocomplete("zone")
+    async def find(interaction: Asked, current: str) -> Offered:
+        del interaction
+        return [app_commands.Choice(name=name, value=name) for name in me.complete_zone(current)]
+
+    return own

@@ -5,10 +5,12 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round (the game told an event of kind ``round``);
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``replace``: an answer was taken back, a seat handed over.
+- ``undo``, ``replace``: an answer was taken back, a seat handed over;
+- ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over.
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
-(who did it, or None) and ``call`` (the seats that must act now and did not have to before).
+(who did it, or None), ``call`` (the seats that must act now and did not have to before) and ``mention`` (those of them
+that the post shall notify). Whoever is told in person has a row ``notice`` or ``reminder`` beside it (`bot.notices`).
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, Un
 from rules.kernel.game import Game, Position
 from storage import log, outbox, tables
 from storage.errors import Conflict, StoreAway
+from storage.schema import Seat
 from storage.store import Store
 from storage.tables import Stored
 
@@ -140,6 +143,7 @@ class Desk:
         *,
         seat: int | None = None,
         call: Sequence[int] = (),
+        mention: Sequence[int] = (),
     ) -> None:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
@@ -148,6 +152,7 @@ class Desk:
             "revision": revision,
             "seat": seat,
             "call": list(call),
+            "mention": list(mention),
         }
         await outbox.put(session, stored.id, kind, payload, self.clock())
 
@@ -164,13 +169,34 @@ class Desk:
             phase=cast("Phase", table.phase),
             revision=table.revision,
             owner_id=table.owner_id,
-            players=tuple(
-                Player(seat.number, seat.user_id, seat.name, seat.since if running else None) for seat in stored.seats
-            ),
+            players=tuple(self._player(stored, seat, running=running) for seat in stored.seats),
             invited=stored.invited,
             created_at=table.created_at,
             started_at=table.started_at,
             ended_at=table.ended_at,
+            remind_hours=table.remind_hours,
+            reminders=table.reminders,
+            clock=table.clock,
+            clock_hours=table.clock_hours,
+        )
+
+    def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
+        away = stored.preference(seat.user_id).away_until
+        if away is not None and away <= self.clock():
+            away = None
+        if not running:
+            return Player(seat.number, seat.user_id, seat.name, away_until=away)
+        votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
+        return Player(
+            seat.number,
+            seat.user_id,
+            seat.name,
+            seat.since,
+            seat.deadline,
+            overdue=seat.overdue,
+            given_up=seat.given_up,
+            votes=votes,
+            away_until=away,
         )
 
     async def told(self, table_id: int) -> TableInfo:

@@ -10,6 +10,8 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import waits
+from bot.clocks import hand_over
 from bot.desk import Desk
 from bot.play import encode_events
 from bot.table_data import Live, Person, TableInfo
@@ -205,9 +207,9 @@ class Lobby:
         await log.append(session, stored.id, [row])
         await log.keep_snapshot(session, stored.id, revision, setup.encoded)
         await tables.reseat(session, stored.id, setup.people)
-        for seat in setup.waiting:
-            await tables.wait(session, stored.id, seat, now)
-        await self._desk.post(session, stored, "start", revision, call=setup.waiting)
+        seated = await self._desk.find(session, stored.id)
+        mention = await waits.note(self._desk, session, seated, revision, setup.waiting, call=setup.waiting)
+        await self._desk.post(session, stored, "start", revision, call=setup.waiting, mention=mention)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
@@ -229,11 +231,7 @@ class Lobby:
                 raise AlreadySeated(successor.name)
             text = T("{who} has taken over this seat.", who=player(seat))
             revision = await self._log(session, stored, "replace", Event("replace", text, seat), person)
-            await tables.hand_over(session, stored.id, seat, successor.user_id, successor.name)
-            if stored.seats[seat].since is not None:
-                await tables.wait(session, stored.id, seat, self._desk.clock())
-            call = [seat] if stored.seats[seat].since is not None else []
-            await self._desk.post(session, stored, "replace", revision, seat=seat, call=call)
+            await hand_over(self._desk, session, stored, revision, seat, successor)
 
         return await self._change(table_id, work)
 
@@ -252,6 +250,7 @@ class Lobby:
             changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
             event = Event("abandon", T("The table was ended before its game was over."))
             revision = await self._log(session, stored, "abandon", event, person, **changes)
+            await waits.note(self._desk, session, stored, revision, ())
             await self._desk.post(session, stored, "abandon", revision)
 
         return await self._change(table_id, work)

@@ -79,6 +79,8 @@ async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Call
         guild = env.create_guild("Orrery", preferred_locale=locale)
         channel = guild.create_text_channel("table")
         people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+        for person in people:  # the page shows the channel, not what is written to people
+            await bot.tables.prefer(person.id, notices="channel", locale=locale)
         await people[0].slash(channel, "table new", game=asked.game)
         if asked.robots:
             info = await bot.tables.lobby.of_channel(channel.id)

@@ -218,18 +218,3 @@ async def show_mine(call: Call) -> None:
 def title_of(info: TableInfo, games: Mapping[str, Game[Any, Any]]) -> Text:
     """Name a table's game."""
     return games[info.game].info.title if info.game in games else verbatim(info.game)
-
-
-async def set_preferences(call: Call, language: str | None, pictures: str | None) -> None:
-    """Change what was named of the caller's settings, and show them."""
-    call.preferences = await call.tables.prefer(call.user_id, language=language, picture=pictures)
-    call.language = call.language_for(call.preferences)
-    voice = call.voice()
-    languages = {"auto": voice.label(T("As Discord")), "en": "English", "de": "Deutsch"}
-    sizes = {"small": T("Small")}
-    size = voice.label(sizes.get(call.preferences.picture, T("Full size")))
-    lines = [
-        f"**{voice.post(T('Language'))}**: {languages[call.preferences.language]}",
-        f"**{voice.post(T('Pictures'))}**: {size}",
-    ]
-    await call.add(layouts.layout(layouts.words("\n".join(lines))))

@@ -24,7 +24,7 @@ from bot.seating import language_of_posts
 from bot.table_data import Live, Post, TableInfo
 from bot.voice import Voice
 from rules.kernel.steps import Event
-from storage.outbox import Message
+from storage.outbox import TO_ONE, Message
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -45,7 +45,7 @@ SCROLLED_AWAY = 6
 LOBBY, TABLE, BASE = "lobby", "table", "base"
 """Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
 
-NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon"})
+NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up"})
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -86,11 +86,22 @@ class Poster:
         while True:
             await self.parked(news.wait())
             news.clear()
-            try:
-                await self.drain()
-                await self.afterwards()
-            except Exception:  # the slow tick tries again
-                log.exception("The outbox could not be read")
+            for work in (self.fall_due, self.drain, self.afterwards, self._plan_waking):
+                try:
+                    await work()
+                except Exception:  # the slow tick tries again
+                    log.exception("%s could not be done", work.__name__)
+
+    async def fall_due(self) -> None:
+        """See to clocks that have run out and to reminders; what they say is in the outbox then."""
+        await self._client.tables.clocks.strike()
+        await self._client.tables.reminders.hand_out()
+
+    async def _plan_waking(self) -> None:
+        """Have the worker woken when the next thing falls due."""
+        tables = self._client.tables
+        times = (await tables.outbox.next_due(), await tables.reminders.next_due())
+        self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
     async def drain(self) -> None:
         """Send everything that is due."""
@@ -101,9 +112,13 @@ class Poster:
         while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
             for message in batch:
-                tables.setdefault(message.table_id, []).append(message)
+                if message.kind not in TO_ONE:
+                    tables.setdefault(message.table_id, []).append(message)
             for table_id, messages in tables.items():
                 await self._send(table_id, messages)
+            for message in batch:
+                if message.kind in TO_ONE:
+                    await self._client.notifier.send(message)
 
     async def _send(self, table_id: int, messages: Sequence[Message]) -> None:
         outbox = self._client.tables.outbox
@@ -143,7 +158,7 @@ class Poster:
             if "abandon" in kinds:
                 await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
             return
-        await self._post_game(live, voice, kinds, [seat for one in messages for seat in one.payload["call"]], nonce)
+        await self._post_game(live, voice, kinds, [seat for one in messages for seat in one.payload["mention"]], nonce)
 
     async def _voice(self, info: TableInfo) -> Voice:
         preferences = await self._client.tables.preferences(info.channel_id)

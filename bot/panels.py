@@ -56,7 +56,7 @@ async def open_panel(
     back = None if live.over or sealed else await call.tables.undoable(table_id, call.user_id)
     if happened is None:
         since = max(0, live.revision - LOOK_BACK)
-        happened = _since_mine(await call.tables.events(table_id, seat, since), seat)
+        happened = since_mine(await call.tables.events(table_id, seat, since), seat)
     notice = notice or call.missing_permissions()  # the game goes on, but nobody would see it
     drawn = await draw_panel(call, live, seat)
     voice = call.voice(live.info.names)
@@ -66,10 +66,11 @@ async def open_panel(
     await call.show(view, layouts.files(drawn))
 
 
-def _since_mine(log: Sequence[Told], seat: int) -> list[Event]:
-    """What happened since a seat last answered, its own answer included."""
-    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.kind == "answer"), default=0)
-    return [event for one in log[mine:] for event in one.events]
+def since_mine(log: Sequence[Told], seat: int, *, own: bool = True) -> list[Event]:
+    """What happened since a seat last answered, with `own` its own answer included."""
+    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.kind == "answer"), default=-1)
+    first = max(mine, 0) if own else mine + 1
+    return [event for one in log[first:] for event in one.events]
 
 
 async def draw_panel(call: Call, live: Live, seat: int) -> Drawn | None:
@@ -258,4 +259,4 @@ def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Pres
     return tools
 
 
-__all__ = ["marks_of", "number_of_picks", "open_panel", "panel_layout", "sketch"]
+__all__ = ["marks_of", "number_of_picks", "open_panel", "panel_layout", "since_mine", "sketch"]

@@ -14,6 +14,7 @@ from bot.drawing import Drawn
 from bot.happened import happened_text
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
+from bot.seating import away_lines
 from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game
@@ -105,7 +106,21 @@ def table_post(
         button(voice.label(T("My hand")), Code("hand", info.id, live.revision)),
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
-    return layouts.layout(*pieces, below=rows(buttons))
+    return layouts.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, voice))])
+
+
+def _absent(live: Live, voice: Voice) -> list[layouts.Press]:
+    """Buttons for seats whose time has run out: to vote, and once all have, to take the seat."""
+    buttons = []
+    for one in live.info.players:
+        seat, who = str(one.seat), player(one.seat)
+        if one.given_up:
+            label = voice.label(T("Take the seat of {who}", who=who))
+            buttons.append(button(label, Code("take", live.info.id, live.revision, argument=seat), GREEN))
+        elif one.overdue:
+            label = voice.label(T("Hand over the seat of {who}", who=who))
+            buttons.append(button(label, Code("vote", live.info.id, live.revision, argument=seat), RED))
+    return buttons
 
 
 def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[str]:
@@ -121,10 +136,33 @@ def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[s
         since = min(one.since for one in players if one.since is not None)
         asked = verbatim(discord.utils.format_dt(since, "R"))
         lines.append("⏳ " + voice.post(T("{who}: {task} (asked {since})", who=who, task=verbatim(task), since=asked)))
+    lines += _clock_lines(live, voice)
     sealed = [player(prompt.seat) for prompt in live.prompts if prompt.answered is not None]
     if sealed:
         lines.append("✅ " + voice.post(T("Answered already, still secret: {who}", who=sealed)))
-    return lines or [voice.post(T("Nobody must act."))]
+    lines = lines or [voice.post(T("Nobody must act."))]
+    return [*lines, *away_lines(live.info, voice)]
+
+
+def _clock_lines(live: Live, voice: Voice) -> list[str]:
+    """Until when those who must act have time, and how votes about those who had stand."""
+    lines = []
+    for one in live.info.waiting:
+        if one.deadline is None or one.given_up:
+            continue
+        who, at = player(one.seat), verbatim(discord.utils.format_dt(one.deadline, "R"))
+        if one.overdue:
+            text = TN(
+                "The time of {who} ran out {at}. One vote to hand the seat over.",
+                "The time of {who} ran out {at}. {n} votes to hand the seat over.",
+                len(one.votes),
+                who=who,
+                at=at,
+            )
+        else:
+            text = T("The time of {who} runs out {at}.", who=who, at=at)
+        lines.append("⌛ " + voice.post(text))
+    return lines
 
 
 def final_post(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import looking, playing, seating
+from bot import looking, me, playing, seating
 from bot.calls import Call, Refused, language_of_reader, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
@@ -22,6 +22,9 @@ from rules.kernel.text import T
 if TYPE_CHECKING:
     from bot.client import Orrery
 
+ANYWHERE = frozenset({"export", "me", "mute", "snooze"})
+"""Verbs that do not need the table they name to be that of the channel."""
+
 Deed = Callable[[Call, Code, Sequence[str]], Awaitable[None]]
 
 
@@ -29,6 +32,9 @@ async def pressed(interaction: discord.Interaction[Orrery], code: Code, values: 
     """Do what a component means, for whoever used it."""
     if code.verb == "type":
         await _open_form(interaction, code)
+        return
+    if code.verb == "hours":
+        await me.open_form(interaction)
         return
 
     async def work(call: Call) -> None:
@@ -48,11 +54,15 @@ async def submitted(interaction: discord.Interaction[Orrery]) -> None:
     if match is None:
         return
     code = read_code(match)
-    typed = next((str(one["value"]) for one in _walk(data.get("components", [])) if one.get("value")), "")
+    fields = _walk(data.get("components", []))
+    typed = {str(one["custom_id"]): str(one["value"]) for one in fields if one.get("custom_id") and one.get("value")}
 
     async def work(call: Call) -> None:
+        if code.verb == "hours":
+            await me.submit(call, typed)
+            return
         await _check_table(call, code)
-        await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed, code))
+        await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed.get("move", ""), code))
 
     await serve(interaction, work)
 
@@ -87,7 +97,7 @@ async def _open_form(interaction: discord.Interaction[Orrery], code: Code) -> No
 
 async def _check_table(call: Call, code: Code) -> None:
     """Refuse a component of a table that is not this channel's any more, and show the present one's panel."""
-    if call.interaction.guild_id is None or code.verb == "export":
+    if call.interaction.guild_id is None or code.verb in ANYWHERE:
         return
     info = await call.table(ended=True)
     if info.id != code.table:
@@ -198,6 +208,31 @@ async def _export(call: Call, code: Code, values: Sequence[str]) -> None:
     await looking.export(call, code.table)
 
 
+async def _vote(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.vote(call, code.table, int(code.argument))
+
+
+async def _take(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.take(call, code.table, int(code.argument))
+
+
+async def _me(call: Call, code: Code, values: Sequence[str]) -> None:
+    name, _, value = code.argument.partition("=")
+    await me.change(call, name, values[0] if values else value)
+
+
+async def _snooze(call: Call, code: Code, values: Sequence[str]) -> None:
+    del code
+    await me.snooze(call, values[0])
+
+
+async def _mute(call: Call, code: Code, values: Sequence[str]) -> None:
+    del code, values
+    await me.mute(call)
+
+
 DEEDS: dict[str, Deed] = {
     "abandon": _abandon,
     "back": _back,
@@ -209,10 +244,15 @@ DEEDS: dict[str, Deed] = {
     "hand": _hand,
     "join": _join,
     "leave": _leave,
+    "me": _me,
+    "mute": _mute,
     "none": _none,
     "option": _option,
     "page": _page,
     "pick": _pick,
+    "snooze": _snooze,
     "start": _start,
+    "take": _take,
+    "vote": _vote,
 }
-"""What each verb of a code does; ``type`` opens a form instead."""
+"""What each verb of a code does; ``type`` and ``hours`` open a form instead."""

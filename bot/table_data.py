@@ -20,6 +20,8 @@ Phase = Literal["lobby", "running", "finished", "abandoned"]
 
 LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
+CHANNELS = ("dm", "channel", "none")
+CLOCKS = ("none", "soft", "hard")
 
 
 @dataclass(frozen=True)
@@ -38,12 +40,20 @@ class Player:
 
     `since` is when the seat's open question was put to it (UTC); None where nothing is asked of it. `name` is empty
     for a person who asked to be forgotten.
+
+    `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
+    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts.
     """
 
     seat: int
     user_id: int
     name: str
     since: datetime | None = None
+    deadline: datetime | None = None
+    overdue: bool = False
+    given_up: bool = False
+    votes: tuple[int, ...] = ()
+    away_until: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,10 @@ class TableInfo:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    remind_hours: int = 24
+    reminders: int = 5
+    clock: str = "none"
+    clock_hours: int = 72
 
     @property
     def live(self) -> bool:
@@ -216,7 +230,7 @@ class Undone:
 
 @dataclass(frozen=True)
 class Told:
-    """One entry of a table's log as a reader may know it. `by` is player, policy or robot, or empty at the start.
+    """One entry of a table's log as a reader may know it. `by`: player, policy, robot or clock; empty at the start.
 
     `events` holds only what the reader may know, so it may be empty. `taken_back` entries stand no more.
     """
@@ -224,7 +238,7 @@ class Told:
     sequence: int
     revision: int
     at: datetime
-    kind: Literal["start", "answer", "undo", "replace", "abandon"]
+    kind: Literal["start", "answer", "undo", "replace", "overdue", "given_up", "abandon"]
     seat: int | None
     by: str
     events: tuple[Event, ...]
@@ -243,10 +257,22 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES."""
+    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
+
+    `locale` is what their Discord last spoke. `notices` is one of CHANNELS; `quiet_from` and `quiet_to` are minutes
+    after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` takes the place of a table's.
+    """
 
     language: str = "auto"
     picture: str = "normal"
+    locale: str = ""
+    zone: str = ""
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    notices: str = "dm"
+    remind_hours: int | None = None
+    away_until: datetime | None = None
+    muted: bool = False
 
 
 @dataclass(frozen=True)

@@ -170,6 +170,20 @@ class BadPreference(TableError):
         super().__init__(T("“{value}” is none of the choices. See /me.", value=value))
 
 
+class NotOverdue(TableError):
+    """Nobody's time has run out there, or it is the voter's own seat."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That seat is not to be handed over: its player still has time or has come back."))
+
+
+class SeatKept(TableError):
+    """The seat is not free."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That seat is not free any more. See /table status."))
+
+
 class DatabaseAway(TableError):
     """The database cannot be reached or is busy. Nothing has changed."""
 

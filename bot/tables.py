@@ -23,9 +23,12 @@ from typing import Any, cast
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import play
+from bot import play, waits
+from bot.clocks import Clocks
 from bot.desk import Desk
 from bot.lobby import Lobby
+from bot.people import People
+from bot.reminders import Reminders
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -74,7 +77,7 @@ from rules.kernel.text import T, Text, player
 from rules.registry import GAMES
 from storage import log, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PostedMessage, Preference
+from storage.schema import LogRow, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
 
@@ -124,6 +127,9 @@ class Tables:
     """The tables of one store. One object a process; every table is locked while it changes."""
 
     lobby: Lobby
+    people: People
+    reminders: Reminders
+    clocks: Clocks
     outbox: Outbox
     news: asyncio.Event
 
@@ -137,6 +143,10 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
+        self.people = People(self._desk)
+        self.reminders = Reminders(self._desk)
+        self.clocks = Clocks(self._desk, self.game, self.answer_seat)
+        self.clocks.seat_robot = getattr(self, "seat_robot", None)  # where there are robots to seat
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -226,14 +236,25 @@ class Tables:
         pressed = _Press(table_id, answers, "player", user_id=user_id, revision=revision, prompt_mark=prompt_mark)
         return await self._answered(pressed)
 
-    async def answer_seat(self, table_id: int, seat: int, answers: Sequence[Sequence[str]], by: str) -> Played:
-        """Answer for a seat by something else than its person; `by` (robot, policy) stands in the log.
+    async def answer_seat(
+        self,
+        table_id: int,
+        seat: int,
+        answers: Sequence[Sequence[str]],
+        by: str,
+        *,
+        revision: int | None = None,
+        prompt_mark: str | None = None,
+    ) -> Played:
+        """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
 
         Raises:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
 
         """
-        return await self._answered(_Press(table_id, answers, by, seat=seat))
+        return await self._answered(
+            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark)
+        )
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
         """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
@@ -293,8 +314,10 @@ class Tables:
                 undo = self._row(stored, "undo", revision, seat, events=play.encode_events([event]), user_id=user_id)
                 await log.take_back(session, stored.id, sequences, await log.append(session, stored.id, [undo]))
                 await log.keep_snapshot(session, stored.id, revision, encoded)
-                await self._wait(session, stored, game.waiting(position), {seat})
-                await desk.post(session, stored, "undo", revision, seat=seat)
+                waiting = game.waiting(position)
+                call = [one for one in waiting if one != seat and stored.seats[one].since is None]
+                mention = await waits.note(desk, session, stored, revision, waiting, fresh={seat}, call=call)
+                await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, position)
             return Undone(seat, live, _question(gone[-1]), len(gone))
@@ -327,27 +350,16 @@ class Tables:
             DatabaseAway.
 
         """
-        async with self._desk.reading() as session:
-            kept = await tables.preference(session, user_id)
-        return Preferences(kept.language, kept.picture)
+        return await self.people.preferences(user_id)
 
-    async def prefer(self, user_id: int, *, language: str | None = None, picture: str | None = None) -> Preferences:
+    async def prefer(self, user_id: int, **changes: Any) -> Preferences:
         """Change some of a person's settings.
 
         Raises:
             BadPreference, DatabaseAway.
 
         """
-        for value, choices in ((language, LANGUAGES), (picture, PICTURE_SIZES)):
-            if value is not None and value not in choices:
-                raise BadPreference(value)
-        async with self._desk.writing() as session:
-            kept = await tables.preference(session, user_id)
-            changed = Preferences(language or kept.language, picture or kept.picture)
-            await tables.prefer(
-                session, Preference(user_id=user_id, language=changed.language, picture=changed.picture)
-            )
-        return changed
+        return await self.people.prefer(user_id, **changes)
 
     async def post(self, table_id: int, kind: str) -> Post | None:
         """Find the message of ours of this kind that belongs to a table, to edit it.
@@ -458,7 +470,7 @@ class Tables:
                     by=press.by,
                     picks=list(picks),
                     question=msgspec.json.encode(question),
-                    events=play.encode_events(outcome.events),
+                    events=play.encode_events([*_first(press, seat), *outcome.events]),
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
@@ -466,26 +478,17 @@ class Tables:
             ]
             await log.append(session, stored.id, rows)
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
-            await self._wait(session, stored, run.waiting, {seat})
+            if press.user_id is not None and stored.seats[seat].given_up:
+                await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             call = _newly_asked(run, seat)
-            await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call)
+            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh={seat}, call=call)
+            await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call, mention=mention)
             return await desk.find(session, stored.id)
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
         return LogRow(
             table_id=stored.id, sequence=0, revision=revision, at=self._desk.clock(), kind=kind, seat=seat, **more
         )
-
-    async def _wait(self, session: AsyncSession, stored: Stored, waiting: Sequence[int], fresh: set[int]) -> None:
-        """Note who is waited for, and since when: since now where it was not so before, or the seat is `fresh`."""
-        for seat in stored.seats:
-            since = seat.since
-            if seat.number not in waiting:
-                since = None
-            elif since is None or seat.number in fresh:
-                since = self._desk.clock()
-            if since != seat.since:
-                await tables.wait(session, stored.id, seat.number, since)
 
 
 @dataclass(frozen=True)
@@ -499,6 +502,13 @@ class _Press:
     seat: int = -1
     revision: int | None = None
     prompt_mark: str | None = None
+
+
+def _first(press: _Press, seat: int) -> list[Event]:
+    """What is told before what an answer led to."""
+    if press.by != "clock":
+        return []
+    return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
 def _running(stored: Stored) -> None:

@@ -1,6 +1,7 @@
 """The outbox: what must be said, stored with the change that caused it, claimed, sent, tried again.
 
 Rows of one table leave in order: while one of them waits for its next try or is being sent, the later ones wait too.
+What goes to one person (`TO_ONE`) neither waits nor is waited for.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
+TO_ONE = ("notice", "reminder")
+"""Kinds of rows that are for one person and not for the table's channel."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
 
@@ -35,11 +38,24 @@ class Message:
     created_at: datetime
 
 
-async def put(session: AsyncSession, table_id: int, kind: str, payload: dict[str, Any], now: datetime) -> None:
-    """Store something to be said, inside the transaction of what caused it."""
+async def put(
+    session: AsyncSession,
+    table_id: int,
+    kind: str,
+    payload: dict[str, Any],
+    now: datetime,
+    *,
+    due: datetime | None = None,
+) -> None:
+    """Store something to be said, now or when it is due, inside the transaction of what caused it."""
     session.add(
         OutboxRow(
-            table_id=table_id, kind=kind, payload=payload, nonce=secrets.token_hex(12), created_at=now, due_at=now
+            table_id=table_id,
+            kind=kind,
+            payload=payload,
+            nonce=secrets.token_hex(12),
+            created_at=now,
+            due_at=due or now,
         )
     )
     await session.flush()
@@ -61,6 +77,8 @@ class Outbox:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
         earlier = aliased(OutboxRow)
         held_up = exists().where(
+            col(OutboxRow.kind).not_in(TO_ONE),
+            col(earlier.kind).not_in(TO_ONE),
             col(earlier.table_id) == col(OutboxRow.table_id),
             col(earlier.id) < col(OutboxRow.id),
             col(earlier.sent_at).is_(None),
@@ -109,6 +127,11 @@ class Outbox:
             else:
                 row.due_at = now + pause_after(row.attempts)
             session.add(row)
+
+    async def later(self, id: int, due: datetime) -> None:
+        """Put a claimed row off; it has not failed."""
+        async with self._store.writing() as session:
+            await session.exec(update(OutboxRow).where(col(OutboxRow.id) == id).values(due_at=due, claimed_until=None))
 
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""

@@ -77,6 +77,13 @@ class GameTable(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    remind_hours: int = 24
+    """After so many hours a person is reminded for the first time."""
+    reminders: int = 5
+    """How many reminders a wait brings at most."""
+    clock: str = "none"
+    """none, soft or hard."""
+    clock_hours: int = 72
 
 
 class Seat(SQLModel, table=True):
@@ -91,6 +98,14 @@ class Seat(SQLModel, table=True):
     name: str
     since: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the open question was put to the seat; None where it is not waited for."""
+    deadline: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the table's clock runs out for this wait; None where there is no clock or no wait."""
+    overdue: bool = False
+    """A soft clock has run out, and the others may vote to hand the seat over."""
+    given_up: bool = False
+    """The others have voted: anybody may take the seat."""
+    noticed_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the person was last told that it is their turn, if they have not acted since."""
 
 
 class Invitation(SQLModel, table=True):
@@ -148,6 +163,20 @@ class Preference(SQLModel, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     language: str = "auto"
     picture: str = "normal"
+    locale: str = ""
+    """The language that their Discord spoke when they last did something; for messages nobody has asked for."""
+    zone: str = ""
+    """An IANA time zone; empty: UTC."""
+    quiet_from: int | None = None
+    """Minutes after local midnight; quiet hours are set where both ends are."""
+    quiet_to: int | None = None
+    notices: str = "dm"
+    """dm, channel or none."""
+    remind_hours: int | None = None
+    """In place of the table's."""
+    away_until: datetime | None = Field(default=None, sa_type=UtcTime)
+    muted: bool = False
+    """No reminders."""
 
 
 class OutboxRow(SQLModel, table=True):
@@ -189,3 +218,66 @@ class PostedMessage(SQLModel, table=True):
     message_id: int = Field(sa_type=BigInteger)
     revision: int
     at: datetime = Field(sa_type=UtcTime)
+
+
+class Reminder(SQLModel, table=True):
+    """One reminder of one wait: the wait of a seat that began at this revision. `sent_at`: handed to the outbox.
+
+    A wait has one unsent row at most: sending it writes the next, on the next rung of the ladder.
+    """
+
+    __tablename__ = "reminder"
+    __table_args__ = (
+        Index("one_reminder_a_rung", "table_id", "seat", "revision", "rung", unique=True),
+        Index(
+            "unsent_reminder", "due_at", sqlite_where=text("sent_at IS NULL"), postgresql_where=text("sent_at IS NULL")
+        ),
+        Index(
+            "reminder_of_person",
+            "user_id",
+            sqlite_where=text("sent_at IS NULL"),
+            postgresql_where=text("sent_at IS NULL"),
+        ),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id")
+    seat: int
+    user_id: int = Field(sa_type=BigInteger)
+    revision: int
+    rung: int
+    since: datetime = Field(sa_type=UtcTime)
+    planned_at: datetime = Field(sa_type=UtcTime)
+    """When it would be due if the person never slept."""
+    due_at: datetime = Field(sa_type=UtcTime)
+    sent_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class ClosedDm(SQLModel, table=True):
+    """Discord let no direct message through to this person at this time; not tried again for a while."""
+
+    __tablename__ = "closed_dm"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class DayMention(SQLModel, table=True):
+    """When a person with closed direct messages was last mentioned at a table instead."""
+
+    __tablename__ = "day_mention"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class SeatVote(SQLModel, table=True):
+    """Somebody at the table wants an overdue seat to be handed over."""
+
+    __tablename__ = "seat_vote"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    voter: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The number of their own seat."""

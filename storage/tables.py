@@ -6,8 +6,8 @@ one gets Conflict, and nothing of it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,18 @@ from sqlmodel import col, delete, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
-from storage.schema import LIVE_PHASES, GameTable, Guild, Invitation, PostedMessage, Preference, Seat
+from storage.schema import (
+    LIVE_PHASES,
+    ClosedDm,
+    DayMention,
+    GameTable,
+    Guild,
+    Invitation,
+    PostedMessage,
+    Preference,
+    Seat,
+    SeatVote,
+)
 
 
 @dataclass(frozen=True)
@@ -25,6 +36,13 @@ class Stored:
     table: GameTable
     seats: tuple[Seat, ...]
     invited: tuple[int, ...]
+    preferences: Mapping[int, Preference] = field(default_factory=dict)
+    """Those of the people in the seats who have set some."""
+    votes: tuple[SeatVote, ...] = ()
+
+    def preference(self, user_id: int) -> Preference:
+        """A person's preferences; the defaults where none are kept."""
+        return self.preferences.get(user_id) or Preference(user_id=user_id)
 
     @property
     def id(self) -> int:
@@ -107,11 +125,17 @@ async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> lis
             .order_by(col(Invitation.at), col(Invitation.user_id))
         )
     )
+    people = {seat.user_id for seat in seats}
+    known = await session.exec(select(Preference).where(col(Preference.user_id).in_(people)))
+    preferences = {one.user_id: one for one in known}
+    votes = list(await session.exec(select(SeatVote).where(col(SeatVote.table_id).in_(ids))))
     return [
         Stored(
             table,
             tuple(seat for seat in seats if seat.table_id == table.id),
             tuple(guest.user_id for guest in guests if guest.table_id == table.id),
+            preferences,
+            tuple(vote for vote in votes if vote.table_id == table.id),
         )
         for table in tables
     ]
@@ -149,15 +173,38 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
     await session.exec(
         update(Seat)
         .where(col(Seat.table_id) == table_id, col(Seat.number) == number)
-        .values(user_id=user_id, name=name)
+        .values(user_id=user_id, name=name, given_up=False, noticed_at=None)
     )
 
 
-async def wait(session: AsyncSession, table_id: int, number: int, since: datetime | None) -> None:
-    """Note since when a seat is waited for, or that it is not."""
-    await session.exec(
-        update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == number).values(since=since)
+async def wait(
+    session: AsyncSession, table_id: int, number: int, since: datetime | None, deadline: datetime | None = None
+) -> None:
+    """Note since when a seat is waited for and until when, or that it is not; votes about the seat are void."""
+    await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.seat) == number))
+    await change_seat(session, table_id, number, since=since, deadline=deadline, overdue=False)
+
+
+async def change_seat(session: AsyncSession, table_id: int, number: int, **changes: Any) -> None:
+    """Change some columns of a seat."""
+    await session.exec(update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == number).values(**changes))
+
+
+async def of_person(session: AsyncSession, user_id: int) -> list[Stored]:
+    """Look up the live tables that a person sits at."""
+    tables = await session.exec(
+        select(GameTable)
+        .join(Seat, col(Seat.table_id) == col(GameTable.id))
+        .where(Seat.user_id == user_id, col(GameTable.phase).in_(LIVE_PHASES))
+        .order_by(col(GameTable.id))
     )
+    return await _with_seats(session, list(tables))
+
+
+async def vote(session: AsyncSession, table_id: int, number: int, voter: int) -> None:
+    """Note a vote to hand a seat over; a second one of the same seat changes nothing."""
+    await session.merge(SeatVote(table_id=table_id, seat=number, voter=voter))
+    await session.flush()
 
 
 async def invite(session: AsyncSession, table_id: int, user_id: int, by_id: int, at: datetime) -> None:
@@ -188,6 +235,8 @@ async def forget(session: AsyncSession, user_id: int) -> None:
     await session.exec(update(Seat).where(col(Seat.user_id) == user_id).values(name=""))
     await session.exec(delete(Invitation).where(col(Invitation.user_id) == user_id))
     await session.exec(delete(Preference).where(col(Preference.user_id) == user_id))
+    await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
+    await session.exec(delete(DayMention).where(col(DayMention.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int) -> Preference:

@@ -138,10 +138,23 @@ async def test_what_is_asked_completes_a_typed_move(world: World) -> None:
 async def test_settings_complete_their_options_and_values(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     offered = await world.ada.autocomplete(world.channel, "table settings", "option", "")
-    assert [one["value"] for one in offered] == ["length", "language"]
+    assert [one["value"] for one in offered] == [
+        "length",
+        "language",
+        "remind_hours",
+        "reminders",
+        "clock",
+        "clock_hours",
+    ]
     values = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="length")
     assert [one["value"] for one in values] == ["short", "long", "duel"]
+    clocks = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="clock")
+    assert [one["value"] for one in clocks] == ["none", "soft", "hard"]
+    hours = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="remind_hours")
+    assert ("24 hours", "24") in [(one["name"], one["value"]) for one in hours]
     assert await world.ada.autocomplete(world.channel, "table settings", "value", "", option="nonsense") == []
+    zones = await world.ada.autocomplete(world.channel, "me", "time-zone", "berl")
+    assert zones[0]["value"] == "Europe/Berlin"
 
 
 async def test_rules_are_looked_up_by_topic_and_completed(world: World) -> None:

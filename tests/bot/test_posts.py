@@ -21,6 +21,13 @@ from rules.kernel.text import T, player
 from tests.bot.world import World, labels, reply, text_of
 
 
+@pytest.fixture(autouse=True)
+async def told_in_the_channel(world: World) -> None:
+    """Everybody here wants to be told in the channel."""
+    for person in world.people:
+        await world.tables.prefer(person.id, notices="channel")
+
+
 def sends(world: World) -> list[dict[str, Any]]:
     """Every new message that the bot has posted in the channel."""
     path = f"/channels/{world.channel.id}/messages"

@@ -136,6 +136,15 @@ def test_lanes_in_order_do_not_look_at_a_later_lane_that_has_not_run_yet() -> No
     assert [prompt.seat for prompt in GAME.prompts(position)] == [0]
 
 
+def test_lanes_in_order_let_nothing_happen_in_a_later_lane_before_its_turn() -> None:
+    state = ToyState([5, 5], [0, 0], rounds=0, secrets=[0, 0])
+    position: Position[Any, Any] = Position(
+        state, Rng("00"), [], lanes={0: [Drop(0), Drop(0)], 1: [Drop(1), End()]}, in_order=True
+    )
+    assert [event.kind for event in GAME.answer(position, 0, []).events] == []
+    assert [event.kind for event in GAME.answer(position, 0, []).events] == ["over"]
+
+
 @pytest.mark.parametrize("picks", [["9"], [], ["1", "2"], ["5", "5"]])
 def test_a_refused_answer_leaves_the_position_as_it_was(picks: list[str]) -> None:
     position = start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.text import name
 from tests.rules.race.table import Table
 
 SPARE = ["new_earth", "comet_zone", "drop_ships", "tourist_world", "old_earth", "trade_league", "expedition_force"]
@@ -121,3 +122,9 @@ def test_what_was_produced_in_an_earlier_round_is_not_counted_again() -> None:
     assert draws(table, 0) == 1
     table.actions("produce", "produce")
     assert draws(table, 0) == 1
+
+
+def test_the_newest_card_produces_first() -> None:
+    table = Table(["old_earth spice_world comet_zone", "new_sparta"]).actions("produce", "produce")
+    goods = [event.text.args["world"] for event in table.events if event.kind == "good"]
+    assert goods == [name("race.card.comet_zone"), name("race.card.spice_world")]

@@ -172,3 +172,11 @@ def test_a_development_placed_before_brings_no_settle_bonus() -> None:
     table.actions("develop settle", "produce consume_x2").do(0, "drop_ships")
     assert "pass" in table.kinds(0)
     assert "draw" not in table.kinds()
+
+
+def test_with_deck_and_discards_empty_the_cards_just_paid_are_the_new_deck() -> None:
+    table = Table(["old_earth", "new_sparta"], ["asteroid_belt gem_world comet_zone", ""])
+    table.state.deck, table.state.discards = [], []
+    table.actions("settle", "settle").do(0, "asteroid_belt")
+    assert table.goods(0) == {"asteroid_belt"}
+    assert len(table.hand(0)) == 1  # The bonus card was the other one paid.
