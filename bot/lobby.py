@@ -267,7 +267,8 @@ class Lobby:
             if stored.table.phase in {"lobby", "running"}:
                 changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
                 event = Event("abandon", T("The table was ended before its game was over."))
-                await self._log(session, stored, "abandon", event, None, **changes)
+                revision = await self._log(session, stored, "abandon", event, None, **changes)
+                await waits.note(self._desk, session, stored, revision, ())
 
         try:
             info = await self.of_channel(channel_id)

@@ -219,7 +219,7 @@ async def test_a_message_that_cannot_be_refreshed_holds_up_no_other_table(
     world.env.inject_error("PATCH", path, status=403, code=50001, times=None)
     said = text_of(reply(await world.ada.slash(world.channel, "table settings", option="language", value="de")))
     assert "Done." in said
-    assert "could not be read" not in caplog.text
+    assert "could not be done" not in caplog.text
     assert "could not be posted: 403 50001" in caplog.text
 
 
