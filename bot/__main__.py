@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import base64
 import binascii
+import logging
 import signal
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ from storage.errors import StoreError
 from storage.store import Store
 
 COMMANDS_FILE = Path("orrery-commands.json")
+OURS = ("bot", "rendering", "rules", "storage")
+"""Our packages, whose logging can be made as talkative as anybody likes: they log no secrets."""
 
 
 class Stopped(Exception):
@@ -146,7 +149,7 @@ def application_of(token: str) -> int:
 async def _run(settings: Settings) -> None:
     application_of(settings.token)
     store = await Store.open(settings.database_url)
-    discord.utils.setup_logging(level=settings.log_level_number)
+    set_up_logging(settings.log_level_number)
     drawer = Drawer(settings.pictures, settings.drawers)
     client = Orrery(Tables(store), GAMES, drawer, commands_file=COMMANDS_FILE)
     try:
@@ -163,6 +166,17 @@ async def _run(settings: Settings) -> None:
     finally:
         drawer.close()
         await store.close()
+
+
+def set_up_logging(level: int) -> None:
+    """Log at a level, but of others' libraries nothing below INFO.
+
+    At DEBUG they would write what must not stand in a log: every private reply, the tokens of interactions, and the
+    rows of the database with the keys of games.
+    """
+    discord.utils.setup_logging(level=max(level, logging.INFO))
+    for package in OURS:
+        logging.getLogger(package).setLevel(level)
 
 
 def _run_local(asked: argparse.Namespace) -> None:

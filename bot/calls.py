@@ -50,7 +50,7 @@ class Call:
 
     def language_for(self, preferences: Preferences) -> str:
         """Choose the language of somebody with these settings: as set, else as their Discord speaks."""
-        return language_of(self.interaction.locale.value) if preferences.language == "auto" else preferences.language
+        return _language(self.interaction, preferences)
 
     @property
     def person(self) -> Person:
@@ -142,6 +142,19 @@ class Call:
     async def say(self, text: Text, players: Sequence[str | Text] = ()) -> None:
         """Reply with one sentence, beside a panel."""
         await self.add(sentence(self.voice(players).post(text)))
+
+
+def _language(interaction: discord.Interaction[Orrery], preferences: Preferences) -> str:
+    return language_of(interaction.locale.value) if preferences.language == "auto" else preferences.language
+
+
+async def language_of_reader(interaction: discord.Interaction[Orrery]) -> str:
+    """Choose the language for what must be answered at once: a form, or ways to go on while somebody types."""
+    try:
+        preferences = await interaction.client.tables.preferences(interaction.user.id)
+    except TableError:  # the store is away, which the command itself will say
+        preferences = Preferences()
+    return _language(interaction, preferences)
 
 
 def person_of(user: discord.abc.User, *, manages: bool = False) -> Person:

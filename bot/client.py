@@ -105,6 +105,14 @@ class Orrery(discord.AutoShardedClient):
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the table of a channel that was deleted."""
+        await self.tables.lobby.lose(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the table of a thread that was deleted."""
+        await self.tables.lobby.lose(payload.thread_id)
+
     async def sync_commands(self) -> None:
         """Tell Discord our commands, if they are others than those that it knows."""
         payload = await command_payload(self.tree)

@@ -9,14 +9,13 @@ import discord
 from discord import app_commands
 
 from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
-from bot.calls import Call, Work, serve
+from bot.calls import Call, Work, language_of_reader, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
 from bot.rewinds import HOURS
 from bot.table_errors import TableError
 from bot.tongues import label
 from bot.voice import Voice
-from rendering.words import language_of
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
 from rules.kernel.text import T
@@ -134,7 +133,7 @@ async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offe
         found = await interaction.client.tables.history.turns(info.id)
     except TableError:
         return []
-    voice = Voice(language_of(interaction.locale.value), info.names)
+    voice = Voice(await language_of_reader(interaction), info.names)
     return [
         app_commands.Choice(name=shorten(shown, 100), value=value)
         for shown, value in reviewing.complete_turns(found, current, voice, lowest=lowest)
@@ -199,15 +198,15 @@ async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str,
         return [(str(hours), str(hours)) for hours in HOURS]
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options
-    chosen = next(one for one in options if one.key == interaction.namespace.option)
-    return [(voice.label(one.text, 100), one.value) for one in chosen.choices]
+    chosen = [one for one in options if one.key == interaction.namespace.option]
+    return [(voice.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]
 
 
 async def _offer(interaction: Asked, current: str, find: Any) -> Offered:
     """Offer what fits to what was typed so far; nothing where anything is wrong, which the command then tells."""
     try:
-        offered = await find(interaction, Voice(language_of(interaction.locale.value)))
-    except (TableError, RulesError, StopIteration):
+        offered = await find(interaction, Voice(await language_of_reader(interaction)))
+    except (TableError, RulesError):
         return []
     typed = current.casefold()
     return [app_commands.Choice(name=name, value=value) for name, value in offered if typed in name.casefold()][:25]
@@ -238,7 +237,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
         prompt = live.prompt_of(seat) if seat is not None else None
         if prompt is None:
             return []
-        words = Voice(language_of(interaction.locale.value), live.info.names).words
+        words = Voice(await language_of_reader(interaction), live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
             for shown, value in complete(prompt, current, words)
@@ -303,7 +302,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         key = interaction.namespace.game
         if key not in games:
             key = await looking.game_played(interaction.client, interaction.channel_id)
-        voice = Voice(language_of(interaction.locale.value))
+        voice = Voice(await language_of_reader(interaction))
         offered = looking.complete_topics(games[key], current, voice) if key in games else []
         return [app_commands.Choice(name=name, value=value) for name, value in offered]
 
@@ -364,7 +363,7 @@ def _plan() -> app_commands.Command[Any, ..., None]:
         prompt = next((one for one in ahead.prompts if one.kind == interaction.namespace.question), None)
         if prompt is None:
             return []
-        words = Voice(language_of(interaction.locale.value), ahead.live.info.names).words
+        words = Voice(await language_of_reader(interaction), ahead.live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
             for shown, value in complete(prompt, current, words)

@@ -16,6 +16,7 @@ from bot.events import encode_events
 from bot.robots import people_of, without_a_robot
 from bot.table_data import Live, Person, TableInfo
 from bot.table_errors import (
+    AlreadyInvited,
     AlreadyRunning,
     AlreadySeated,
     BotPlayer,
@@ -128,10 +129,11 @@ class Lobby:
         return await self._change(table_id, work)
 
     async def invite(self, table_id: int, person: Person, guest: Person) -> TableInfo:
-        """Record an invitation; the guest then joins with one press (`join`). Inviting twice changes nothing.
+        """Record an invitation; the guest then joins with one press (`join`).
 
         Raises:
-            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, TableFull, BotPlayer, DatabaseAway.
+            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, AlreadyInvited, TableFull, BotPlayer,
+            DatabaseAway.
 
         """
         _no_bot(guest)
@@ -140,9 +142,10 @@ class Lobby:
             if not (self._desk.info(stored).manages(person) or _seat_of(stored, person.user_id) is not None):
                 raise MayNotInvite
             self._room_for(stored, guest)
-            if guest.user_id not in stored.invited:
-                await self._advance(session, stored)
-                await tables.invite(session, stored.id, guest.user_id, person.user_id, self._desk.clock())
+            if guest.user_id in stored.invited:
+                raise AlreadyInvited(guest.name)
+            await self._advance(session, stored)
+            await tables.invite(session, stored.id, guest.user_id, person.user_id, self._desk.clock())
 
         return await self._change(table_id, work)
 
@@ -259,6 +262,27 @@ class Lobby:
 
         return await self._change(table_id, work)
 
+    async def lose(self, channel_id: int) -> None:
+        """End the live table of a channel that was deleted, if there is one. Nothing is posted: there is nowhere to.
+
+        Raises:
+            DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase in {"lobby", "running"}:
+                changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
+                event = Event("abandon", T("The table was ended before its game was over."))
+                revision = await self._log(session, stored, "abandon", event, None, **changes)
+                await waits.note(self._desk, session, stored, revision, ())
+
+        try:
+            info = await self.of_channel(channel_id)
+        except NoTableHere:
+            return
+        await self._desk.change(info.id, work)
+
     async def info(self, table_id: int) -> TableInfo:
         """Tell of a table: who sits where, who must act and since when.
 
@@ -311,7 +335,7 @@ class Lobby:
         await self._desk.post(session, stored, "table", revision)
 
     async def _log(
-        self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person, **changes: Any
+        self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person | None, **changes: Any
     ) -> int:
         """Raise the revision, log something that is no answer, and give the new revision."""
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
@@ -320,7 +344,7 @@ class Lobby:
         await log.append(session, stored.id, [row])
         return revision
 
-    def _row(self, stored: Stored, kind: str, event: Event, person: Person) -> LogRow:
+    def _row(self, stored: Stored, kind: str, event: Event, person: Person | None) -> LogRow:
         return LogRow(
             table_id=stored.id,
             sequence=0,
@@ -328,7 +352,7 @@ class Lobby:
             at=self._desk.clock(),
             kind=kind,
             seat=event.seat,
-            user_id=person.user_id,
+            user_id=person.user_id if person is not None else None,
             events=encode_events([event]),
         )
 

@@ -206,7 +206,11 @@ async def export(call: Call, table_id: int) -> None:
 
 async def show_mine(call: Call) -> None:
     """List every table on every server that waits for the caller."""
-    waiting = await call.tables.waiting_for(call.user_id)
+    waiting = [
+        one
+        for one in await call.tables.waiting_for(call.user_id)
+        if call.client.get_guild(one.info.guild_id) is not None  # else I was removed from that server
+    ]
     if not waiting:
         await call.say(T("No table waits for you."))
         return

@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 OLDEST_EDIT = timedelta(hours=1)
 """Discord throttles edits of older messages."""
 TOO_MANY_EDITS = 30046
+THREAD_ARCHIVED = 50083
+"""Nothing can be edited in an archived thread; a new message opens it again."""
+CHANNEL_GONE = 10003
 MOST_SHOWN = 200
 """Tables whose last posts are remembered, to show what has changed."""
 SCROLLED_AWAY = 6
@@ -101,7 +104,7 @@ class Poster:
         outbox = self._client.tables.outbox
         for table_id in list(self._extra):
             self._extra.discard(table_id)
-            await self._post(table_id, [])
+            await self._send(table_id, [])
         while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
             for message in batch:
@@ -118,12 +121,15 @@ class Poster:
         try:
             await self._post(table_id, messages)
         except discord.HTTPException as error:
-            gone = isinstance(error, discord.NotFound) and error.code == 10003  # the channel was deleted
+            gone = isinstance(error, discord.NotFound) and error.code == CHANNEL_GONE
             log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
             for message in messages:
                 await outbox.failed(
                     message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone
                 )
+            if gone:
+                info = await self._client.tables.lobby.info(table_id)
+                await self._client.tables.lobby.lose(info.channel_id)
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
@@ -196,14 +202,16 @@ class Poster:
             if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
                 await self._remember(info, TABLE, post.message_id, live.revision)
                 return
+        chart: Drawn | None = None
         told = post.revision if post is not None else 0
         happened = await self._happened(info, told)
         if live.over:
-            view = posts.final_post(live, voice, happened, drawn)
+            chart = await self._draw_chart(live, voice)
+            view = posts.final_post(live, voice, happened, drawn, chart)
         else:
             view = posts.table_post(live, voice, happened, drawn, calling)
         users = [info.players[seat].user_id for seat in calling]
-        sent = await self._deliver(info, view, layouts.files(drawn), nonce, users)
+        sent = await self._deliver(info, view, layouts.files(drawn, chart), nonce, users)
         await self._remember(info, TABLE, sent, live.revision)
         await self._remember(info, BASE, sent, told)
 
@@ -235,6 +243,14 @@ class Poster:
             del self._shown[next(iter(self._shown))]
         return await self._client.drawer.draw(replace(described, before=before))
 
+    async def _draw_chart(self, live: Live, voice: Voice) -> Drawn | None:
+        """Draw the scores over the rounds of a game that is over, if it keeps them."""
+        rounds = posts.scores_by_round(live)
+        if not rounds:
+            return None
+        described = replace(sketch(live, "chart", None, voice.language), view=rounds, waiting=())
+        return await self._client.drawer.draw(described)
+
     async def _happened(self, info: TableInfo, since: int) -> list[Event]:
         told = await self._client.tables.events(info.id, None, since)
         return [event for one in told for event in one.events]
@@ -251,14 +267,14 @@ class Poster:
         return len(below) < SCROLLED_AWAY
 
     async def _edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
-        """Edit a message in place; False where it is gone or was edited too often."""
+        """Edit a message in place; False where it is gone, was edited too often or cannot be edited any more."""
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             await message.edit(view=view, attachments=layouts.files(drawn), allowed_mentions=NOBODY)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code == TOO_MANY_EDITS:
+            if error.code in (TOO_MANY_EDITS, THREAD_ARCHIVED):
                 return False
             raise
         return True

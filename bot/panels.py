@@ -167,9 +167,6 @@ def _sealed(prompt: Prompt, voice: Voice, code: Code) -> list[Piece]:
 def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece]:
     legal = prompt.legal
     text = f"**{voice.post(prompt.text)}**"
-    how_many = number_of_picks(prompt)
-    if how_many is not None:
-        text += f"\n{voice.post(how_many)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
     if len(legal) <= MOST_BUTTONS and prompt.at_most == 1:
@@ -205,8 +202,11 @@ def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: 
     choices = [
         (one.id, voice.label(one.text, 100), voice.label(one.note, 100) if one.note is not None else "") for one in here
     ]
+    how_many = number_of_picks(prompt) or T("Choose here")
     placeholder = (
-        T("Choose here") if pages == 1 else T("Choose here (page {page} of {pages})", page=page + 1, pages=pages)
+        how_many
+        if pages == 1
+        else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
     pieces: list[Piece] = [
         layouts.row(
@@ -248,7 +248,7 @@ def _verb(code: Code, verb: str, argument: str = "") -> Code:
 
 def mark_of_undo(back: Undoable) -> str:
     """Give a short mark of what would be taken back, for the button that says so."""
-    said = f"{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    said = f"{back.sequence}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 

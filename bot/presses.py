@@ -9,14 +9,13 @@ import discord
 from discord import ui
 
 from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
-from bot.calls import Call, Refused, serve
+from bot.calls import Call, Refused, language_of_reader, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
 from bot.picks import LONGEST
 from bot.table_data import mark
 from bot.table_errors import NothingToUndo, NotSeated, Stale, TableError
 from bot.voice import Voice
-from rendering.words import language_of
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
@@ -40,7 +39,10 @@ async def pressed(interaction: discord.Interaction[Orrery], code: Code, values: 
 
     async def work(call: Call) -> None:
         await _check_table(call, code)
-        await DEEDS[code.verb](call, code, values)
+        deed = DEEDS.get(code.verb)
+        if deed is None:
+            raise Refused(T("That button does nothing any more. What this table asks, /play shows."))
+        await deed(call, code, values)
 
     await serve(interaction, work)
 
@@ -76,8 +78,8 @@ def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def _open_form(interaction: discord.Interaction[Orrery], code: Code) -> None:
-    """Ask for a typed move. A form must be the first reply, so nothing is looked up before it."""
-    voice = Voice(language_of(interaction.locale.value))
+    """Ask for a typed move. A form must be the first reply, so nothing slow is looked up before it."""
+    voice = Voice(await language_of_reader(interaction))
     form = ui.Modal(
         title=voice.label(T("Type your answer"), 45),
         custom_id=Code("typed", code.table, code.revision, code.mark).form(),
@@ -146,7 +148,7 @@ async def _back(call: Call, code: Code, values: Sequence[str]) -> None:
             raise NothingToUndo
         if mark_of_undo(back) != code.argument:
             raise Stale
-        await call.tables.undo(code.table, call.user_id)
+        await call.tables.undo(code.table, call.user_id, only=back)
         await open_panel(call, code.table)
 
     await _in_panel(call, code, deed)

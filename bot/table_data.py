@@ -234,9 +234,13 @@ class Played:
 
 @dataclass(frozen=True)
 class Undoable:
-    """An answer that its seat may take back: the question that it goes back to, and what had been picked."""
+    """An answer that its seat may take back: the question that it goes back to, and what had been picked.
+
+    `sequence` is its place in the log, by which it is told from another answer that picked the same.
+    """
 
     seat: int
+    sequence: int
     question: Text
     picks: tuple[str, ...] = field(repr=False)
 

@@ -59,6 +59,13 @@ class AlreadySeated(TableError):
         super().__init__(T("{name} sits at this table already.", name=name))
 
 
+class AlreadyInvited(TableError):
+    """The person has been invited to this table already; nobody is called twice."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(T("{name} is invited already and can take a seat with /table join.", name=name))
+
+
 class TableFull(TableError):
     """Every seat is taken."""
 

@@ -325,7 +325,7 @@ class Tables:
             except RulesError:
                 return None
             if all(one.by != "player" for one in play.standing(rows) if one.sequence > row.sequence):
-                return Undoable(seat, _question(row), tuple(row.picks))
+                return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
             data = await desk.position(session, stored)
             kept = await desk.kept(session, stored)
         game = desk.game(stored.table.game)
@@ -333,14 +333,17 @@ class Tables:
             await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
-        return Undoable(seat, _question(row), tuple(row.picks))
+        return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
 
-    async def undo(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Undone:
+    async def undo(
+        self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
+    ) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
 
         Automatic answers that depend on it go too; nothing automatic answers the question that is open again.
 
         Raises:
+            Stale: the last answer is another than `only`, so that a double press takes back one.
             NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
             RulesError: of the rules; why the last answer stands.
 
@@ -355,6 +358,8 @@ class Tables:
                 automation = await automatic.load(session, stored)
             game = desk.game(stored.table.game)
             gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
+            if only is not None and gone[0].sequence != only.sequence:
+                raise Stale
             back = await asyncio.to_thread(_take_back, game, data, kept.record, kept.rows, gone, automation)
             async with desk.writing() as session:
                 revision, call, mention = await self._keep_undo(session, stored, seat, back, user_id)

@@ -196,3 +196,19 @@ async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(
         hand = reply(await seats[1].click(world.last, label="My hand"))
         assert [one.filename for one in hand.attachments] == ["hand.webp"]
         assert hand.ephemeral
+
+
+async def test_what_is_offered_while_typing_speaks_the_language_that_i_chose(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "me", language="de")
+    offered = await world.ada.autocomplete(world.channel, "table settings", "option", "")
+    assert "Sprache der Beiträge" in [one["name"] for one in offered]
+    assert "Language of the posts" in [
+        one["name"] for one in await world.ben.autocomplete(world.channel, "table settings", "option", "")
+    ]
+
+
+async def test_the_values_of_an_option_that_is_none_are_none(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    for wrong in ({"option": "pizza"}, {}):
+        assert await world.ada.autocomplete(world.channel, "table settings", "value", "", **wrong) == []

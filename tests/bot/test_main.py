@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import os
 import signal
 import socket
@@ -16,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import OURS, main, set_up_logging
 from bot.client import PERMISSIONS
 from storage import tables
 from storage.schema import Preference
@@ -151,3 +152,28 @@ def test_a_local_table_is_served_and_stops_when_told(tmp_path: Path) -> None:
         _, errors = served.communicate(timeout=30)
     assert served.returncode == 0
     assert "Traceback" not in errors
+
+
+def test_others_libraries_never_log_what_passes_through_them() -> None:
+    """At DEBUG they write private replies, tokens of interactions and rows with the keys of games."""
+    root = logging.getLogger()
+    kept = root.level, list(root.handlers)
+    try:
+        set_up_logging(logging.DEBUG)
+        for talkative in (
+            "discord.http",
+            "discord.gateway",
+            "discord.webhook.async_",
+            "aiosqlite",
+            "sqlalchemy.engine",
+        ):
+            assert not logging.getLogger(talkative).isEnabledFor(logging.DEBUG), talkative
+        assert logging.getLogger("bot.outbox").isEnabledFor(logging.DEBUG)
+        set_up_logging(logging.WARNING)
+        for name in ("discord.http", "bot.outbox"):
+            assert not logging.getLogger(name).isEnabledFor(logging.INFO)
+    finally:
+        root.setLevel(kept[0])
+        root.handlers[:] = kept[1]
+        for package in OURS:
+            logging.getLogger(package).setLevel(logging.NOTSET)
