@@ -128,7 +128,7 @@ def _lines(preferences: Preferences, voice: Voice, *, now: Any) -> list[str]:
         (T("Language"), languages[preferences.language]),
         (T("Your turn is told"), voice.post(NOTICES[preferences.notices])),
         (T("Reminders"), reminders),
-        (T("Time zone"), voice.post(T("{zone} (your clock shows {time})", zone=zone, time=local))),
+        (T("Time zone"), voice.post(T("{zone} (your clock shows {time})", zone=verbatim(zone), time=local))),
         (T("Quiet hours"), quiet),
         (T("Vacation until"), until),
         (T("Pictures"), voice.post(SIZES[preferences.picture])),

@@ -98,7 +98,12 @@ async def note(
             await _change(session, stored, seat, revision, since)
         if seat.number in fresh and seat.noticed_at is not None:
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
-    return [seat for seat in call if await _notice(session, stored, stored.seats[seat], now)]
+    told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
+    return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
+
+
+def _told_of_late(seat: Seat, now: datetime) -> bool:
+    return seat.noticed_at is not None and now - seat.noticed_at < SAME_TURN
 
 
 async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: int, since: datetime | None) -> None:
@@ -116,8 +121,7 @@ async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: i
 async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: datetime) -> bool:
     """Put the notice of a turn into the outbox as the person wants it; True where the table's post shall do it."""
     kept = stored.preference(seat.user_id)
-    told_already = seat.noticed_at is not None and now - seat.noticed_at < SAME_TURN
-    if not is_person(seat) or kept.notices == "none" or told_already:
+    if not is_person(seat) or kept.notices == "none":
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
     due = hours_of(kept).settle(now)

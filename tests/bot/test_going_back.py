@@ -35,6 +35,8 @@ async def _tick(world: World) -> None:
 
 
 async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: World) -> None:
+    for person in world.people:
+        await world.tables.prefer(person.id, notices="channel")
     seats = await _played(world)
     asked = reply(await seats[1].slash(world.channel, "table rewind"))
     options = [option["label"] for one in components(asked) for option in one.get("options", [])]

@@ -301,9 +301,11 @@ async def test_the_others_vote_with_a_button_and_somebody_takes_the_seat(world: 
     assert "not to be handed over" in text_of(late)
     said = text_of(reply(await seats[1].click(world.last, label=f"Hand over the seat of {name}")))
     assert "the seat can be taken now" in said
-    panel = reply(await world.cleo.click(world.last, label=f"Take the seat of {name}"))
-    assert "Bid for the lot." in text_of(panel)
-    assert "Cleo" in text_of(reply(await world.dora.slash(world.channel, "table status")))
+    assert "robot" in text_of(reply(await world.dora.slash(world.channel, "table status")))
+    await world.cleo.click(world.last, label=f"Take the seat of {name} (robot)")
+    status = text_of(reply(await world.dora.slash(world.channel, "table status")))
+    assert "Cleo" in status
+    assert "robot" not in status
 
 
 async def test_a_hard_clock_plays_and_says_so(world: World) -> None:
