@@ -56,6 +56,7 @@ from bot.table_data import (
     mark_of,
 )
 from bot.table_errors import (
+    AlreadyInvited,
     AlreadyRunning,
     AlreadySeated,
     BadPreference,
@@ -98,6 +99,7 @@ from storage.tables import Stored
 __all__ = [
     "LANGUAGES",
     "PICTURE_SIZES",
+    "AlreadyInvited",
     "AlreadyRunning",
     "AlreadySeated",
     "BadPreference",
