@@ -75,7 +75,7 @@ def _top(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list
     """What only level 5 brings."""
     me = state.players[seat]
     if track == "gaia":
-        goods.score(me, 4 + count(state, me, "gaia"), "track")
+        goods.score(me, count(state, me, "gaia"), "track")
     elif track == "terra" and state.top_token:
         token, state.top_token = state.top_token, ""
         return gain_token(state, seat, token, flow)

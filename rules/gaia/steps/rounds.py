@@ -85,7 +85,8 @@ class Income(Act[GaiaState], tag=True):
             tokens=sum(tokens),
         )
         flow.tell("income", T("{who} has an income of {goods}.", who=player(self.seat), goods=goods.words(total)))
-        flow.then(IncomePower(self.seat, charges, tokens))
+        if charges or tokens:
+            flow.then(IncomePower(self.seat, charges, tokens))
 
 
 class IncomePower(Ask[GaiaState], tag=True):
@@ -104,21 +105,22 @@ class IncomePower(Ask[GaiaState], tag=True):
         stone_moves = me.brainstone in (AREA_1, AREA_2)
         if not (self.charges and self.tokens) or (me.power[AREA_1] >= sum(self.charges) and not stone_moves):
             # The order makes no difference.
-            options = options[:1]
-        at_least = 1 if options else 0
-        return Prompt(self.seat, "income", T("Which income do you take next?"), options, at_least, at_least)
+            options = [Option("rest", T("Take it all"))]
+        return Prompt(self.seat, "income", T("Which income do you take next?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
-        if not picks:
+        charges, tokens, pick = list(self.charges), list(self.tokens), picks[0]
+        if pick == "rest":
+            both = Goods(power=sum(charges), tokens=sum(tokens))
+            flow.then(*charge(state, self.seat, both.power), *gain(state, self.seat, Goods(tokens=both.tokens)))
             return
-        charges, tokens = list(self.charges), list(self.tokens)
         steps: list[Step[GaiaState]] = []
-        if picks[0].endswith("pw"):
-            amount = int(picks[0].removesuffix("pw"))
+        if pick.endswith("pw"):
+            amount = int(pick.removesuffix("pw"))
             charges.remove(amount)
             steps = charge(state, self.seat, amount)
         else:
-            amount = int(picks[0].removesuffix("t"))
+            amount = int(pick.removesuffix("t"))
             tokens.remove(amount)
             steps = gain(state, self.seat, Goods(tokens=amount))
         flow.then(*steps, IncomePower(self.seat, charges, tokens))
