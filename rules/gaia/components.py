@@ -216,9 +216,10 @@ def decode_file(data: bytes, kind: type[Part], file: str) -> Part:
 
     """
     try:
-        return msgspec.json.decode(data, type=kind)
+        part: Part = msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as error:
         raise BadData(f"{file}: {error}") from error
+    return part
 
 
 def index(parts: Iterable[Part], file: str, *, expect: int) -> dict[str, Part]:
@@ -288,7 +289,7 @@ check_map(_map)
 
 WHEEL = _map.wheel
 SLOTS = _map.slots
-SIDES = {(side.sector, side.side): side for side in _map.sides}
+SIDES: dict[tuple[int, str], Side] = {(side.sector, side.side): side for side in _map.sides}
 LAYOUTS = {layout.id: layout for layout in _map.layouts}
 
 STRUCTURES = index(_board.structures, "board.json", expect=6)

@@ -84,9 +84,7 @@ def case_of(state: GaiaState, seat: int) -> Case:
         loose &= ~group
     afford = me.qic if ivits else power.tokens(me)
     blocked &= sky.empty
-    return Case(
-        state.spaces, tuple(groups), tuple(sky.unbits(blocked)), needed(me), min(afford, satellites_left(me))
-    )
+    return Case(state.spaces, tuple(groups), tuple(sky.unbits(blocked)), needed(me), min(afford, satellites_left(me)))
 
 
 def plan(state: GaiaState, seat: int) -> Plan:
@@ -201,9 +199,7 @@ def _clear(case: Case, spans: _Spans, subset: int, allowed: int) -> bool:
 
 def members(plan: Plan, subset: int) -> list[str]:
     """The places of a set of groups."""
-    return [
-        place for number, group in enumerate(plan.case.groups) if subset >> number & 1 for place in group.places
-    ]
+    return [place for number, group in enumerate(plan.case.groups) if subset >> number & 1 for place in group.places]
 
 
 def next_satellites(plan: Plan, subset: int, placed: list[str]) -> list[str]:

@@ -24,12 +24,10 @@ class Galaxy:
         self.names = list(self.spaces)
         where = {name: (space.q, space.r) for name, space in self.spaces.items()}
         self.neighbours: dict[str, list[str]] = {
-            name: [self.at[other] for other in hexes.neighbours(hex) if other in self.at]
-            for name, hex in where.items()
+            name: [self.at[other] for other in hexes.neighbours(hex) if other in self.at] for name, hex in where.items()
         }
         self.distance: dict[str, dict[str, int]] = {
-            name: {other: hexes.distance(hex, there) for other, there in where.items()}
-            for name, hex in where.items()
+            name: {other: hexes.distance(hex, there) for other, there in where.items()} for name, hex in where.items()
         }
         self.planets = [name for name, space in self.spaces.items() if space.planet != SPACE]
         # Sets of places as bits of a number, row by row with a free column between rows, so that all the
@@ -57,20 +55,29 @@ class Galaxy:
     def around(self, bits: int) -> int:
         """All neighbours of a set of places, as bits; some of the set may be among them."""
         row = self._row
-        return (
-            bits << row | bits >> row | bits << 1 | bits >> 1 | bits << row - 1 | bits >> row - 1
-        ) & self._all
+        return (bits << row | bits >> row | bits << 1 | bits >> 1 | bits << row - 1 | bits >> row - 1) & self._all
 
     def nearest(self, place: str, others: Iterable[str]) -> int:
         """The distance to the nearest of some places; a number beyond every range where there is none."""
         row = self.distance[place]
         return min((row[other] for other in others), default=999)
 
-
     @staticmethod
     def of(spaces: tuple[Space, ...]) -> Galaxy:
         """Get the map with these hexes; it is made once."""
-        return _galaxy(spaces)
+        # The same map is asked for over and over: the last one is known without comparing 190 hexes.
+        if _latest is None or _latest[0] is not spaces:
+            _remember(spaces)
+        assert _latest is not None
+        return _latest[1]
+
+
+_latest: tuple[tuple[Space, ...], Galaxy] | None = None
+
+
+def _remember(spaces: tuple[Space, ...]) -> None:
+    global _latest  # noqa: PLW0603 - a cache: nothing but speed depends on it
+    _latest = (spaces, _galaxy(spaces))
 
 
 @lru_cache(maxsize=256)
@@ -80,7 +87,7 @@ def _galaxy(spaces: tuple[Space, ...]) -> Galaxy:
 
 def galaxy(state: GaiaState) -> Galaxy:
     """The map of a game."""
-    return _galaxy(state.spaces)
+    return Galaxy.of(state.spaces)
 
 
 def planet(state: GaiaState, place: str) -> str:

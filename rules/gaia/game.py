@@ -7,8 +7,17 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
-from rules.gaia.components import ADVANCED, BOOSTERS, FEDERATIONS, FINAL_TILES, FREE_SPACES, NAMES, ROUND_TILES
-from rules.gaia.components import STANDARD, TRACKS
+from rules.gaia.components import (
+    ADVANCED,
+    BOOSTERS,
+    FEDERATIONS,
+    FINAL_TILES,
+    FREE_SPACES,
+    NAMES,
+    ROUND_TILES,
+    STANDARD,
+    TRACKS,
+)
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.scoring import standings
 from rules.gaia.state import GaiaState, Player, Rules
@@ -51,11 +60,11 @@ from rules.kernel.text import T, name
 
 GaiaStep: TypeAlias = (
     Actions | Advance | AskCharges | BoardActions | BuildMine | Burn | Charge | ChargeStone | ChooseFaction
-    | ChoosePlanets | ChooseRoute | ChooseTech | ChooseToken | ChooseUpgrade | CleanUp | Cover | Downgrade | EndTurn
-    | FarReach | Finish | FirstBooster | FirstStructure | FirstStructures | Form | GaiaPlanets | GaiaProject
-    | GaiaReturn | GaiaTokens | Gain | GiveUp | Income | IncomePower | ItarGaia | LayMap | LostPlanet | NewToken | NextTurn
-    | Pass | PayStone | Research | Round | Score | ScoreAgain | SpaceStation | Specials | Swap | TerranGaia | Turn
-    | TurnSectors | Upgrade
+    | ChoosePlanets | ChooseRoute | ChooseTech | ChooseToken | ChooseUpgrade | CleanUp | Cover | Downgrade
+    | EndTurn | FarReach | Finish | FirstBooster | FirstStructure | FirstStructures | Form | GaiaPlanets
+    | GaiaProject | GaiaReturn | GaiaTokens | Gain | GiveUp | Income | IncomePower | ItarGaia | LayMap
+    | LostPlanet | NewToken | NextTurn | Pass | PayStone | Research | Round | Score | ScoreAgain | SpaceStation
+    | Specials | Swap | TerranGaia | Turn | TurnSectors | Upgrade
 )  # fmt: skip
 
 OPTIONS = (

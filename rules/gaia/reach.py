@@ -19,7 +19,6 @@ from rules.gaia.components import (
     STATION,
     STRUCTURES,
     TRANSDIM,
-    WHEEL,
     Goods,
 )
 from rules.gaia.counts import pieces_used
@@ -56,39 +55,61 @@ class Look:
         self.owner = {place: at for at, other in enumerate(state.players) for place in other.structures}
         self.former = {place: at for at, other in enumerate(state.players) for place in other.sent_formers}
         self.starts = [*self.me.places(), *self.me.stations]
+        self.mines_left = STRUCTURES[MINE].count - pieces_used(state, self.me, MINE)
+        self.step_ore = RESEARCH["terra"].levels[self.me.research["terra"]].step_ore
+        self.range = RESEARCH["nav"].levels[self.me.research["nav"]].range
+        self.home = FACTIONS[self.me.faction].home
 
     def qic_for(self, place: str, extra: int) -> int:
         """Q.I.C. needed to reach a place with a basic range raised by `extra`."""
-        basic = RESEARCH["nav"].levels[self.me.research["nav"]].range + extra
-        return max(0, -(-(self.map.nearest(place, self.starts) - basic) // QIC_REACH))
+        beyond = self.map.nearest(place, self.starts) - self.range - extra
+        return -(-beyond // QIC_REACH) if beyond > 0 else 0
+
+    def foreign(self) -> list[str]:
+        """Every planet where the player has no structure."""
+        lost = [self.state.lost] if self.state.lost else []
+        own = {*self.me.structures, *self.me.guests}
+        return [place for place in [*self.map.planets, *lost] if place not in own]
+
+
+def _mine_price(look: Look, place: str, kind: str, steps: int, extra: int) -> tuple[int, int, int]:
+    """Ore and Q.I.C. on top of the price of a mine, and terraforming steps, on a planet that is not forbidden."""
+    if look.former.get(place) == look.seat:
+        return 0, 0, 0
+    qic = look.qic_for(place, extra)
+    if place in look.owner:
+        return 0, qic, 0
+    if kind == GAIA:
+        return (1, qic, 0) if look.me.faction == "gleens" else (0, qic + 1, 0)
+    needed = steps_between(look.home, kind)
+    return look.step_ore * max(0, needed - steps), qic, needed
 
 
 def mine(look: Look, place: str, *, steps: int = 0, extra: int = 0) -> Quote:
     """Quote a mine on a planet, with free terraforming steps and a raised range."""
-    state, me = look.state, look.me
-    kind = planet(state, place)
-    cost, needed, guest = STRUCTURES[MINE].cost, 0, False
-    if pieces_used(state, me, MINE) >= STRUCTURES[MINE].count:
+    kind, price = planet(look.state, place), STRUCTURES[MINE].cost
+    if not look.mines_left:
         return Quote(place, refusal=T("All your mines are built."))
-    if look.former.get(place) == look.seat and kind == GAIA:
-        return Quote(place, cost, refusal=shortage(me, cost))
     refusal = _forbidden(look, place, kind)
     if refusal is not None:
         return Quote(place, refusal=refusal)
-    qic = look.qic_for(place, extra)
-    if place in look.owner:
-        guest = True
-    elif kind == GAIA:
-        if me.faction == "gleens":
-            cost = msgspec.structs.replace(cost, ore=cost.ore + 1)
-        else:
-            qic += 1
-    elif kind in WHEEL:
-        needed = steps_between(FACTIONS[me.faction].home, kind)
-        ore = RESEARCH["terra"].levels[me.research["terra"]].step_ore * max(0, needed - steps)
-        cost = msgspec.structs.replace(cost, ore=cost.ore + ore)
-    cost = msgspec.structs.replace(cost, qic=qic)
-    return Quote(place, cost, needed, refusal=shortage(me, cost), guest=guest)
+    ore, qic, needed = _mine_price(look, place, kind, steps, extra)
+    cost = Goods(ore=price.ore + ore, credits=price.credits, qic=qic)
+    return Quote(place, cost, needed, refusal=shortage(look.me, cost), guest=place in look.owner)
+
+
+def can_mine(look: Look, *, steps: int = 0, extra: int = 0) -> bool:
+    """Whether a mine can be built anywhere."""
+    me, price = look.me, STRUCTURES[MINE].cost
+    if not look.mines_left or me.credits < price.credits or me.ore < price.ore:
+        return False
+    for place in look.foreign():
+        kind = planet(look.state, place)
+        if _forbidden(look, place, kind) is None:
+            ore, qic, _ = _mine_price(look, place, kind, steps, extra)
+            if me.ore >= price.ore + ore and me.qic >= qic:
+                return True
+    return False
 
 
 def _forbidden(look: Look, place: str, kind: str) -> Text | None:
@@ -97,6 +118,8 @@ def _forbidden(look: Look, place: str, kind: str) -> Text | None:
     if former is not None and former != look.seat:
         return T("Only {who} may colonise it: their Gaiaformer stands there.", who=player(former))
     if former is not None:
+        if kind == GAIA:
+            return None
         return T("Your Gaiaformer is still at work there; it is a Gaia Planet from the next Gaia phase on.")
     if kind == TRANSDIM:
         return T("A Transdim Planet must be made a Gaia Planet by a Gaia project first.")
@@ -112,9 +135,7 @@ def _forbidden(look: Look, place: str, kind: str) -> Text | None:
 
 def mine_quotes(look: Look, *, steps: int = 0, extra: int = 0) -> list[Quote]:
     """Quote a mine on every planet that is not the player's own, possible ones first."""
-    places = [*look.map.planets, *([look.state.lost] if look.state.lost else [])]
-    mine_own = {*look.me.structures, *look.me.guests}
-    return possible_first(mine(look, place, steps=steps, extra=extra) for place in places if place not in mine_own)
+    return possible_first(mine(look, place, steps=steps, extra=extra) for place in look.foreign())
 
 
 def possible_first(quotes: Iterable[Quote]) -> list[Quote]:
@@ -152,6 +173,14 @@ def project_quotes(look: Look, *, extra: int = 0) -> list[Quote]:
             cost = Goods(qic=look.qic_for(place, extra))
             quotes.append(Quote(place, cost, tokens=project_price(me), refusal=never or shortage(me, cost)))
     return possible_first(quotes)
+
+
+def can_project(look: Look, *, extra: int = 0) -> bool:
+    """Whether a Gaia project can be started anywhere."""
+    return no_project(look.me) is None and any(
+        planet(look.state, place) == TRANSDIM and place not in look.former and look.qic_for(place, extra) <= look.me.qic
+        for place in look.map.planets
+    )
 
 
 def empty_quotes(look: Look, *, satellites_block: bool) -> list[Quote]:

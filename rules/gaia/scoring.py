@@ -12,6 +12,7 @@ from rules.kernel.text import T, name
 
 PER_LEVEL = 4
 PER_POINT = 3
+ORE_POWER, KNOWLEDGE_POWER = 3, 4
 
 
 def ranked(counts: list[int]) -> list[int]:
@@ -42,23 +43,35 @@ def research_points(player: Player) -> int:
 
 
 def left_over(state: GaiaState, player: Player) -> Goods:
-    """Ore, credits and knowledge after the free actions that bring the most points: burning, power to credits,
-    Q.I.C. to ore, the Bal T'aks' Gaiaformers to Q.I.C.
-    """  # fmt: skip
+    """Ore, credits and knowledge after the free actions that make the most points of what is left."""
+    tokens, stone = _power_left(player)
+    if state.rules.paired_power:
+        tokens *= power.token_worth(player)
+    pool = tokens + (power.BRAINSTONE_WORTH if stone else 0)
+    ore, credits, knowledge = player.ore + player.qic, player.credits, player.knowledge
+    if state.rules.plain_end:
+        return Goods(min(LIMITS.ore, ore), min(LIMITS.credits, credits + pool), knowledge)
+    if player.faction == "baltaks":
+        ore += player.formers
+    # Ore beyond the limit can only become credits; power goes there next, and what is still left is worth less.
+    credits = min(LIMITS.credits, credits + max(0, ore - LIMITS.ore))
+    ore = min(LIMITS.ore, ore)
+    to_credits = min(pool, LIMITS.credits - credits)
+    pool, credits = pool - to_credits, credits + to_credits
+    if player.faction == "nevlas":
+        to_knowledge = min(pool, LIMITS.knowledge - knowledge)
+        pool, knowledge = pool - to_knowledge, knowledge + to_knowledge
+    to_ore = min(pool // ORE_POWER, LIMITS.ore - ore)
+    pool, ore = pool - ORE_POWER * to_ore, ore + to_ore
+    knowledge = min(LIMITS.knowledge, knowledge + pool // KNOWLEDGE_POWER)
+    return Goods(ore, credits, knowledge)
+
+
+def _power_left(player: Player) -> tuple[int, bool]:
+    """Tokens in area III, and whether the Brainstone is there, when all that can be burnt is burnt."""
     burns = power.burnable(player)
-    stone = player.brainstone
-    if stone == AREA_2 and burns:
-        stone = AREA_3
-    tokens = player.power[AREA_3] + burns - (stone == AREA_3 and player.brainstone == AREA_2)
-    worth = power.token_worth(player) if state.rules.paired_power else 1
-    available = tokens * worth + (power.BRAINSTONE_WORTH if stone == AREA_3 else 0)
-    credits = min(LIMITS.credits, player.credits + available)
-    spare = available - (credits - player.credits)
-    qic = player.qic
-    if player.faction == "baltaks" and not state.rules.keep_formers:
-        qic += player.formers
-    ore = min(LIMITS.ore, player.ore + qic + spare // PER_POINT)
-    return Goods(ore=ore, credits=credits, knowledge=player.knowledge)
+    moves_up = player.brainstone == AREA_2 and burns > 0
+    return player.power[AREA_3] + burns - moves_up, moves_up or player.brainstone == AREA_3
 
 
 def standings(state: GaiaState, *, over: bool) -> list[Standing]:
@@ -92,5 +105,3 @@ def standings(state: GaiaState, *, over: bool) -> list[Standing]:
         )
         for seat, total in enumerate(totals)
     ]
-
-

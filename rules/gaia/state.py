@@ -106,8 +106,8 @@ class Rules(msgspec.Struct, frozen=True):
     """Two structures built in one turn let the others charge twice."""
     paired_power: bool = False
     """Nevlas with institute may pay several free actions together, so that no power is lost."""
-    keep_formers: bool = False
-    """Unused Gaiaformers of the Bal T'aks are not turned into Q.I.C. at the end."""
+    plain_end: bool = False
+    """At the end power becomes credits and Q.I.C. ore, and what is beyond a limit is lost."""
 
 
 class GaiaState(msgspec.Struct):

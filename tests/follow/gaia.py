@@ -1,5 +1,7 @@
-"""Following a recorded game of Gaia Project: its setup is laid out, its moves are read and answer our prompts, and
-every player's whole state is compared after each move, the final score line by line.
+"""Following a recorded game of Gaia Project.
+
+Its setup is laid out, its moves are read and answer our prompts, and every player's whole state is compared after each
+move, the final score line by line.
 
 The recorded games differ from the rulebook in some ways that `Rules` can follow (docs/gaia.md): power is charged after
 the whole turn, once for each structure built, and Nevlas pay free actions together. They also ask in some places where
@@ -96,7 +98,7 @@ class Recorded(GaiaGame):
         setup = self.record
         start = setup["state"]
         state = GaiaState(
-            rules=Rules(late_charges=True, charge_each=True, paired_power=True, keep_formers=True),
+            rules=Rules(late_charges=True, charge_each=True, paired_power=True, plain_end=True),
             players=[Player() for _ in range(seats)],
             layout="recorded",
             spaces=tuple(
@@ -199,7 +201,7 @@ class Follower:
                 stone = next((wish for kinds, wish in intents if "stone" in kinds), None)
                 ids = self.power_exchanges(prompt.seat, goods(pick.removeprefix("spend ")), stone)
                 intents.extendleft((FREE, id) for id in reversed(ids[1:]))
-                return ids[0]
+                pick = ids[0]
             return pick
         if kind == "finish" and phase == "roundMove" and not any("turn" in kinds for kinds, _ in intents):
             return "done"
@@ -390,7 +392,7 @@ class Follower:
         ours: Json = {
             "waiting": waiting,
             "round": state.round,
-            "taken": {id: seat for id, seat in state.taken.items()},
+            "taken": dict(state.taken),
             "supply": state.supply,
             "top token": state.top_token,
             "boosters": sorted(state.boosters),
@@ -411,9 +413,7 @@ class Follower:
         self.same("table", ours, expected)
         for at, one in enumerate(theirs["pl"]):
             seat = self.seat_of[at]
-            self.same(
-                state.players[seat].faction, self.ours(state.players[seat]), self.theirs(one), converted=ended
-            )
+            self.same(state.players[seat].faction, self.ours(state.players[seat]), self.theirs(one), converted=ended)
 
     def same(self, what: str, ours: Json, theirs: Json, *, converted: bool = False) -> None:
         """Complain about every value that is not the same."""
@@ -443,8 +443,11 @@ class Follower:
             "brainstone": me.brainstone,
             "research": list(me.research.values()),
             "structures": hexes(standing),
-            "formers": [me.formers + me.resting_formers + len(me.sent_formers), me.resting_formers]
-            + [len(me.sent_formers)],
+            "formers": [
+                me.formers + me.resting_formers + len(me.sent_formers),
+                me.resting_formers,
+                len(me.sent_formers),
+            ],
             "satellites": len(me.satellites),
             "federated": sorted([sky.spaces[place].q, sky.spaces[place].r] for place in me.federated),
             "tiles": sorted([own.tile, own.space, not own.covered] for own in me.tiles if own.space[:4] != "adv-"),

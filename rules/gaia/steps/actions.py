@@ -35,19 +35,20 @@ OWN_ACTIONS: dict[str, tuple[str, bool]] = {
 }
 
 
-def board_option(state: GaiaState, seat: int, action: BoardAction) -> Option:
+def board_option(look: Look, action: BoardAction) -> Option:
     """Offer an action of the research board, or say why not."""
-    me = state.players[seat]
     return Option(
         action.id,
         name(f"gaia.action.{action.id}"),
         T("Costs {n} power.", n=action.price) if action.pay == "power" else T("Costs {n} Q.I.C.", n=action.price),
         place=f"action:{action.id}",
-        refusal=_board_refusal(state, seat, me, action),
+        refusal=board_refusal(look, action),
     )
 
 
-def _board_refusal(state: GaiaState, seat: int, me: Player, action: BoardAction) -> Text | None:
+def board_refusal(look: Look, action: BoardAction) -> Text | None:
+    """Say why a board action cannot be taken."""
+    state, me = look.state, look.me
     if action.id in state.taken:
         return T("{who} has taken this action this round.", who=player(state.taken[action.id]))
     if action.pay == "power" and power.spendable(me) < action.price:
@@ -57,25 +58,25 @@ def _board_refusal(state: GaiaState, seat: int, me: Player, action: BoardAction)
     if action.id == "again" and not me.tokens:
         return T("You have no federation token.")
     if action.steps:
-        return no_mine(state, seat, steps=action.steps)
+        return no_mine(look, steps=action.steps)
     return None
 
 
-def no_mine(state: GaiaState, seat: int, *, steps: int = 0) -> Text | None:
+def no_mine(look: Look, *, steps: int = 0) -> Text | None:
     """Say why no mine can be built anywhere."""
-    quotes = reach.mine_quotes(Look(state, seat), steps=steps)
-    if quotes and quotes[0].refusal is None:
+    if reach.can_mine(look, steps=steps):
         return None
     return T("There is no planet in reach on which you can pay for a mine.")
 
 
 class BoardActions(Ask[GaiaState], tag=True):
-    """Which of the power actions, or of the Q.I.C. actions?"""
+    """Ask which of the power actions, or of the Q.I.C. actions."""
 
     pay: str
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [board_option(state, self.seat, action) for action in ACTIONS.values() if action.pay == self.pay]
+        look = Look(state, self.seat)
+        options = [board_option(look, action) for action in ACTIONS.values() if action.pay == self.pay]
         text = T("Which power action?") if self.pay == "power" else T("Which Q.I.C. action?")
         return Prompt(self.seat, self.pay, text, options)
 
@@ -140,18 +141,16 @@ def special_gain(player: Player, id: str) -> Goods | None:
     return next((TILES[own.tile].gain for own in player.tiles if TILES[own.tile].special == id), None)
 
 
-def special_refusal(state: GaiaState, seat: int, id: str) -> Text | None:
+def special_refusal(look: Look, id: str) -> Text | None:
     """Say why a special action cannot be taken."""
-    me = state.players[seat]
+    state, seat, me = look.state, look.seat, look.me
     if id in me.used:
         return T("You have taken this action this round.")
     match id:
         case "step":
-            return no_mine(state, seat, steps=1)
+            return no_mine(look, steps=1)
         case "range":
-            look = Look(state, seat)
-            quotes = [*reach.mine_quotes(look, extra=FAR), *reach.project_quotes(look, extra=FAR)]
-            if all(quote.refusal for quote in quotes):
+            if not reach.can_mine(look, extra=FAR) and not reach.can_project(look, extra=FAR):
                 return T("There is no planet in reach for a mine or a Gaia project.")
         case "station":
             return can_place_station(state, seat)
@@ -171,13 +170,12 @@ def lowest(player: Player) -> list[str]:
 
 
 class Specials(Ask[GaiaState], tag=True):
-    """Which special action?"""
+    """Ask which special action."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
-        options = [
-            Option(id, text, refusal=special_refusal(state, self.seat, id)) for id, text in specials(me).items()
-        ]
+        look = Look(state, self.seat)
+        options = [Option(id, text, refusal=special_refusal(look, id)) for id, text in specials(me).items()]
         return Prompt(self.seat, "special", T("Which special action?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

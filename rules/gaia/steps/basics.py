@@ -61,7 +61,7 @@ class Score(Act[GaiaState], tag=True):
 
 
 class ChargeStone(Ask[GaiaState], tag=True):
-    """Where does the Brainstone go while power is charged?"""
+    """Ask where the Brainstone goes while power is charged."""
 
     amount: int
 
@@ -97,7 +97,7 @@ def pay_power(state: GaiaState, seat: int, price: int) -> list[Step[GaiaState]]:
 
 
 class PayStone(Ask[GaiaState], tag=True):
-    """Is the Brainstone spent?"""
+    """Ask whether the Brainstone is spent."""
 
     price: int
 
@@ -124,7 +124,7 @@ def give_up(state: GaiaState, seat: int, amount: int, *, to_gaia: bool) -> list[
 
 
 class GiveUp(Ask[GaiaState], tag=True):
-    """From which areas do the tokens come? The first option is what most players want."""
+    """Ask from which areas tokens come. The first option is what most players want."""
 
     amount: int
     to_gaia: bool
@@ -132,8 +132,7 @@ class GiveUp(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
         options = [
-            Option(way_id(way), _way_text(way, stone=me.brainstone))
-            for way in power.discard_ways(me, self.amount)
+            Option(way_id(way), _way_text(way, stone=me.brainstone)) for way in power.discard_ways(me, self.amount)
         ]
         if self.to_gaia:
             text = TN(
@@ -166,7 +165,7 @@ def _way_text(way: tuple[int, int, int, bool], stone: int) -> Text:
 
 
 class Burn(Ask[GaiaState], tag=True):
-    """Burning with the Brainstone in area II: what becomes of it?"""
+    """Ask what becomes of the Brainstone when power is burnt with it in area II."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         texts = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from rules.gaia import goods, reach
 from rules.gaia.components import BIG, INSTITUTE, LAB, LIMITS, MINE, STATION, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used
@@ -40,7 +38,7 @@ def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
 
 
 class BuildMine(Ask[GaiaState], tag=True):
-    """Where does the mine go? With free terraforming steps or a raised range where an action gives them."""
+    """Ask where the mine goes, with free terraforming steps or a raised range where an action gives them."""
 
     steps: int = 0
     extra: int = 0
@@ -73,7 +71,7 @@ def build_mine(
 
 
 class GaiaProject(Ask[GaiaState], tag=True):
-    """Which Transdim Planet is to become a Gaia Planet?"""
+    """Ask which Transdim Planet is to become a Gaia Planet."""
 
     extra: int = 0
 
@@ -123,23 +121,23 @@ class FarReach(Ask[GaiaState], tag=True):
 
 
 class ChooseUpgrade(Ask[GaiaState], tag=True):
-    """Upgrade to which structure?"""
+    """Ask to which structure to upgrade."""
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [upgrade_option(state, self.seat, kind) for kind in STRUCTURES if kind != MINE]
+        look = Look(state, self.seat)
+        options = [upgrade_option(look, kind) for kind in STRUCTURES if kind != MINE]
         return Prompt(self.seat, "upgrade", T("To which structure do you upgrade?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         flow.then(Upgrade(self.seat, picks[0]))
 
 
-def upgrade_option(state: GaiaState, seat: int, kind: str) -> Option:
+def upgrade_option(look: Look, kind: str) -> Option:
     """Offer a kind of upgrade, or say why there is no place for it."""
-    me = state.players[seat]
-    quotes = reach.upgrade_quotes(Look(state, seat), kind)
+    quotes = reach.upgrade_quotes(look, kind)
     refusal: Text | None = None
     if not quotes:
-        needs: list[Text] = [name(f"gaia.structure.{old}") for old in reach.upgrades_to(me.faction, kind)]
+        needs: list[Text] = [name(f"gaia.structure.{old}") for old in reach.upgrades_to(look.me.faction, kind)]
         refusal = T("You need a {structure} to upgrade.", structure=needs)
     elif quotes[0].refusal is not None:
         refusal = quotes[0].refusal
@@ -147,7 +145,7 @@ def upgrade_option(state: GaiaState, seat: int, kind: str) -> Option:
 
 
 class Upgrade(Ask[GaiaState], tag=True):
-    """Upgrade where?"""
+    """Ask where to upgrade."""
 
     kind: str
 
@@ -189,7 +187,7 @@ def put_up(state: GaiaState, seat: int, kind: str, place: str, flow: Flow[GaiaSt
 
 
 class SpaceStation(Ask[GaiaState], tag=True):
-    """Ivits: where does the space station go?"""
+    """Ask the Ivits where the space station goes."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         quotes = reach.empty_quotes(Look(state, self.seat), satellites_block=False)
@@ -216,7 +214,7 @@ def can_place_station(state: GaiaState, seat: int) -> Text | None:
 
 
 class Swap(Ask[GaiaState], tag=True):
-    """Ambas: which mine changes places with the planetary institute?"""
+    """Ask the Ambas which mine changes places with the planetary institute."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [place_option(state, Quote(place)) for place in swappable(state, self.seat)]
@@ -240,7 +238,7 @@ def swappable(state: GaiaState, seat: int) -> list[str]:
 
 
 class Downgrade(Ask[GaiaState], tag=True):
-    """Firaks: which research lab becomes a trading station again?"""
+    """Ask the Firaks which research lab becomes a trading station again."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]

@@ -57,7 +57,7 @@ def takes_token(player: Player) -> bool:
 
 
 class Charge(Ask[GaiaState], tag=True):
-    """Charge power, all of it or none?"""
+    """Ask whether to charge power, all of it or none."""
 
     builder: int
     worth: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.gaia import federation, goods
 from rules.gaia.components import Goods
 from rules.gaia.federation import Plan
@@ -43,17 +45,15 @@ def _chosen(plan: Plan, planets: list[str]) -> int:
 
 
 class ChoosePlanets(Ask[GaiaState], tag=True):
-    """Which planets does the federation unite? Touching structures come together."""
+    """Ask which planets the federation unites. Touching structures come together."""
 
-    chosen: list[str] = []
+    chosen: list[str] = msgspec.field(default_factory=list)
 
     def prompt(self, state: GaiaState) -> Prompt:
         plan = federation.plan(state, self.seat)
         mine = _chosen(plan, self.chosen)
         options = [
-            self._option(state, plan, mine, number)
-            for number in range(len(plan.case.groups))
-            if not mine >> number & 1
+            self._option(state, plan, mine, number) for number in range(len(plan.case.groups)) if not mine >> number & 1
         ]
         options.sort(key=lambda option: option.refusal is not None)
         if mine in plan.legal:
@@ -108,10 +108,10 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
 
 
 class ChooseRoute(Ask[GaiaState], tag=True):
-    """Where do the satellites go? Only routes with as few as needed are offered."""
+    """Ask where the satellites go. Only routes with as few as needed are offered."""
 
     subset: int
-    placed: list[str] = []
+    placed: list[str] = msgspec.field(default_factory=list)
 
     def prompt(self, state: GaiaState) -> Prompt:
         plan = federation.plan(state, self.seat)

@@ -85,7 +85,7 @@ def _top(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list
 
 
 class LostPlanet(Ask[GaiaState], tag=True):
-    """Where does the Lost Planet lie?"""
+    """Ask where the Lost Planet lies."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         quotes = reach.empty_quotes(reach.Look(state, self.seat), satellites_block=True)

@@ -90,7 +90,7 @@ class Income(Act[GaiaState], tag=True):
 
 
 class IncomePower(Ask[GaiaState], tag=True):
-    """In which order are power and power tokens taken? Asked while both are still to come."""
+    """Ask which power or power tokens are taken next, while both are still to come."""
 
     charges: list[int]
     tokens: list[int]
@@ -250,5 +250,3 @@ class CleanUp(Act[GaiaState], tag=True):
         first = state.passed[0]
         state.order = list(state.passed) if state.rules.pass_order else [(first + n) % seats for n in range(seats)]
         flow.then(Round())
-
-

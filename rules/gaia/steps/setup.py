@@ -10,7 +10,6 @@ from rules.gaia.components import (
     FIRST_FACTIONS,
     FIRST_PLACES,
     INSTITUTE,
-
     MINE,
     RESEARCH,
     TRACKS,
@@ -24,7 +23,7 @@ from rules.kernel.text import T, Text, name, player
 
 
 class ChooseFaction(Ask[GaiaState], tag=True):
-    """Which faction? The two of one colour share a board."""
+    """Ask for a faction. The two of one colour share a board."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         taken = {FACTIONS[one.faction].home: seat for seat, one in enumerate(state.players) if one.faction}
@@ -82,7 +81,7 @@ class LayMap(Act[GaiaState], tag=True):
 class TurnSectors(Ask[GaiaState], tag=True):
     """The last player turns the sectors of the variable map as they like."""
 
-    fixed: list[int] = []
+    fixed: list[int] = msgspec.field(default_factory=list)
 
     def prompt(self, state: GaiaState) -> Prompt:
         touching = clash(state.spaces)
@@ -142,7 +141,7 @@ def after_structures(state: GaiaState) -> list[Step[GaiaState]]:
 
 
 class FirstStructure(Ask[GaiaState], tag=True):
-    """Where does a first mine go? (Ivits: the planetary institute.)"""
+    """Ask where a first mine goes (Ivits: the planetary institute)."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         home = FACTIONS[state.players[self.seat].faction].home
@@ -164,7 +163,7 @@ class FirstStructure(Ask[GaiaState], tag=True):
 
 
 class FirstBooster(Ask[GaiaState], tag=True):
-    """Which round booster for the first round?"""
+    """Ask for the round booster of the first round."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [
@@ -180,5 +179,3 @@ class FirstBooster(Ask[GaiaState], tag=True):
             T("{who} takes {booster}.", who=player(self.seat), booster=name(f"gaia.booster.{picks[0]}")),
             seat=self.seat,
         )
-
-

@@ -32,7 +32,7 @@ def _refuse_advanced(state: GaiaState, seat: int, track: str) -> Text | None:
 
 
 class ChooseTech(Ask[GaiaState], tag=True):
-    """Which technology tile? Standard tiles are named by their space, advanced ones by ``adv-`` and the area."""
+    """Ask for a technology tile. Standard tiles are named by their space, advanced ones by ``adv-`` and the area."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = []
@@ -67,7 +67,7 @@ class ChooseTech(Ask[GaiaState], tag=True):
 
 
 class Cover(Ask[GaiaState], tag=True):
-    """Which standard tile does the advanced tile cover?"""
+    """Ask which standard tile the advanced tile covers."""
 
     track: str
 

@@ -26,7 +26,7 @@ def gain_token(state: GaiaState, seat: int, token: str, flow: Flow[GaiaState]) -
 
 
 class ChooseToken(Ask[GaiaState], tag=True):
-    """Which token for the new federation?"""
+    """Ask for the token of the new federation."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [
@@ -47,7 +47,7 @@ class ChooseToken(Ask[GaiaState], tag=True):
 
 
 class ScoreAgain(Ask[GaiaState], tag=True):
-    """The Q.I.C. action: which of the own tokens is scored again?"""
+    """Ask which of the own tokens the Q.I.C. action scores again."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         tokens = dict.fromkeys(own.token for own in state.players[self.seat].tokens)

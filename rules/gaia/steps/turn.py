@@ -11,7 +11,7 @@ from rules.gaia.steps import free
 from rules.gaia.steps.actions import (
     BoardActions,
     Specials,
-    board_option,
+    board_refusal,
     no_mine,
     special_refusal,
     specials,
@@ -31,16 +31,16 @@ class Turn(Ask[GaiaState], tag=True):
     """The action of a turn, or a free action before it."""
 
     def prompt(self, state: GaiaState) -> Prompt:
-        seat = self.seat
+        seat, look = self.seat, Look(state, self.seat)
         options = [
-            Option("build", T("Build a mine"), refusal=no_mine(state, seat)),
-            Option("gaia", T("Start a Gaia project"), refusal=_no_project(state, seat)),
-            Option("upgrade", T("Upgrade a structure"), refusal=_no_upgrade(state, seat)),
+            Option("build", T("Build a mine"), refusal=no_mine(look)),
+            Option("gaia", T("Start a Gaia project"), refusal=_no_project(look)),
+            Option("upgrade", T("Upgrade a structure"), refusal=_no_upgrade(look)),
             Option("federation", T("Form a federation"), refusal=no_federation(state, seat)),
             Option("research", T("Advance in research (4 knowledge)"), refusal=_no_research(state, seat)),
-            Option("power", T("Take a power action"), refusal=_no_board_action(state, seat, "power")),
-            Option("qic", T("Take a Q.I.C. action"), refusal=_no_board_action(state, seat, "qic")),
-            Option("special", T("Take a special action"), refusal=_no_special(state, seat)),
+            Option("power", T("Take a power action"), refusal=_no_board_action(look, "power")),
+            Option("qic", T("Take a Q.I.C. action"), refusal=_no_board_action(look, "qic")),
+            Option("special", T("Take a special action"), refusal=_no_special(look)),
             Option("pass", T("Pass")),
             *free.options(state, seat),
         ]
@@ -81,19 +81,17 @@ class Finish(Ask[GaiaState], tag=True):
             flow.then(*free.carry_out(state, self.seat, picks[0], flow), Finish(self.seat))
 
 
-def _no_project(state: GaiaState, seat: int) -> Text | None:
-    never = reach.no_project(state.players[seat])
-    if never is not None:
-        return never
-    quotes = reach.project_quotes(Look(state, seat))
-    if not quotes or quotes[0].refusal is not None:
+def _no_project(look: Look) -> Text | None:
+    never = reach.no_project(look.me)
+    if never is None and not reach.can_project(look):
         return T("No Transdim Planet without a Gaiaformer is in reach.")
-    return None
+    return never
 
 
-def _no_upgrade(state: GaiaState, seat: int) -> Text | None:
-    refusals = [upgrade_option(state, seat, kind).refusal for kind in STRUCTURES if kind != MINE]
-    return None if None in refusals else T("You cannot pay for any upgrade of your structures.")
+def _no_upgrade(look: Look) -> Text | None:
+    if any(upgrade_option(look, kind).refusal is None for kind in STRUCTURES if kind != MINE):
+        return None
+    return T("You cannot pay for any upgrade of your structures.")
 
 
 def _no_research(state: GaiaState, seat: int) -> Text | None:
@@ -105,20 +103,19 @@ def _no_research(state: GaiaState, seat: int) -> Text | None:
     return None
 
 
-def _no_board_action(state: GaiaState, seat: int, pay: str) -> Text | None:
-    refusals = [board_option(state, seat, action).refusal for action in ACTIONS.values() if action.pay == pay]
-    if None in refusals:
+def _no_board_action(look: Look, pay: str) -> Text | None:
+    if any(board_refusal(look, action) is None for action in ACTIONS.values() if action.pay == pay):
         return None
     if pay == "power":
         return T("You have not enough power in area III for a power action that is free.")
     return T("You have not enough Q.I.C. for a Q.I.C. action that is free.")
 
 
-def _no_special(state: GaiaState, seat: int) -> Text | None:
-    mine = specials(state.players[seat])
+def _no_special(look: Look) -> Text | None:
+    mine = specials(look.me)
     if not mine:
         return T("You have no special action.")
-    if all(special_refusal(state, seat, id) for id in mine):
+    if all(special_refusal(look, id) for id in mine):
         return T("None of your special actions can be taken now.")
     return None
 
