@@ -5,5 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.game import Game
+from rules.race.game import RaceGame
 
-GAMES: dict[str, Game[Any, Any]] = {}
+GAMES: dict[str, Game[Any, Any]] = {
+    "race": RaceGame(),
+}

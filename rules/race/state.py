@@ -12,7 +12,7 @@ UNKNOWN = -1
 
 
 class Player(msgspec.Struct):
-    """One seat. Seats are numbered in player order: seat 0 has the lowest start world."""
+    """One seat. Seats are numbered in player order: seat 0 has the lowest start world, the others follow clockwise."""
 
     start: int
     hand: list[int] = msgspec.field(default_factory=list)
@@ -29,6 +29,8 @@ class Player(msgspec.Struct):
     """Action cards revealed this round (keys as in the data)."""
     placed: int | None = None
     """The card revealed in the running Develop or Settle phase, until the phase ends."""
+    produced: list[int] = msgspec.field(default_factory=list)
+    """Worlds on which a good was produced in the running Produce phase."""
 
 
 class RaceState(msgspec.Struct):

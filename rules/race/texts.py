@@ -1,0 +1,73 @@
+"""Names and short facts of cards as texts, and the options that stand for cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from rules.kernel.prompt import Option
+from rules.kernel.text import T, Text, name
+from rules.race.cards import CARDS, GOODS, Card, card_id
+
+
+@cache
+def card_name(number: int) -> Text:
+    """Name a physical card."""
+    return name(f"race.card.{CARDS[number].key}")
+
+
+def card_names(numbers: Iterable[int]) -> list[Text]:
+    """Name several physical cards."""
+    return [card_name(number) for number in numbers]
+
+
+@cache
+def good_name(kind: str) -> Text:
+    """Name a kind of good."""
+    return name(f"race.good.{kind}")
+
+
+def phase_name(phase: str) -> Text:
+    """Name a phase of the state, a second Develop or Settle included."""
+    return name(f"race.phase.{phase}")
+
+
+def good_text(card: Card) -> Text | None:
+    """Say what a world has to do with goods; None where it has none."""
+    if card.good is None:
+        return None
+    if card.windfall:
+        return T("windfall: {good}", good=good_name(card.good))
+    return T("produces {good}", good=good_name(card.good))
+
+
+@cache
+def brings(number: int) -> tuple[Text, ...]:
+    """List what a card brings once it is placed: points, good."""
+    card = CARDS[number]
+    points = T("points by its own list") if card.vp is None else T("{vp} VP", vp=card.vp)
+    good = good_text(card)
+    return (points,) if good is None else (points, good)
+
+
+@cache
+def facts(number: int) -> Text:
+    """List what stands on a card: kind, cost or defence, points, good."""
+    card = CARDS[number]
+    if card.development:
+        kind = T("development, cost {cost}", cost=card.number)
+    elif card.military:
+        kind = T("military world, defence {defence}", defence=card.number)
+    else:
+        kind = T("world, cost {cost}", cost=card.number)
+    return T("{facts}", facts=[kind, *brings(number)])
+
+
+def card_option(number: int, note: Text | None = None, refusal: Text | None = None) -> Option:
+    """Offer a physical card; the note says what stands on it where nothing better is known."""
+    return Option(card_id(number), card_name(number), note or facts(number), f"card:{number}", refusal)
+
+
+def price_of(kind: str) -> int:
+    """Give the cards that a good of a kind brings when it is sold, before trade powers."""
+    return GOODS[kind].price

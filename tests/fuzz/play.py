@@ -1,0 +1,197 @@
+"""One game of random legal play, checked after each answer. Generic: what a game must keep is in its `Checks`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import product
+from typing import Any
+
+from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Answer, Record, replay
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
+
+AnyGame = Game[Any, Any]
+AnyPosition = Position[Any, Any]
+
+#: After this many answers a game counts as endless.
+ENDLESS = 20_000
+#: One answer in so many is followed by the costly checks.
+SAMPLED = 7
+OPTION_ID = re.compile(r"[a-z0-9][a-z0-9_+:.-]{0,59}")
+
+
+class Fault(Exception):
+    """A check failed."""
+
+
+@dataclass(frozen=True)
+class Checks:
+    """What is known of one game.
+
+    `invariants` complains about a state. `scramble` gives a position that differs in nothing that a seat may know.
+    `public` complains about an outcome's events that tell everybody something hidden; it is given the views of an
+    onlooker before and after.
+    """
+
+    invariants: Callable[[Any], Iterator[str]]
+    scramble: Callable[[AnyPosition, int | None, Rng], AnyPosition]
+    public: Callable[[Any, Any, Outcome], Iterator[str]]
+
+
+def key_of(*parts: object) -> str:
+    """Make a key for randomness out of what names a run."""
+    return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+
+def setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
+    """List every combination of options and players that makes a game."""
+    found: list[tuple[dict[str, str], int]] = []
+    options = [[(option.key, choice.value) for choice in option.choices] for option in game.info.options]
+    for seats in range(game.info.fewest, game.info.most + 1):
+        for values in product(*options):
+            try:
+                found.append((game.check_setup(dict(values), seats), seats))
+            except BadSetup:
+                continue
+    return found
+
+
+class Run:
+    """A game being played and checked."""
+
+    def __init__(
+        self, game: AnyGame, checks: Checks, seed: int, setup: tuple[dict[str, str], int] | None = None
+    ) -> None:
+        self.game = game
+        self.checks = checks
+        self.rng = Rng(key_of("robots", game.info.key, seed))
+        every = setups(game)
+        config, seats = setup or every[seed % len(every)]
+        key = key_of("game", game.info.key, seed)
+        self.record = Record(game.info.key, game.info.rules_version, config, seats, key, [])
+        self.position, outcome = game.setup(config, seats, Rng(key))
+        self.outcomes = [outcome]
+
+    def fault(self, what: str) -> Fault:
+        return Fault(f"after {len(self.record.answers)} answers: {what}")
+
+    def play(self) -> None:
+        """Play to the end."""
+        self.check()
+        while waiting := self.game.waiting(self.position):
+            if len(self.record.answers) >= ENDLESS:
+                raise self.fault("the game does not end")
+            self.step(self.rng.pick(waiting, "who"))
+        if not self.game.over(self.position):
+            raise self.fault("nobody can act, and the game is not over")
+        self.check_end()
+
+    def step(self, seat: int) -> None:
+        """Let one seat answer."""
+        game = self.game
+        prompt = game.prompt(self.position, seat)
+        sampled = self.rng.below(SAMPLED, "sampled") == 0
+        if sampled:
+            self.check_answers(prompt)
+            self.check_secrets()
+        picks = choose(game.view(self.position, seat), prompt, self.rng)
+        before = game.view(self.position, None)
+        outcome = game.answer(self.position, seat, picks)
+        self.record.answers.append(Answer(seat, picks))
+        self.outcomes.append(outcome)
+        for problem in self.checks.public(before, game.view(self.position, None), outcome):
+            raise self.fault(problem)
+        self.check()
+        if sampled:
+            self.check_storing()
+
+    def check(self) -> None:
+        """Check what holds in every position."""
+        for problem in self.checks.invariants(self.position.state):
+            raise self.fault(problem)
+        prompts = self.game.prompts(self.position)
+        seats = [prompt.seat for prompt in prompts]
+        if len(set(seats)) != len(seats):
+            raise self.fault(f"several prompts for one seat: {seats}")
+        for prompt in prompts:
+            self.check_prompt(prompt)
+
+    def check_prompt(self, prompt: Prompt) -> None:
+        ids = [option.id for option in prompt.options]
+        if len(set(ids)) != len(ids):
+            raise self.fault(f"{prompt.kind}: option ids are not unique: {ids}")
+        for id in ids:
+            if not OPTION_ID.fullmatch(id):
+                raise self.fault(f"{prompt.kind}: {id!r} cannot be typed")
+        if len(prompt.legal) < prompt.at_least:
+            raise self.fault(f"{prompt.kind}: {len(prompt.legal)} legal options for {prompt.at_least} picks")
+        if prompt.answered is None and prompt.forced() is not None:
+            raise self.fault(f"{prompt.kind}: asked though there is one answer only")
+
+    def check_answers(self, prompt: Prompt) -> None:
+        """Every legal option is accepted, everything else refused and nothing changed by it."""
+        game = self.game
+        stored = game.encode(self.position)
+        legal = [option.id for option in prompt.legal]
+        for id in legal:
+            others = self.rng.shuffle([other for other in legal if other != id], "others")
+            game.answer(game.decode(stored), prompt.seat, [id, *others][: max(1, prompt.at_least)])
+        wrong = [[option.id] for option in prompt.options if option.refusal is not None]
+        wrong += [["no_such_option"], legal[: prompt.at_most + 1] * 2, legal[:1] * max(2, prompt.at_least)]
+        if prompt.at_least:
+            wrong.append([])
+        for picks in wrong:
+            try:
+                game.answer(self.position, prompt.seat, picks)
+            except IllegalAnswer:
+                pass
+            else:
+                raise self.fault(f"{prompt.kind}: {picks} was accepted")
+        for seat in {*range(self.record.seats + 1)} - {one.seat for one in game.prompts(self.position)}:
+            try:
+                game.answer(self.position, seat, legal[:1])
+            except NotAsked:
+                pass
+            else:
+                raise self.fault(f"seat {seat} could answer without being asked")
+        if game.encode(self.position) != stored:
+            raise self.fault(f"{prompt.kind}: a refused answer changed the position")
+
+    def check_secrets(self) -> None:
+        """What a seat sees and is asked is the same whatever is hidden from it."""
+        game = self.game
+        asked = {prompt.seat: prompt for prompt in game.prompts(self.position)}
+        for seat in [*range(self.record.seats), None]:
+            other = self.checks.scramble(game.decode(game.encode(self.position)), seat, self.rng)
+            if game.view(other, seat) != game.view(self.position, seat):
+                raise self.fault(f"the view of seat {seat} tells something hidden")
+            if seat in asked and game.prompt(other, seat) != asked[seat]:
+                raise self.fault(f"the prompt of seat {seat} tells something hidden")
+
+    def check_storing(self) -> None:
+        """A position survives being stored."""
+        stored = self.game.encode(self.position)
+        again = self.game.decode(stored)
+        if again != self.position or self.game.encode(again) != stored:
+            raise self.fault("the stored position is another one")
+
+    def check_end(self) -> None:
+        """The record gives the same game again, and somebody has won."""
+        self.check_storing()
+        position, outcomes = replay(self.game, self.record)
+        if position != self.position or outcomes != self.outcomes:
+            raise self.fault("the replay of the record is another game")
+        standings = self.game.standings(self.position)
+        if [standing.seat for standing in standings] != list(range(self.record.seats)):
+            raise self.fault("the standings are not in seat order")
+        for standing in standings:
+            if standing.total != sum(line.points for line in standing.lines):
+                raise self.fault(f"the lines of seat {standing.seat} do not add up")
+            if standing.winner != (standing.rank == 1):
+                raise self.fault(f"seat {standing.seat} has rank {standing.rank}, winner: {standing.winner}")

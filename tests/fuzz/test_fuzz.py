@@ -1,0 +1,88 @@
+"""The fuzzer finds nothing in our games, and finds what is wrong in broken ones."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.kernel.game import Game, Position, Standing
+from rules.race.game import RaceGame
+from rules.race.state import RaceState
+from rules.registry import GAMES
+from tests.fuzz import __main__ as command
+from tests.fuzz import race, toy
+from tests.fuzz.play import Checks, Fault, Run, setups
+from tests.toy import ToyGame
+
+LONG = int(os.environ.get("ORRERY_LONG", "1"))
+
+
+def test_every_game_has_checks() -> None:
+    assert set(command.CHECKS) == set(GAMES)
+
+
+@pytest.mark.parametrize("setup", setups(GAMES["race"]), ids=str)
+def test_random_play_of_race_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
+    for seed in range(LONG):
+        Run(GAMES["race"], race.CHECKS, seed, setup).play()
+
+
+def test_random_play_of_the_toy_game_keeps_every_rule() -> None:
+    for seed in range(10 * LONG):
+        Run(ToyGame(), toy.CHECKS, seed).play()
+
+
+class Leaky(RaceGame):
+    def view(self, position: Position[RaceState, Any], seat: int | None) -> RaceState:
+        view = super().view(position, seat)
+        view.players[0].hand = list(position.state.players[0].hand)
+        return view
+
+
+class Restless(RaceGame):
+    def decode(self, data: bytes) -> Position[RaceState, Any]:
+        position = super().decode(data)
+        position.rng.counter += 1
+        return position
+
+
+class Miscounting(RaceGame):
+    def standings(self, position: Position[RaceState, Any]) -> list[Standing]:
+        return [msgspec.structs.replace(one, total=one.total + 1) for one in super().standings(position)]
+
+
+def poorer(state: RaceState) -> Any:
+    yield from (["a card is lost"] if state.round == 3 else [])
+
+
+@pytest.mark.parametrize(
+    ("game", "checks", "found"),
+    [
+        (Leaky(), race.CHECKS, "the view of seat 1 tells something hidden"),
+        (Restless(), race.CHECKS, "another one"),
+        (Miscounting(), race.CHECKS, "do not add up"),
+        (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
+    ],
+    ids=["leaky", "restless", "miscounting", "invariant"],
+)
+def test_what_is_wrong_is_found(game: Game[Any, Any], checks: Checks, found: str) -> None:
+    with pytest.raises(Fault, match=found):
+        Run(game, checks, 0).play()
+
+
+def test_the_command_says_how_many_games_it_played(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main(["race", "--games", "2", "--seed", "5"]) == 0
+    assert capsys.readouterr().out == "played 2 games, 0 faults\n"
+
+
+def test_the_command_says_how_to_meet_a_fault_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken: Callable[[RaceState], Any] = poorer
+    monkeypatch.setitem(command.CHECKS, "race", Checks(broken, race.scramble, race.public))
+    assert command.main(["race", "--games", "2", "--seed", "5"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1].endswith("python -m tests.fuzz race --games 1 --seed 5")

@@ -1,0 +1,28 @@
+"""``python -m tests.golden GAME [--write]``: show what has changed in a golden play-through, or write it anew."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+
+from tests.golden.play import GOLDEN, path_of, write
+
+
+def main(arguments: list[str]) -> int:
+    """Compare or write; 1 if the play-through differs from its file."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
+    parser.add_argument("game", choices=sorted(GOLDEN))
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args(arguments)
+    text, path = write(options.game), path_of(options.game)
+    if options.write:
+        path.write_text(text, encoding="utf-8")
+        return 0
+    before = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    sys.stdout.writelines(f"{line}\n" for line in difflib.unified_diff(before, text.splitlines(), lineterm=""))
+    return 0 if before == text.splitlines() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,57 @@
+"""Checking answers against prompts, and which answers are forced."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
+
+NO = T("Not this one.")
+
+
+def ask(*ids: str, refused: str = "", low: int = 1, high: int = 1, tells: bool = False) -> Prompt:
+    options = [Option(id, T("Option"), refusal=NO if id in refused else None) for id in ids]
+    return Prompt(0, "test", T("Choose."), options, low, high, tells=tells)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "forced"),
+    [
+        (ask("a", "b"), None),
+        (ask("a"), ["a"]),
+        (ask("a", "b", refused="b"), ["a"]),
+        (ask("a", "b", low=2, high=2), ["a", "b"]),
+        (ask("a", "b", low=0), None),
+        (ask("a", low=0), None),
+        (ask(low=0), []),
+        (ask("a", "b", low=0, high=0), []),
+        (ask("a", tells=True), None),
+    ],
+)
+def test_an_answer_is_forced_where_there_is_no_other_and_nothing_is_told(
+    prompt: Prompt, forced: list[str] | None
+) -> None:
+    assert prompt.forced() == forced
+
+
+@pytest.mark.parametrize(
+    ("prompt", "picks", "message"),
+    [
+        (ask("a", "b"), ["c"], "“{option}” is not among the choices here."),
+        (ask("a", "b", refused="b"), ["b"], NO.id),
+        (ask("a", "b"), [], "Pick exactly {wanted} here, not {given}."),
+        (ask("a", "b", "c", low=2, high=2), ["a", "a"], "Pick each choice only once."),
+        (ask("a", "b", "c", high=2), ["a", "b", "c"], "Pick {low} to {high} here, not {given}."),
+    ],
+)
+def test_what_is_not_offered_is_refused_with_a_reason(prompt: Prompt, picks: list[str], message: str) -> None:
+    with pytest.raises(IllegalAnswer) as error:
+        prompt.check(picks)
+    assert error.value.text.id == message
+
+
+@pytest.mark.parametrize("picks", [["a"], ["b", "a"]])
+def test_what_is_offered_is_accepted_in_any_order(picks: list[str]) -> None:
+    ask("a", "b", "c", high=2).check(picks)

@@ -1,0 +1,65 @@
+"""Replaying a record, and what a seat may take back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from rules.kernel.errors import RulesError
+from rules.kernel.game import Outcome
+from rules.kernel.record import Answer, Record, last_undoable, replay
+from rules.kernel.rng import Rng
+from tests.toy import ToyGame
+
+GAME = ToyGame()
+
+
+def play(seats: int, *answers: tuple[int, str]) -> tuple[list[Answer], list[Outcome]]:
+    position, _ = GAME.setup({}, seats, Rng("00"))
+    given = [Answer(seat, picks.split()) for seat, picks in answers]
+    return given, [GAME.answer(position, answer.seat, answer.picks) for answer in given]
+
+
+def undoable(seats: int, seat: int, *answers: tuple[int, str]) -> int:
+    return last_undoable(*play(seats, *answers), seat)
+
+
+def test_a_replay_gives_the_same_position_and_the_same_events() -> None:
+    position, first = GAME.setup({}, 2, Rng("00"))
+    answers = [Answer(0, ["2"]), Answer(1, ["1"]), Answer(0, ["give"]), Answer(1, ["yes"])]
+    outcomes = [first, *(GAME.answer(position, answer.seat, answer.picks) for answer in answers)]
+    again, replayed = replay(GAME, Record("toy", 1, {}, 2, "00", answers))
+    assert (again, replayed) == (position, outcomes)
+
+
+def test_a_record_that_breaks_the_rules_is_refused() -> None:
+    with pytest.raises(RulesError):
+        replay(GAME, Record("toy", 1, {}, 2, "00", [Answer(0, ["9"])]))
+
+
+BIDS: Sequence[tuple[int, str]] = ((0, "3"), (1, "1"), (2, "1"))
+
+
+def test_a_sealed_answer_may_be_taken_back_whatever_others_sealed_since() -> None:
+    assert undoable(3, 0, (0, "3"), (1, "1")) == 0
+
+
+def test_nothing_is_taken_back_once_all_was_revealed() -> None:
+    with pytest.raises(RulesError):
+        undoable(3, 0, *BIDS)
+
+
+def test_a_decision_may_be_taken_back_until_another_seat_decides_on_it() -> None:
+    assert undoable(3, 0, *BIDS, (0, "give")) == 3
+    with pytest.raises(RulesError, match="somebody has decided after it"):
+        undoable(3, 0, *BIDS, (0, "give"), (1, "no"))
+
+
+def test_what_others_did_side_by_side_does_not_stand_in_the_way() -> None:
+    assert undoable(3, 1, *BIDS, (0, "keep"), (1, "coin"), (2, "coin")) == 4
+
+
+def test_who_has_answered_nothing_has_nothing_to_take_back() -> None:
+    with pytest.raises(RulesError, match="not answered anything"):
+        undoable(3, 2, (0, "3"))

@@ -1,0 +1,1 @@
+"""Tests of Race for the Galaxy, by section of the rulebook."""

@@ -1,0 +1,156 @@
+"""III Settle: paying, conquering, paying for military worlds, devices that are given up."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.race.cards import card_number
+from rules.race.payment import general_strength, ways_to_settle
+from rules.race.state import Player
+from tests.rules.race.table import Table, ids
+
+
+def ways(tableau: str, world: str, hand: int = 9) -> dict[str, int]:
+    """List the ways to settle a world as option id -> hand cards."""
+    player = Player(start=0, tableau=ids(tableau))
+    return {way.id: way.cards for way in ways_to_settle(player, card_number(world), hand)}
+
+
+@pytest.mark.parametrize(
+    ("tableau", "world", "expected"),
+    [
+        ("old_earth", "comet_zone", {"pay": 3}),
+        ("old_earth replicant_robots", "comet_zone", {"pay": 1}),
+        ("alpha_centauri replicant_robots mining_robots", "comet_zone", {"pay": 0}),
+        ("old_earth mining_robots", "spice_world", {"pay": 2}),
+        ("old_earth alien_rosetta_stone_world", "deserted_alien_colony", {"pay": 3}),
+        # Colony Ship: cost 0, not for Alien worlds, but for the Rosetta Stone World; not offered for nothing.
+        ("old_earth colony_ship", "comet_zone", {"pay": 3, "colony_ship": 0}),
+        ("old_earth colony_ship", "deserted_alien_colony", {"pay": 5}),
+        ("old_earth colony_ship", "alien_rosetta_stone_world", {"pay": 3, "colony_ship": 0}),
+        ("old_earth colony_ship", "refugee_world", {"pay": 0}),
+        # Military strength: general, against kinds, against Rebels, negative.
+        ("new_sparta", "aquatic_uplift_race", {"conquer": 0}),
+        ("new_sparta contact_specialist", "aquatic_uplift_race", {"pay": 1}),
+        ("new_sparta empath_world", "aquatic_uplift_race", {}),
+        ("alpha_centauri", "runaway_robots", {"conquer": 0}),
+        ("alpha_centauri", "star_nomad_lair", {}),
+        ("new_sparta alien_rosetta_stone_world", "alien_robot_scout_ship", {"conquer": 0}),
+        ("new_sparta galactic_imperium", "rebel_base", {"conquer": 0}),
+        ("new_sparta galactic_imperium", "alien_robot_scout_ship", {}),
+        # Temporary strength, given up only where it is needed.
+        ("old_earth new_military_tactics", "pirate_world", {"new_military_tactics": 0}),
+        ("new_sparta new_military_tactics", "aquatic_uplift_race", {"conquer": 0}),
+        ("old_earth new_military_tactics", "malevolent_lifeforms", {}),
+        # Paying for military worlds: defence less 1, discounts count, strength does not, never for Alien worlds.
+        ("old_earth contact_specialist", "rebel_homeworld", {"pay": 6}),
+        ("old_earth contact_specialist replicant_robots", "rebel_homeworld", {"pay": 4}),
+        ("old_earth contact_specialist mining_robots", "rebel_miners", {"pay": 0}),
+        ("old_earth contact_specialist", "alien_robot_sentry", {}),
+        ("new_sparta space_marines contact_specialist", "rebel_warrior_race", {"conquer": 0, "pay": 2}),
+        ("old_earth contact_specialist colony_ship", "rebel_homeworld", {"pay": 6, "colony_ship": 0}),
+        (
+            "old_earth contact_specialist new_military_tactics",
+            "avian_uplift_race",
+            {"new_military_tactics": 0, "pay": 1},
+        ),
+        # Paying nothing through the Contact Specialist is the same as conquering.
+        ("new_sparta contact_specialist", "star_nomad_lair", {"conquer": 0}),
+    ],
+)
+def test_ways_to_settle(tableau: str, world: str, expected: dict[str, int]) -> None:
+    assert ways(tableau, world) == expected
+
+
+def test_only_what_the_hand_can_pay_is_a_way() -> None:
+    assert ways("old_earth colony_ship", "comet_zone", hand=2) == {"colony_ship": 0}
+    assert ways("old_earth", "comet_zone", hand=2) == {}
+
+
+def test_a_card_placed_in_this_phase_has_no_power_yet() -> None:
+    player = Player(start=0, tableau=ids("old_earth drop_ships"), placed=card_number("drop_ships"))
+    assert general_strength(player) == 0
+    player.placed = None
+    assert general_strength(player) == 3
+
+
+def test_what_cannot_be_settled_is_shown_with_what_is_missing() -> None:
+    table = Table(["old_earth", "new_sparta"], ["rebel_base comet_zone refugee_world", ""]).actions("settle", "produce")
+    base, comet = (table.prompt(0).option(id).refusal for id in ("rebel_base", "comet_zone"))
+    assert base is not None
+    assert comet is not None
+    assert base.args == {"defence": 6, "strength": 0}
+    assert comet.args == {"cost": 3, "have": 2}
+    assert table.legal(0) == ["refugee_world", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("tableau", "expected"),
+    [
+        ("old_earth", {"defence": 6, "strength": 0}),
+        ("old_earth new_military_tactics space_marines", {"defence": 6, "strength": 5}),
+        ("old_earth contact_specialist", {"defence": 6, "strength": -1, "cost": 5, "have": 1}),
+    ],
+)
+def test_the_reason_tells_of_everything_that_could_help(tableau: str, expected: dict[str, int]) -> None:
+    table = Table([tableau, "new_sparta"], ["rebel_base refugee_world", ""]).actions("settle", "produce")
+    refusal = table.prompt(0).option("rebel_base").refusal
+    assert refusal is not None
+    assert refusal.args == expected
+
+
+def test_a_world_is_paid_for_and_then_its_windfall_good_laid_on_it() -> None:
+    table = Table(["old_earth", "new_sparta"], ["asteroid_belt gem_world comet_zone spice_world", ""])
+    table.actions("settle", "produce").do(0, "asteroid_belt")
+    assert table.goods(0) == set()
+    table.do(0, "gem_world comet_zone")
+    assert table.goods(0) == {"asteroid_belt"}
+
+
+def test_the_bonus_card_is_drawn_at_the_end_of_the_phase_by_who_placed_a_world() -> None:
+    table = Table(
+        ["old_earth", "new_sparta"], ["comet_zone gem_world spice_world new_earth new_vinland", "star_nomad_lair"]
+    )
+    table.actions("settle", "settle").do(0, "comet_zone").do(1, "star_nomad_lair")
+    assert table.asked() == {0: "pay"}
+    assert "draw" not in table.kinds()
+    table.do(0, "gem_world spice_world new_earth")
+    assert [event.seat for event in table.events if event.kind == "draw"] == [0, 1]
+
+
+def test_who_places_no_world_has_no_bonus_card() -> None:
+    table = Table(["old_earth", "new_sparta"], ["comet_zone", ""]).actions("settle", "settle").do(0, "pass")
+    assert "draw" not in table.kinds()
+
+
+def test_a_device_that_is_given_up_is_discarded() -> None:
+    table = Table(["old_earth colony_ship", "new_sparta"], ["new_earth gem_world", ""]).actions("settle", "produce")
+    table.do(0, "new_earth")
+    assert table.tableau(0) == ["old_earth", "new_earth"]
+    assert card_number("colony_ship") in table.state.discards
+    assert "give_up" in table.kinds(0)
+
+
+def test_the_way_is_asked_where_there_are_several() -> None:
+    table = Table(["old_earth colony_ship", "new_sparta"], ["comet_zone gem_world spice_world new_vinland", ""])
+    table.actions("settle", "settle").do(0, "comet_zone")
+    assert (table.prompt(0).kind, table.legal(0)) == ("way", ["pay", "colony_ship"])
+    table.do(0, "colony_ship")
+    assert len(table.hand(0)) == 4  # Nothing paid; the bonus card came.
+
+
+def test_seats_settle_in_player_order_where_several_may_give_up_a_card() -> None:
+    hands = ["comet_zone gem_world spice_world new_vinland", "mining_world distant_world plague_world artist_colony"]
+    table = Table(["old_earth colony_ship", "new_sparta colony_ship-2"], hands).actions("settle", "produce")
+    table.do(0, "comet_zone").do(1, "mining_world")
+    assert table.asked() == {0: "way"}  # Seat 1 has a choice too, and waits for its turn.
+    one = Table(["old_earth colony_ship", "new_sparta"], hands).actions("settle", "produce")
+    one.do(0, "comet_zone").do(1, "mining_world")
+    assert one.asked() == {0: "way"}
+    assert one.hand(1) == set()  # It has paid its whole hand, which is no choice, without waiting for seat 0.
+
+
+def test_terraforming_robots_draw_for_a_world_placed_later_only() -> None:
+    table = Table(["old_earth terraforming_robots", "new_sparta"], ["refugee_world", ""]).actions("produce", "settle")
+    table.do(0, "refugee_world")
+    assert [event.text.args["n"] for event in table.events if event.kind == "draw"] == [1]

@@ -1,0 +1,73 @@
+"""What others see, and what a card says in words."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
+from rules.race.cards import CARDS, DATA
+from rules.race.describe import card_text
+from rules.race.state import UNKNOWN
+from tests.fuzz.race import scramble
+from tests.rules.race.table import GAME, Table
+
+
+def test_an_onlooker_sees_numbers_of_hidden_cards_only() -> None:
+    table = Table(
+        ["old_earth gem_world", "new_sparta"], ["comet_zone", "drop_ships"], ["gem_world", ""], discards="new_earth"
+    )
+    view = GAME.view(table.position, None)
+    assert [one.hand for one in view.players] == [[UNKNOWN], [UNKNOWN]]
+    assert list(view.players[0].goods.values()) == [UNKNOWN]
+    assert view.discards == [UNKNOWN]
+    assert set(view.deck) == {UNKNOWN}
+    assert len(view.deck) == len(table.state.deck)
+
+
+def test_a_seat_sees_its_own_hand_and_not_its_own_goods() -> None:
+    table = Table(["old_earth gem_world", "new_sparta"], ["comet_zone", "drop_ships"], ["gem_world", ""])
+    view = GAME.view(table.position, 0)
+    assert view.players[0].hand == table.state.players[0].hand
+    assert view.players[1].hand == [UNKNOWN]
+    assert list(view.players[0].goods.values()) == [UNKNOWN]
+
+
+def test_a_view_is_a_copy() -> None:
+    table = Table(["old_earth gem_world", "new_sparta"], ["comet_zone", ""])
+    view = GAME.view(table.position, 0)
+    view.players[0].hand.clear()
+    view.players[0].tableau.clear()
+    assert table.hand(0) == {"comet_zone"}
+    assert table.tableau(0) == ["old_earth", "gem_world"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 2**64), answers=st.integers(0, 120), seats=st.integers(2, 4))
+def test_positions_that_differ_in_hidden_things_only_look_the_same(seed: int, answers: int, seats: int) -> None:
+    rng = Rng(f"{seed:032x}")
+    position, _ = GAME.setup({}, seats, Rng(f"{seed + 1:032x}"))
+    for _ in range(answers):
+        waiting = GAME.waiting(position)
+        if not waiting:
+            break
+        prompt = GAME.prompt(position, rng.pick(waiting, "who"))
+        GAME.answer(position, prompt.seat, choose(GAME.view(position, prompt.seat), prompt, rng))
+    for seat in [*range(seats), None]:
+        other = scramble(GAME.decode(GAME.encode(position)), seat, rng)
+        other.rng = Rng("ff", 7)
+        assert GAME.view(other, seat) == GAME.view(position, seat)
+
+
+def test_every_card_says_what_it_can_do() -> None:
+    for card in DATA.cards:
+        powers = sum(
+            len(card.powers.of(phase)) for phase in ("explore", "develop", "settle", "trade", "consume", "produce")
+        )
+        assert len(card_text(card.key)) == 1 + powers + len(card.scoring) + bool(card.keywords)
+
+
+def test_every_name_is_there_in_both_languages() -> None:
+    assert all(names["en"] and names["de"] for names in GAME.names.values())
+    assert {f"race.card.{card.key}" for card in CARDS} <= set(GAME.names)
