@@ -17,7 +17,7 @@ from typing import Any
 from rules.kernel.game import Game, Position
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.registry import GAMES
+from tests.games import GAMES
 from tests.fuzz.play import key_of, setups
 
 #: Positions of one game that the single costs are measured on: one in so many answers.
