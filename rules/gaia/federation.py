@@ -5,8 +5,8 @@ Satellites cost one each and stand on empty spaces; the groups are free. The few
 groups come from a dynamic programme over subsets (Dreyfus and Wagner), with all the spaces that a network of a given
 size can reach held as the bits of one number.
 
-A federation is legal when its structures are worth enough, it uses as few satellites as its groups need, it touches
-no other group, and no part of its groups would be worth enough with fewer satellites.
+A federation is legal when its structures are worth enough, it touches no other group, it uses as few satellites as its
+groups then need, and no part of its groups would be worth enough with fewer satellites.
 """
 
 from __future__ import annotations
@@ -76,9 +76,7 @@ def case_of(state: GaiaState, seat: int) -> Case:
         blocked |= sky.around(federated)
     loose = own & ~federated
     while loose:
-        group, grown = 0, loose & -loose
-        while grown != group:
-            group, grown = grown, grown | (sky.around(grown) & loose)
+        group = _flood(sky, loose & -loose, loose)
         places = tuple(sky.unbits(group))
         groups.append(Group(places, sum(value(state, me, place) for place in places)))
         loose &= ~group
@@ -95,12 +93,12 @@ def plan(state: GaiaState, seat: int) -> Plan:
 class _Spans:
     """For every subset of terminals: which spaces a network of at most d satellites holding them can include."""
 
-    def __init__(self, sky: Galaxy, terminals: list[int], allowed: int, cap: Callable[[int, list[int]], int]) -> None:
+    def __init__(self, sky: Galaxy, terminals: list[int], allowed: int, cap: Callable[[int, _Spans], int]) -> None:
         self.touch = [sky.around(terminal) & allowed for terminal in terminals]
         self.fewest = [NEVER] * (1 << len(terminals))
         self.layers: list[list[int]] = [[0]] * (1 << len(terminals))
         for subset in range(1, 1 << len(terminals)):
-            limit = cap(subset, self.fewest)
+            limit = cap(subset, self)
             if subset & (subset - 1):
                 self._join(sky, subset, limit, allowed)
             else:
@@ -150,51 +148,77 @@ class _Spans:
 
 @lru_cache(maxsize=1024)
 def _plan(case: Case) -> Plan:
-    groups = case.groups
-    values = [0] * (1 << len(groups))
-    for subset in range(1, len(values)):
-        low = subset & -subset
-        values[subset] = values[subset ^ low] + groups[low.bit_length() - 1].value
-    must = 1 if groups and groups[0].base else 0
-    if not values or values[-1] < case.need:
+    if sum(group.value for group in case.groups) < case.need:
         return Plan(case, {})
-    # caps[subset]: as many satellites as a legal federation with these groups may have
-    caps = [case.budget] * len(values)
+    return Plan(case, _Search(case).legal())
 
-    def valid(subset: int) -> bool:
-        return values[subset] >= case.need and subset & must == must
 
-    def cap(subset: int, fewest: list[int]) -> int:
-        for number in range(len(groups)):
+class _Search:
+    """Finds the legal sets of groups of a case; sets are bits of a number."""
+
+    def __init__(self, case: Case) -> None:
+        self.case, self.sky = case, Galaxy.of(case.spaces)
+        self.places = [self.sky.bits(group.places) for group in case.groups]
+        self.allowed = self.sky.empty & ~self.sky.bits(case.blocked)
+        self.must = 1 if case.groups[0].base else 0
+        self.values = [0] * (1 << len(case.groups))
+        for subset in range(1, len(self.values)):
+            low = subset & -subset
+            self.values[subset] = self.values[subset ^ low] + case.groups[low.bit_length() - 1].value
+        # As many satellites as a legal federation with these groups, and maybe others, may have: as many as can be
+        # paid for, and no more than any part of them needs that is worth enough.
+        self.caps = [case.budget] * len(self.values)
+        self.exact: dict[int, int] = {}
+
+    def legal(self) -> dict[int, int]:
+        """Give each legal set of groups with the satellites that it needs."""
+        spans = _Spans(self.sky, self.places, self.allowed, self._cap)
+        return {
+            subset: self._fewest(subset, spans)
+            for subset in range(1, len(self.values))
+            if self._valid(subset) and self._fewest(subset, spans) <= self.caps[subset]
+        }
+
+    def _valid(self, subset: int) -> bool:
+        return self.values[subset] >= self.case.need and subset & self.must == self.must
+
+    def _cap(self, subset: int, spans: _Spans) -> int:
+        """Every smaller set is done when a set comes up."""
+        cap = self.case.budget
+        for number in range(len(self.places)):
             smaller = subset & ~(1 << number)
             if smaller not in (subset, 0):
-                caps[subset] = min(caps[subset], caps[smaller], fewest[smaller] if valid(smaller) else NEVER)
-        return caps[subset]
+                cap = min(cap, self.caps[smaller])
+                if self._valid(smaller):
+                    cap = min(cap, self._fewest(smaller, spans))
+        self.caps[subset] = cap
+        return cap
 
-    sky = Galaxy.of(case.spaces)
-    allowed = sky.empty & ~sky.bits(case.blocked)
-    spans = _Spans(sky, [sky.bits(group.places) for group in groups], allowed, cap)
-    legal = {
-        subset: spans.fewest[subset]
-        for subset in range(1, len(values))
-        if valid(subset) and spans.fewest[subset] <= caps[subset] and _clear(case, spans, subset, allowed)
-    }
-    return Plan(case, legal)
+    def _fewest(self, subset: int, spans: _Spans) -> int:
+        """The fewest satellites that connect these groups and touch no other."""
+        if subset not in self.exact:
+            self.exact[subset] = self._count(subset, spans)
+        return self.exact[subset]
 
+    def _count(self, subset: int, spans: _Spans) -> int:
+        size, others = spans.fewest[subset], 0
+        for number, touch in enumerate(spans.touch):
+            if not subset >> number & 1:
+                others |= touch
+        if size in (0, NEVER) or not others & spans.layers[subset][size]:
+            return size
+        chosen = [number for number in range(len(self.places)) if subset >> number & 1]
+        allowed, limit = self.allowed & ~others, self.caps[subset]
+        targets = sum(self.places[number] for number in chosen)
+        if targets & ~_flood(self.sky, self.places[chosen[0]], allowed | targets):
+            return NEVER
 
-def _clear(case: Case, spans: _Spans, subset: int, allowed: int) -> bool:
-    """Whether the groups can be connected at that price without touching a group that is not chosen."""
-    size = spans.fewest[subset]
-    others = 0
-    for number, touch in enumerate(spans.touch):
-        if not subset >> number & 1:
-            others |= touch
-    if not size or not others & spans.layers[subset][size]:
-        return True
-    sky = Galaxy.of(case.spaces)
-    chosen = [sky.bits(group.places) for number, group in enumerate(case.groups) if subset >> number & 1]
-    narrow = _Spans(sky, chosen, allowed & ~others, lambda _subset, _fewest: size)
-    return narrow.fewest[-1] == size
+        def cap(part: int, _spans: _Spans) -> int:
+            """What joins a part to the rest costs at least what the rest needs when it may touch anything."""
+            rest = sum(1 << number for at, number in enumerate(chosen) if not part >> at & 1)
+            return limit + 1 - max(1, spans.fewest[rest]) if rest else limit
+
+        return _Spans(self.sky, [self.places[number] for number in chosen], allowed, cap).fewest[-1]
 
 
 def members(plan: Plan, subset: int) -> list[str]:
@@ -216,20 +240,26 @@ def next_satellites(plan: Plan, subset: int, placed: list[str]) -> list[str]:
     left = plan.legal[subset] - len(placed)
     if not left:
         return []
-    spans = _Spans(sky, parts, allowed, lambda _subset, _fewest: left)
+    spans = _Spans(sky, parts, allowed, lambda _subset, _spans: left)
     touch = 0
     for places in spans.touch:
         touch |= places
     return sky.unbits(spans.layers[-1][left] & touch)
 
 
+def _flood(sky: Galaxy, start: int, places: int) -> int:
+    """What hangs together with some of these places."""
+    part, grown = 0, start
+    while grown != part:
+        part, grown = grown, grown | (sky.around(grown) & places)
+    return part
+
+
 def _parts(sky: Galaxy, places: int) -> list[int]:
     """Split places into touching parts."""
     parts = []
     while places:
-        part, grown = 0, places & -places
-        while grown != part:
-            part, grown = grown, grown | (sky.around(grown) & places)
+        part = _flood(sky, places & -places, places)
         parts.append(part)
         places &= ~part
     return parts

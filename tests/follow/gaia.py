@@ -130,7 +130,7 @@ class Follower:
         self.factions = {one["faction"]: self.seat_of[one["seat"]] for one in self.setup["seats"]}
         self.position: Position[GaiaState, GaiaStep]
         self.position, _ = self.game.setup({}, len(self.seat_of), Rng("00" * 16))
-        self.names = {f"{q}x{r}": name for q, r, _planet, _tile, name in self.setup["hexes"]}
+        self.names: dict[str, str] = {f"{q}x{r}": name for q, r, _planet, _tile, name in self.setup["hexes"]}
         self.answers = 0
 
     @property
@@ -196,12 +196,11 @@ class Follower:
             return self.stone(kind, legal, intents, phase)
         self.skip(kind, intents)
         if intents and kind in intents[0][0]:
-            pick = intents.popleft()[1]
+            _, pick = intents.popleft()
             if pick.startswith("spend "):
-                stone = next((wish for kinds, wish in intents if "stone" in kinds), None)
-                ids = self.power_exchanges(prompt.seat, goods(pick.removeprefix("spend ")), stone)
-                intents.extendleft((FREE, id) for id in reversed(ids[1:]))
-                pick = ids[0]
+                paid = self.power_exchanges(prompt.seat, pick, intents)
+                intents.extendleft(reversed(paid[1:]))
+                pick = paid[0][1]
             return pick
         if kind == "finish" and phase == "roundMove" and not any("turn" in kinds for kinds, _ in intents):
             return "done"
@@ -218,6 +217,9 @@ class Follower:
         """Answer what becomes of the Brainstone, or from where tokens are given up."""
         if kind == "burn-stone":
             return "stone-up"
+        self.skip(kind, intents)
+        if intents and kind in intents[0][0]:
+            return intents.popleft()[1]
         wish = None
         if phase == "roundIncome":
             # We may charge together what the record charges bit by bit: only the last area counts.
@@ -357,25 +359,40 @@ class Follower:
         if "tg" in paid:
             return [(("terrans",), unit) for unit, count in goods(gained).items() for _ in range(count)]
         if list(paid) == ["pw"]:
-            return [(FREE, "spend " + gained)]  # how, is decided when it is paid
+            return [(FREE, "spend " + rest)]  # how, is decided when it is paid
         (unit,) = paid
         mine = {"gf": "f", "t-a3": "t"}.get(unit, unit)
         return [(FREE, f"{mine}-{one}") for one, count in goods(gained).items() for _ in range(count)]
 
-    def power_exchanges(self, seat: int, gained: dict[str, int], stone: str | None) -> list[str]:
+    def power_exchanges(self, seat: int, spent: str, intents: deque[Intent]) -> list[Intent]:
         """Split what is bought together with power into our free actions."""
-        me, left, ids = self.state.players[seat], dict(gained), []
+        me, (price, bought) = self.state.players[seat], spent.removeprefix("spend ").split(" for ")
+        left, ids = goods(bought), list[str]()
         if me.faction == "nevlas" and "institute" in me.structures.values():
             for id, needs in (("4pw-oc", {"o": 1, "c": 1}), ("6pw-2o", {"o": 2}), ("2pw-2c", {"c": 2})):
                 while all(left.get(unit, 0) >= count for unit, count in needs.items()):
                     ids.append(id)
                     for unit, count in needs.items():
                         left[unit] -= count
-        # Credits together may be paid by the Brainstone.
-        if left.get("c", 0) == 3 and me.brainstone == AREA_3 and (me.power[AREA_3] < 3 or stone == "area1"):
-            left["c"] = 0
+        stone = me.brainstone == AREA_3
+        if stone and me.power[AREA_3] >= goods(price)["pw"]:
+            # Both would do: the record says what was chosen.
+            wish = next((intent for intent in intents if "stone" in intent[0]), None)
+            if wish is not None:
+                intents.remove(wish)
+            stone = wish is not None and wish[1] == "area1"
+        if stone and left.get("c", 0) >= 3 and len(left) == 1:
             ids.append("3pw-3c")
-        return ids + [f"pw-{unit}" for unit, count in left.items() for _ in range(count)]
+            left["c"] -= 3
+            stone = False
+        ids += [f"pw-{unit}" for unit in sorted(left, key="qkoc".index) for _ in range(left[unit])]
+        found: list[Intent] = []
+        for id in ids:
+            found.append((FREE, id))
+            if me.faction == "taklons" and id not in ("pw-c", "3pw-3c"):
+                found.append((("pay-stone",), "stone" if stone else "tokens"))
+                stone = False
+        return found
 
     # Comparing.
 

@@ -6,9 +6,9 @@ import argparse
 import sys
 import traceback
 
-from tests.games import GAMES
 from tests.fuzz import gaia, race
 from tests.fuzz.play import Checks, Run
+from tests.games import GAMES
 
 CHECKS: dict[str, Checks] = {"gaia": gaia.CHECKS, "race": race.CHECKS}
 

@@ -38,10 +38,11 @@ def invariants(state: GaiaState) -> Iterator[str]:
 
 def _tiles(state: GaiaState) -> Iterator[str]:
     """Check that every tile and token lies somewhere, and only there."""
-    tokens = Counter(own.token for one in state.players for own in one.tokens if own.token != "gleens")
+    stacks = Counter({id: stack.count for id, stack in FEDERATIONS.items() if id != "gleens"})
+    tokens = Counter(own.token for one in state.players for own in one.tokens if own.token in stacks)
     tokens.update(state.supply)
     tokens.update([state.top_token] if state.top_token else [])
-    if tokens != Counter({id: token.count for id, token in FEDERATIONS.items() if id != "gleens"}):
+    if tokens != stacks:
         yield f"federation tokens are lost or doubled: {tokens}"
     boosters = [*state.boosters, *(one.booster for one in state.players if one.booster)]
     if len(boosters) != len(state.players) + 3 or len(set(boosters)) != len(boosters) or set(boosters) - set(BOOSTERS):
@@ -56,7 +57,9 @@ def _tiles(state: GaiaState) -> Iterator[str]:
 
 
 def _player(state: GaiaState, one: Player) -> Iterator[str]:
-    if not (0 <= one.ore <= LIMITS.ore and 0 <= one.knowledge <= LIMITS.knowledge and 0 <= one.credits <= LIMITS.credits):
+    if not (
+        0 <= one.ore <= LIMITS.ore and 0 <= one.knowledge <= LIMITS.knowledge and 0 <= one.credits <= LIMITS.credits
+    ):
         yield f"resources beyond their limits: {one.ore} ore, {one.knowledge} knowledge, {one.credits} credits"
     if one.qic < 0 or one.vp < 0 or min(one.power) < 0:
         yield "something is negative"

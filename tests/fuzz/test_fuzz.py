@@ -12,10 +12,10 @@ import pytest
 from rules.kernel.game import Game, Position, Standing
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
-from tests.games import GAMES
 from tests.fuzz import __main__ as command
 from tests.fuzz import gaia, race, toy
 from tests.fuzz.play import Checks, Fault, Run, setups
+from tests.games import GAMES
 from tests.toy import ToyGame
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
@@ -35,7 +35,7 @@ def test_random_play_of_race_keeps_every_rule(setup: tuple[dict[str, str], int])
 GAIA = [
     setup
     for number, setup in enumerate(setups(GAMES["gaia"]))
-    if setup[0]["setup"] == "first" and number % 19 == 0 or setup[0]["setup"] == "advanced" and number % 5 == 0
+    if (setup[0]["setup"] == "first" and number % 19 == 0) or (setup[0]["setup"] == "advanced" and number % 5 == 0)
 ]
 
 

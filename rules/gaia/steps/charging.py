@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.gaia import power
+from rules.gaia.components import STATION
 from rules.gaia.counts import has_institute, value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.goods import score
@@ -26,7 +27,11 @@ class AskCharges(Act[GaiaState], tag=True):
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         built, state.built = state.built, []
-        rounds = [[place] for place in built] if state.rules.charge_each else [built] if built else []
+        rounds = [built] if built else []
+        if state.rules.charge_each:
+            # After a downgrade of the Firaks the record has the Lost Planet first.
+            downgraded = len(built) > 1 and state.players[self.seat].structures[built[0]] == STATION
+            rounds = [[place] for place in (reversed(built) if downgraded else built)]
         seats = len(state.players)
         asks: list[Step[GaiaState]] = []
         for places in rounds:
