@@ -19,10 +19,11 @@ from rules.gaia.components import (
     TRACKS,
 )
 from rules.gaia.galaxy import lay, standard
+from rules.gaia.policies import POLICIES, charging
 from rules.gaia.scoring import standings
 from rules.gaia.state import GaiaState, Player, Rules
 from rules.gaia.steps.actions import BoardActions, Specials
-from rules.gaia.steps.basics import Burn, ChargeStone, Gain, GiveUp, PayStone, Score
+from rules.gaia.steps.basics import Burn, ChargeStone, Gain, GiveUp, PayStone
 from rules.gaia.steps.building import (
     BuildMine,
     ChooseUpgrade,
@@ -63,7 +64,7 @@ GaiaStep: TypeAlias = (
     | ChoosePlanets | ChooseRoute | ChooseTech | ChooseToken | ChooseUpgrade | CleanUp | Cover | Downgrade
     | EndTurn | FarReach | Finish | FirstBooster | FirstStructure | FirstStructures | Form | GaiaPlanets
     | GaiaProject | GaiaReturn | GaiaTokens | Gain | GiveUp | Income | IncomePower | ItarGaia | LayMap
-    | LostPlanet | NewToken | NextTurn | Pass | PayStone | Research | Round | Score | ScoreAgain | SpaceStation
+    | LostPlanet | NewToken | NextTurn | Pass | PayStone | Research | Round | ScoreAgain | SpaceStation
     | Specials | Swap | TerranGaia | Turn | TurnSectors | Upgrade
 )  # fmt: skip
 
@@ -117,6 +118,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     names: Mapping[str, Mapping[str, str]] = NAMES
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
+    policies = POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         """Set up the boards; players choose their factions, then the map is laid."""
@@ -145,6 +147,15 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Copy the state: nothing in Gaia Project is hidden."""
         del seat
         return msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=GaiaState)
+
+    def by_policy(
+        self, position: Position[GaiaState, GaiaStep], seat: int, settings: Mapping[str, str]
+    ) -> list[str] | None:
+        """Answer a charge of power as the seat has set it."""
+        top = position.stack[-1] if position.stack else None
+        if isinstance(top, Charge) and top.seat == seat:
+            return charging(position.state, top, settings)
+        return None
 
     def standings(self, position: Position[GaiaState, GaiaStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""

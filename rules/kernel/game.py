@@ -14,7 +14,7 @@ import msgspec
 from rules.kernel.errors import BadSetup, NotAsked
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Act, Ask, AskAll, Event, Flow
+from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced
 from rules.kernel.text import T, Text
 
 S = TypeVar("S")  # the game's state: plain data, also the type of its views
@@ -87,12 +87,14 @@ class Outcome(msgspec.Struct, frozen=True):
     """What an answer led to.
 
     `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats that had an
-    open prompt when the answer came; what they answer next does not depend on it.
+    open prompt when the answer came; what they answer next does not depend on it. `forced`: answers that were the
+    only legal ones and were taken at once; who types a whole turn may have named them all the same.
     """
 
     events: list[Event]
     barrier: bool
     asked: list[int] = []
+    forced: list[Forced] = []
 
 
 class Game(ABC, Generic[S, P]):
@@ -104,6 +106,8 @@ class Game(ABC, Generic[S, P]):
     topics: tuple[Topic, ...]
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
     position_type: Any
+    #: Standing answers that a seat can set, in the shape of table options; the first choice is to be asked.
+    policies: tuple[TableOption, ...] = ()
     #: What a run of the rules tells its events to; a test that looks on while they happen has its own.
     flow_type: ClassVar[type[Flow[Any]]] = Flow
 
@@ -118,6 +122,11 @@ class Game(ABC, Generic[S, P]):
     @abstractmethod
     def standings(self, position: Position[S, P]) -> list[Standing]:
         """Score every seat, in seat order, as if the game ended now."""
+
+    def by_policy(self, position: Position[S, P], seat: int, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer a seat's open prompt by its policies; None where they leave it to the player."""
+        del position, seat, settings
+        return None
 
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.
@@ -169,7 +178,7 @@ class Game(ABC, Generic[S, P]):
         state = self.begin(self.check_setup(config, seats), seats, flow)
         position: Position[S, P] = Position(state, rng, flow.stack)
         _advance(position, flow)
-        return position, Outcome(flow.events, barrier=True)
+        return position, Outcome(flow.events, barrier=True, forced=flow.forced)
 
     def prompts(self, position: Position[S, P]) -> list[Prompt]:
         """Every open prompt, by seat; those with a sealed answer too, marked as `answered`."""
@@ -217,7 +226,7 @@ class Game(ABC, Generic[S, P]):
             flow.stack = stack
             top.take(position.state, list(picks), flow)
         _advance(position, flow)
-        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, asked)
+        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, asked, flow.forced)
 
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""
@@ -286,6 +295,8 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
             picks = top.prompt(position.state).forced()
             if picks is None:
                 return True
+            if picks:
+                flow.forced.append(Forced(top.seat, picks))
             stack.pop()
             flow.stack = stack
             top.take(position.state, picks, flow)

@@ -49,17 +49,6 @@ class Gain(Act[GaiaState], tag=True):
         flow.then(*gain(state, self.seat, self.goods, self.source))
 
 
-class Score(Act[GaiaState], tag=True):
-    """Score what happens in a chain of steps, when its turn comes."""
-
-    seat: int
-    what: str
-
-    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
-        del flow
-        goods_.happened(state, state.players[self.seat], self.what)
-
-
 class ChargeStone(Ask[GaiaState], tag=True):
     """Ask where the Brainstone goes while power is charged."""
 

@@ -5,8 +5,6 @@ Everybody else with a structure within two spaces is asked, clockwise from the b
 
 from __future__ import annotations
 
-import msgspec
-
 from rules.gaia import power
 from rules.gaia.components import STATION
 from rules.gaia.counts import has_institute, value
@@ -127,16 +125,3 @@ class NewToken(Act[GaiaState], tag=True):
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         del flow
         state.players[self.seat].power[AREA_1] += 1
-
-
-class Charging(msgspec.Struct, frozen=True):
-    """What a prompt to charge is about, for policies and robots: how much, and for how many points."""
-
-    power: int
-    price: int
-
-
-def offered(state: GaiaState, step: Charge) -> Charging:
-    """Say what a charge would bring and cost."""
-    amount = step.amount(state)
-    return Charging(amount, max(0, amount - 1))
