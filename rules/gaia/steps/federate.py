@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.gaia import federation, goods
-from rules.gaia.components import Goods
+from rules.gaia.components import SPACE, Goods
 from rules.gaia.federation import Plan
 from rules.gaia.galaxy import planet
 from rules.gaia.state import GaiaState
@@ -71,8 +71,9 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
         group = plan.case.groups[number]
         wish = mine | 1 << number
         fewest = min((cost for subset, cost in plan.legal.items() if subset & wish == wish), default=None)
-        place = next((place for place in group.places if planet(state, place) != "space"), group.places[0])
-        places: list[Text] = [T("{place}", place=place) for place in group.places]
+        # The group is called by its first planet; a lone space station by itself.
+        place = min(group.places, key=lambda one: (planet(state, one) == SPACE, one))
+        places: list[Text] = [T("{place}", place=place) for place in sorted(group.places)]
         note = refusal = None
         if fewest is None:
             refusal = self._why_not(plan, wish)
