@@ -28,7 +28,7 @@ class AskCharges(Act[GaiaState], tag=True):
         rounds = [built] if built else []
         if state.rules.charge_each:
             # After a downgrade of the Firaks the record has the Lost Planet first.
-            downgraded = len(built) > 1 and state.players[self.seat].structures[built[0]] == STATION
+            downgraded = len(built) > 1 and state.players[self.seat].structures.get(built[0]) == STATION
             rounds = [[place] for place in (reversed(built) if downgraded else built)]
         seats = len(state.players)
         asks: list[Step[GaiaState]] = []

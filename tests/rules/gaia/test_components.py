@@ -96,7 +96,7 @@ def changed_map(**changes: Any) -> Any:
 
 def test_a_map_with_an_unknown_planet_or_sector_is_refused() -> None:
     odd = msgspec.structs.replace(c._map.sides[0], planets={"A0": "pluto"})
-    with pytest.raises(BadData, match="sector 1 .* pluto"):
+    with pytest.raises(BadData, match=r"sector 1 .* pluto"):
         c.check_map(changed_map(sides=(odd, *c._map.sides[1:])))
     with pytest.raises(BadData, match="13 sector sides"):
         c.check_map(changed_map(sides=c._map.sides[1:]))

@@ -187,9 +187,7 @@ def everything(case: Case) -> dict[frozenset[int], int]:
                 fewest.setdefault(touched, size)
     for n in range(len(case.groups)):
         fewest[frozenset([n])] = 0
-    worth = {
-        groups: cost for groups, cost in fewest.items() if sum(case.groups[n].value for n in groups) >= case.need
-    }
+    worth = {groups: cost for groups, cost in fewest.items() if sum(case.groups[n].value for n in groups) >= case.need}
     return {
         groups: cost
         for groups, cost in worth.items()

@@ -37,9 +37,7 @@ def test_equal_coloured_neighbours_clash_and_transdim_planets_do_not() -> None:
     assert "10A2" in sky.neighbours["10A1"]
     assert {sky.spaces[name].planet for name in ("10A1", "10A2")} == {"transdim"}
     assert clash(upright) is None
-    found = [
-        clash(lay([Placement(4, "single", 0, 0, 0), Placement(2, "single", 5, -2, turns)])) for turns in range(6)
-    ]
+    found = [clash(lay([Placement(4, "single", 0, 0, 0), Placement(2, "single", 5, -2, turns)])) for turns in range(6)]
     assert None in found
     assert any(pair is not None for pair in found)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.gaia.components import FACTIONS
-from rules.gaia.galaxy import INNER, clash, lay, standard
+from rules.gaia.galaxy import INNER, clash, galaxy, lay, standard
 from rules.gaia.game import GaiaGame
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.setup import equip
@@ -33,7 +33,7 @@ def answer(position: Position[GaiaState, Any], *words: str) -> None:
 
 def kinds(position: Position[GaiaState, Any], until: str = "turn") -> list[tuple[int, str]]:
     """Answer with the first legal option until a kind of prompt comes; give who was asked what."""
-    asked = []
+    asked: list[tuple[int, str]] = []
     while True:
         (prompt,) = GAME.prompts(position)
         if prompt.kind == until:
@@ -67,8 +67,6 @@ def test_the_first_game_has_its_factions_and_mines(seats: int, factions: set[str
 
 
 def test_first_mines_of_different_seats_are_two_spaces_or_more_apart() -> None:
-    from rules.gaia.galaxy import galaxy
-
     for seats in (2, 3, 4):
         position = start(seats)
         kinds(position, "booster")

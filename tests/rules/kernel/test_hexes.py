@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +40,7 @@ def test_a_ring_holds_all_hexes_of_its_distance_clockwise(hex: Hex, radius: int)
     found = ring(hex, radius)
     assert len(set(found)) == len(found) == (6 * radius or 1)
     assert {distance(hex, other) for other in found} == {radius}
-    assert all(distance(one, other) == 1 for one, other in zip(found, found[1:], strict=False))
+    assert all(distance(one, other) == 1 for one, other in pairwise(found))
     assert found[0] == add(hex, (radius, 0))
 
 
