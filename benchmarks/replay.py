@@ -20,6 +20,7 @@ class Replay(Follower):
     """Follows a record without comparing."""
 
     def run(self) -> None:
+        """Play every recorded move."""
         for move in self.moves:
             if move["t"] == "move":
                 self.play(move)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.gaia.components import ACADEMY_Q, LIMITS, ROUND_TILES, TILES, Goods
 from rules.gaia.state import AREA_1, GaiaState, Player
 from rules.kernel.text import TN, T, Text
@@ -20,8 +22,9 @@ SOURCES: dict[str, Text] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def words(goods: Goods) -> list[Text]:
-    """Say what some goods are, one text for each kind."""
+    """Say what some goods are, one text for each kind. The list is shared: do not change it."""
     said = []
     if goods.ore:
         said.append(T("{n} ore", n=goods.ore))

@@ -23,7 +23,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import pieces_used
 from rules.gaia.galaxy import galaxy, planet, steps_between
-from rules.gaia.goods import shortage
+from rules.gaia.goods import covers, shortage
 from rules.gaia.state import GaiaState, Player
 from rules.kernel.text import TN, T, Text, name, player
 
@@ -234,6 +234,18 @@ def upgrade_quotes(look: Look, kind: str) -> list[Quote]:
             refusal = T("The mine on the Lost Planet cannot be upgraded.")
         quotes.append(Quote(place, cost, refusal=refusal))
     return possible_first(quotes)
+
+
+def can_upgrade(look: Look, kind: str) -> bool:
+    """Whether anything can be upgraded to this structure."""
+    state, me = look.state, look.me
+    if me.ore < STRUCTURES[kind].cost.ore or pieces_used(state, me, kind) >= STRUCTURES[kind].count:
+        return False
+    before = upgrades_to(me.faction, kind)
+    return any(
+        standing in before and place != state.lost and covers(me, upgrade_cost(look, kind, place))
+        for place, standing in me.structures.items()
+    )
 
 
 def satellites_left(me: Player) -> int:

@@ -186,7 +186,9 @@ class Game(ABC, Generic[S, P]):
 
     def waiting(self, position: Position[S, P]) -> list[int]:
         """The seats that must still answer before the game goes on."""
-        return [prompt.seat for prompt in self.prompts(position) if prompt.answered is None]
+        top = position.stack[-1] if position.stack and not position.lanes else None
+        sealed = top.sealed if isinstance(top, AskAll) else {}
+        return sorted(seat for seat in _asked(position) if seat not in sealed)
 
     def over(self, position: Position[S, P]) -> bool:
         """Whether the game has ended: nobody is asked any more."""

@@ -83,8 +83,9 @@ def _player(state: GaiaState, one: Player) -> Iterator[str]:
 def _places(state: GaiaState, one: Player) -> Iterator[str]:
     """Check what stands on the map."""
     own = [*one.places(), *one.stations, *one.satellites]
-    if len(set(own)) != len(own):
-        yield "has two things on one place"
+    for things in (one.places(), one.stations, one.satellites):
+        if len(set(things)) != len(things):
+            yield f"has two things of a kind on one place: {things}"
     for place in one.places():
         if planet(state, place) in (SPACE, TRANSDIM):
             yield f"has a structure on {place}, which is {planet(state, place)}"

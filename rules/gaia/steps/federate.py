@@ -18,11 +18,11 @@ from rules.kernel.text import TN, T, Text, name, player
 
 def no_federation(state: GaiaState, seat: int) -> Text | None:
     """Say why no federation can be formed."""
+    if not any(state.supply.values()):
+        return T("No federation token is left.")
     plan = federation.plan(state, seat)
     if plan.legal:
         return None
-    if not any(state.supply.values()):
-        return T("No federation token is left.")
     have = sum(group.value for group in plan.case.groups)
     if have < plan.case.need:
         return T(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from rules.gaia import goods, power
@@ -72,19 +74,12 @@ def options(state: GaiaState, seat: int) -> list[Option]:
 
 
 def _option(me: Player, id: str, exchange: Exchange) -> Option:
-    gained = exchange.gain
-    if gained.qic and goods.receives_ore_for_qic(me):
-        gained = Goods(ore=gained.qic)
-    words: list[Text] = goods.words(gained)
     refusal: Text | None = None
     if id == TOKEN_FOR_KNOWLEDGE:
-        text = T("A token of area III to the Gaia area for {gain}", gain=words)
         refusal = None if me.power[AREA_3] else T("You have no power token in area III.")
     elif id == STONE_FOR_CREDITS:
-        text = T("The Brainstone for {gain}", gain=words)
         refusal = None if me.brainstone == AREA_3 else T("The Brainstone is not in area III.")
     elif exchange.power:
-        text = T("{n} power for {gain}", n=exchange.power, gain=words)
         if power.spendable(me) < exchange.power:
             refusal = TN(
                 "It takes {n} power; you have {have} in area III.",
@@ -92,12 +87,28 @@ def _option(me: Player, id: str, exchange: Exchange) -> Option:
                 exchange.power,
                 have=power.spendable(me),
             )
+    elif exchange.cost.formers:
+        refusal = None if me.formers else T("You have no Gaiaformer ready.")
     else:
-        text = T("{cost} for {gain}", cost=goods.words(exchange.cost), gain=words)
         refusal = goods.shortage(me, exchange.cost)
-        if exchange.cost.formers and not me.formers:
-            refusal = T("You have no Gaiaformer ready.")
-    return Option(id, text, refusal=refusal)
+    return Option(id, _text(id, goods.receives_ore_for_qic(me)), refusal=refusal)
+
+
+@cache
+def _text(id: str, ore_for_qic: bool) -> Text:
+    """Say what a free action exchanges."""
+    exchange = EXCHANGES[id]
+    gained = exchange.gain
+    if gained.qic and ore_for_qic:
+        gained = Goods(ore=gained.qic)
+    words: list[Text] = goods.words(gained)
+    if id == TOKEN_FOR_KNOWLEDGE:
+        return T("A token of area III to the Gaia area for {gain}", gain=words)
+    if id == STONE_FOR_CREDITS:
+        return T("The Brainstone for {gain}", gain=words)
+    if exchange.power:
+        return T("{n} power for {gain}", n=exchange.power, gain=words)
+    return T("{cost} for {gain}", cost=goods.words(exchange.cost), gain=words)
 
 
 def carry_out(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:

@@ -16,7 +16,7 @@ from rules.gaia.steps.actions import (
     special_refusal,
     specials,
 )
-from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject, upgrade_option
+from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.federate import ChoosePlanets, no_federation
 from rules.gaia.steps.research import RESEARCH_COST, Research, cannot_advance
@@ -89,7 +89,7 @@ def _no_project(look: Look) -> Text | None:
 
 
 def _no_upgrade(look: Look) -> Text | None:
-    if any(upgrade_option(look, kind).refusal is None for kind in STRUCTURES if kind != MINE):
+    if any(reach.can_upgrade(look, kind) for kind in STRUCTURES if kind != MINE):
         return None
     return T("You cannot pay for any upgrade of your structures.")
 
