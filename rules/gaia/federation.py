@@ -221,6 +221,20 @@ class _Search:
         return _Spans(self.sky, [self.places[number] for number in chosen], allowed, cap).fewest[-1]
 
 
+@lru_cache(maxsize=1024)
+def fewest(case: Case, subset: int, limit: int) -> int:
+    """The fewest satellites that connect these groups and touch no other, `NEVER` where it takes more than `limit`."""
+    sky = Galaxy.of(case.spaces)
+    chosen = [sky.bits(group.places) for number, group in enumerate(case.groups) if subset >> number & 1]
+    allowed = sky.empty & ~sky.bits(case.blocked)
+    for number, group in enumerate(case.groups):
+        if not subset >> number & 1:
+            allowed &= ~sky.around(sky.bits(group.places))
+    if sum(chosen) & ~_flood(sky, chosen[0], allowed | sum(chosen)):
+        return NEVER
+    return _Spans(sky, chosen, allowed, lambda _subset, _spans: limit).fewest[-1]
+
+
 def members(plan: Plan, subset: int) -> list[str]:
     """The places of a set of groups."""
     return [place for number, group in enumerate(plan.case.groups) if subset >> number & 1 for place in group.places]

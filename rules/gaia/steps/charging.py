@@ -15,7 +15,7 @@ from rules.gaia.state import AREA_1, GaiaState, Player
 from rules.gaia.steps.basics import charge
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import T, Text, player
 
 
 class AskCharges(Act[GaiaState], tag=True):
@@ -114,7 +114,7 @@ def _offer(amount: int) -> Text:
     price = max(0, amount - 1)
     if not price:
         return T("Charge {n} power for nothing", n=amount)
-    return TN("Charge {power} power for {n} VP", "Charge {power} power for {n} VP", price, power=amount)
+    return T("Charge {n} power for {price} VP", n=amount, price=price)
 
 
 class NewToken(Act[GaiaState], tag=True):

@@ -15,6 +15,9 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player
 
+#: How many satellites more than a player can pay for are still counted, to say how many are missing.
+FARTHER = 3
+
 
 def no_federation(state: GaiaState, seat: int) -> Text | None:
     """Say why no federation can be formed."""
@@ -90,13 +93,25 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
         )
 
     def _why_not(self, plan: Plan, wish: int) -> Text:
-        value = sum(group.value for number, group in enumerate(plan.case.groups) if wish >> number & 1)
-        if value >= plan.case.need:
-            return T("Not with these: fewer planets and satellites would do, or more satellites than you can pay for.")
+        """Say why no legal federation has these groups, and maybe more."""
+        case = plan.case
+        value = sum(group.value for number, group in enumerate(case.groups) if wish >> number & 1)
+        if value < case.need:
+            return TN(
+                "It cannot be connected to enough others with the {n} satellite that you can pay for.",
+                "It cannot be connected to enough others with the {n} satellites that you can pay for.",
+                case.budget,
+            )
+        cost = federation.fewest(case, wish, case.budget + FARTHER)
+        if cost <= case.budget:
+            return T("Fewer planets would do with fewer satellites, so it may not be part of this federation.")
+        if cost == federation.NEVER:
+            return T("It is too far away, or cannot be connected without touching another structure of yours.")
         return TN(
-            "It cannot be connected to enough others with the {n} satellite that you can pay for.",
-            "It cannot be connected to enough others with the {n} satellites that you can pay for.",
-            plan.case.budget,
+            "That takes {n} satellite; you can pay for {have}.",
+            "That takes {n} satellites; you can pay for {have}.",
+            cost,
+            have=case.budget,
         )
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

@@ -13,7 +13,7 @@ from rules.gaia.state import AREA_3, GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.basics import Burn, Gain, gain, pay_power
 from rules.kernel.prompt import Option
 from rules.kernel.steps import Flow, Step
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import T, Text, player
 
 
 class Exchange(msgspec.Struct, frozen=True):
@@ -81,11 +81,8 @@ def _option(me: Player, id: str, exchange: Exchange) -> Option:
         refusal = None if me.brainstone == AREA_3 else T("The Brainstone is not in area III.")
     elif exchange.power:
         if power.spendable(me) < exchange.power:
-            refusal = TN(
-                "It takes {n} power; you have {have} in area III.",
-                "It takes {n} power; you have {have} in area III.",
-                exchange.power,
-                have=power.spendable(me),
+            refusal = T(
+                "It takes {need} power; you have {have} in area III.", need=exchange.power, have=power.spendable(me)
             )
     elif exchange.cost.formers:
         refusal = None if me.formers else T("You have no Gaiaformer ready.")

@@ -9,7 +9,7 @@ from rules.gaia.state import GaiaState, OwnToken
 from rules.gaia.steps.basics import gain
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
-from rules.kernel.text import TN, T, name, player
+from rules.kernel.text import T, name, player
 
 
 def gain_token(state: GaiaState, seat: int, token: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
@@ -33,7 +33,7 @@ class ChooseToken(Ask[GaiaState], tag=True):
             Option(
                 token,
                 name(f"gaia.token.{token}"),
-                TN("{n} left", "{n} left", left),
+                T("{n} left", n=left),
                 refusal=None if left else T("None is left."),
             )
             for token, left in state.supply.items()

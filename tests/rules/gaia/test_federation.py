@@ -68,6 +68,39 @@ def test_no_planet_may_be_in_whose_satellites_could_be_saved() -> None:
     assert set(table.state.players[0].satellites) == set()
 
 
+def test_why_a_planet_cannot_be_part_is_said() -> None:
+    state = standing(p1A6="institute", p1A5="station", p2A3="station", p3B5="mine", p7A6="mine")
+    table = Table(state)
+    table.play("federation 1A5 2A3")
+    # 3B5 lies on one of the ways to 2A3; 7A6 would cost satellites for nothing.
+    assert table.legal() == ["enough", "3B5"]
+    assert "Fewer planets would do" in table.refusal("7A6")
+    state = standing(p1A6="institute", p1A5="station", p2A3="station", p3B2="station", p4A0="station", p7A6="mine")
+    state.players[0].power = [3, 0, 0, 0]
+    poor = Table(state)
+    poor.play("federation 1A5")
+    assert set(poor.legal()) == {"2A3", "3B2"}
+    assert "enough others with the" in poor.refusal("7A6")
+    assert "without touching another" in poor.refusal("4A0")
+    state = standing(p1A6="institute", p1A5="station", p1B1="station", p2B1="station", p5A7="station")
+    state.players[0].power = [1, 0, 0, 0]
+    poor = Table(state)
+    poor.play("federation 1A5")
+    assert set(poor.legal()) == {"1B1", "2B1"}
+    assert "you can pay for {have}" in poor.refusal("5A7")
+
+
+def test_a_route_may_be_left_to_the_game() -> None:
+    state = standing(p1A6="institute", p1A5="station", p2A3="station")
+    table = Table(state)
+    table.play("federation 1A5 2A3")
+    assert table.legal() == ["any", "3A10", "2A2"]
+    table.play("any")
+    assert table.prompt().kind == "give-up"
+    table.play("1-0-0 12vp done")
+    assert state.players[0].satellites == ["3A10"]
+
+
 def test_satellites_cost_a_power_token_each_and_the_areas_are_chosen() -> None:
     state = standing(p1A6="institute", p1A5="academy-k", p2A3="station")
     table = Table(state)
