@@ -86,7 +86,7 @@ def settle_text(power: SettlePower) -> Text:
 
 
 def _strength_text(power: Strength) -> Text:
-    sign = f"{power.n:+d}"
+    sign = f"{power.n:+d}".replace("-", "−")
     if power.good is not None:
         return T("Military strength {strength} against worlds with {good}.", strength=sign, good=good_name(power.good))
     if power.versus is not None:

@@ -1,0 +1,102 @@
+"""Everything that the game says can be put into words: no name and no argument is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rendering.words import Words
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
+from rules.kernel.text import Text
+from rules.race.cards import DATA
+from rules.race.describe import card_text
+from tests.fuzz.play import setups
+from tests.rules.race.table import GAME
+
+WORDS = Words("en", ["North", "East", "South", "West"])
+
+
+def texts_of(prompt: Prompt) -> Iterator[Text]:
+    yield prompt.text
+    for option in prompt.options:
+        yield option.text
+        yield from (text for text in (option.note, option.refusal) if text is not None)
+
+
+def said_in(setup: tuple[dict[str, str], int]) -> Iterator[Text]:
+    """Play a random game and give every text of it."""
+    config, seats = setup
+    rng = Rng("5e")
+    position: Any
+    position, outcome = GAME.setup(config, seats, Rng("17"))
+    yield from (event.text for event in outcome.events)
+    while waiting := GAME.waiting(position):
+        prompt = GAME.prompt(position, waiting[0])
+        yield from texts_of(prompt)
+        picks = choose(GAME.view(position, prompt.seat), prompt, rng)
+        yield from (event.text for event in GAME.answer(position, prompt.seat, picks).events)
+    for standing in GAME.standings(position):
+        yield from (line.text for line in standing.lines)
+
+
+@pytest.mark.parametrize("setup", setups(GAME), ids=str)
+def test_every_text_of_a_game_can_be_said(setup: tuple[dict[str, str], int]) -> None:
+    for text in said_in(setup):
+        said = WORDS.say(text)
+        assert said
+        assert "{" not in said
+
+
+def test_every_card_and_topic_can_be_said() -> None:
+    for card in DATA.cards:
+        assert all(WORDS.say(text) for text in card_text(card.key))
+    for topic in GAME.topics:
+        assert WORDS.say(topic.title)
+        assert all(WORDS.say(text) for text in topic.body)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        (
+            "old_earth",
+            [
+                "world, cost 3, 2 VP",
+                "Trade: Draw 1 more card when you sell a good.",
+                "Consume: Spend up to 2 goods of any kind, each for 1 VP.",
+            ],
+        ),
+        (
+            "contact_specialist",
+            [
+                "development, cost 1, 1 VP",
+                "Settle: Military strength −1.",
+                "Settle: You may pay for a military world: its defence less 1 card; not for Alien technology.",
+            ],
+        ),
+        (
+            "gambling_world",
+            [
+                "world, cost 1, 1 VP",
+                "Consume: Spend a good of any kind for 1 VP.",
+                "Consume: Guess a number from 1 to 7; keep the next card if it has that number.",
+            ],
+        ),
+        (
+            "galactic_imperium",
+            [
+                "development, cost 6, points by its own list",
+                "Marked Imperium.",
+                "Settle: Military strength +4 against worlds marked Rebel.",
+                "2 VP for each: military world marked Rebel.",
+                "1 VP for each: other military world.",
+            ],
+        ),
+    ],
+)
+def test_a_card_is_described_in_words(key: str, said: list[str]) -> None:
+    assert [WORDS.say(text) for text in card_text(key)] == said
