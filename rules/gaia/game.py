@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
 import msgspec
@@ -18,6 +18,7 @@ from rules.gaia.components import (
     STANDARD,
     TRACKS,
 )
+from rules.gaia.describe import explain
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.policies import POLICIES, charging
 from rules.gaia.scoring import standings
@@ -57,7 +58,7 @@ from rules.gaia.topics import TOPICS
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow, Step
-from rules.kernel.text import T, name
+from rules.kernel.text import T, Text, name
 
 GaiaStep: TypeAlias = (
     Actions | Advance | AskCharges | BoardActions | BuildMine | Burn | Charge | ChargeStone | ChooseFaction
@@ -156,6 +157,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         if isinstance(top, Charge) and top.seat == seat:
             return charging(position.state, top, settings)
         return None
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain what a faction can do."""
+        return explain(key)
 
     def standings(self, position: Position[GaiaState, GaiaStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""

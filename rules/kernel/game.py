@@ -123,11 +123,6 @@ class Game(ABC, Generic[S, P]):
     def standings(self, position: Position[S, P]) -> list[Standing]:
         """Score every seat, in seat order, as if the game ended now."""
 
-    def by_policy(self, position: Position[S, P], seat: int, settings: Mapping[str, str]) -> list[str] | None:
-        """Answer a seat's open prompt by its policies; None where they leave it to the player."""
-        del position, seat, settings
-        return None
-
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.
 
@@ -233,6 +228,11 @@ class Game(ABC, Generic[S, P]):
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""
         return self.decode(self.encode(position))
+
+    def by_policy(self, position: Position[S, P], seat: int, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer a seat's open prompt by its policies; None where they leave it to the player."""
+        del position, seat, settings
+        return None
 
     def encode(self, position: Position[S, P]) -> bytes:
         """Turn a position into bytes; `decode` gives it back exactly."""

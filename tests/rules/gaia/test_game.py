@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.gaia.components import FACTIONS
 from rules.gaia.game import GaiaGame
 from rules.gaia.topics import TOPICS
 from rules.kernel.rng import Rng
@@ -90,3 +91,9 @@ def test_the_topics_explain_every_part_of_the_game() -> None:
         "score",
     ]  # fmt: skip
     assert all(topic.body for topic in TOPICS)
+
+
+def test_every_faction_is_explained() -> None:
+    for faction in FACTIONS:
+        assert GAME.look_up(f"gaia.faction.{faction}")
+    assert GAME.look_up("gaia.tile.points") == ()
