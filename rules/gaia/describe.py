@@ -23,7 +23,7 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
     "xenos": (
         T("You begin with a third mine."),
         T(
-            "Institute: federations need a power value of 6 only; the institute’s income has a Q.I.C. in place of a token."
+            T("Institute: federations need a power value of 6 only, and it gives 1 Q.I.C. as income, not a token."),
         ),
     ),
     "gleens": (
@@ -39,12 +39,8 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
     "hadsch-hallas": (T("Institute: you may pay the free actions that gain goods with credits instead of power."),),
     "ivits": (
         T("You begin with your planetary institute and no mines."),
-        T(
-            "You have one federation, which you enlarge for further tokens by 7 each; its satellites cost 1 Q.I.C. each."
-        ),
-        T(
-            "Institute: once a round you place a space station, from which range counts; it is worth 1 in the federation."
-        ),
+        T("You have one federation, enlarged by 7 for each further token; its satellites cost 1 Q.I.C. each."),
+        T("Institute: once a round you place a space station; range counts from it, and it is worth 1 power."),
     ),
     "geodens": (T("Institute: the first mine on each further planet type brings 3 knowledge."),),
     "baltaks": (

@@ -106,8 +106,6 @@ def pay(player: Player, cost: Goods) -> None:
 
 def happened(state: GaiaState, player: Player, what: str, times: int = 1) -> None:
     """Score what a round tile or a technology tile gives each time that something happens."""
-    if state.phase == "setup" or not times:
-        return
     if 1 <= state.round <= len(state.round_tiles):
         tile = ROUND_TILES[state.round_tiles[state.round - 1]]
         if tile.on == what:

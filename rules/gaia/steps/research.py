@@ -126,8 +126,6 @@ def settle(state: GaiaState, seat: int, place: str, *, guest: bool = False) -> l
     else:
         me.structures[place] = "mine"
     join_federation(state, seat, place)
-    if state.phase == "setup":
-        return []
     state.built.append(place)
     goods.happened(state, me, "mine")
     if kind == GAIA and not guest:

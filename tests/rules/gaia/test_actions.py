@@ -303,3 +303,9 @@ def test_the_brainstone_is_asked_for_where_it_and_other_tokens_would_do() -> Non
 def test_booster_ids_are_those_of_the_rulebook() -> None:
     assert {id for id, booster in BOOSTERS.items() if booster.special} == {"booster4", "booster5"}
     assert BOOSTERS["booster7"].per == "lab"
+
+
+def test_the_bescods_cannot_advance_where_every_lowest_area_is_closed() -> None:
+    state = ready("bescods")
+    state.players[0].research = dict.fromkeys(state.players[0].research, 4)
+    assert "None of your special" in Table(state).refusal("special")

@@ -7,6 +7,7 @@ import pytest
 from rules.gaia.components import Goods
 from rules.gaia.reach import Look, Quote, mine, mine_quotes, project_quotes, upgrade_quotes
 from rules.gaia.state import GaiaState, OwnTile
+from rules.gaia.steps.building import can_downgrade, can_place_station
 from tests.rules.gaia.table import Table, make, rich
 
 
@@ -312,3 +313,29 @@ def test_a_new_structure_next_to_a_federation_joins_it_with_what_touches_it() ->
     # 1A5 touches both 1A6, which is in a federation, and 3A0, which is in none.
     Table(state).play("build 1A5 done")
     assert me.federated == ["1A5", "1A6", "3A0"]
+
+
+def test_why_no_space_station_can_be_placed_is_said() -> None:
+    state = placed("1A6", faction="ivits")
+    me = state.players[0]
+    me.structures = {"1A6": "institute", "2A3": "mine"}
+    me.stations = ["1A7", "1A8", "1B4", "1C", "1B3", "1B2"]
+    table = Table(state)
+    assert can_place_station(state, 0) is not None
+    assert "None of your special" in table.refusal("special")
+    me.stations, me.qic = [], 0
+    look = Look(state, 0)
+    near = [place for place in look.map.names if look.qic_for(place, 0) == 0 and place not in look.map.planets]
+    state.players[1].stations = near
+    assert "in reach" in getattr(can_place_station(state, 0), "id", "")
+
+
+def test_why_no_lab_can_be_downgraded_is_said() -> None:
+    state = placed("2A0", faction="firaks")
+    me = state.players[0]
+    me.structures = {"2A0": "mine"}
+    assert "no research lab" in getattr(can_downgrade(state, 0), "id", "")
+    me.structures |= {"3A3": "lab", "4A0": "station", "7A6": "station", "8B2": "station", "9B4": "station"}
+    assert "no trading station left" in getattr(can_downgrade(state, 0), "id", "")
+    del me.structures["9B4"]
+    assert can_downgrade(state, 0) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -88,6 +89,28 @@ def test_why_a_planet_cannot_be_part_is_said() -> None:
     poor.play("federation 1A5")
     assert set(poor.legal()) == {"1B1", "2B1"}
     assert "you can pay for {have}" in poor.refusal("5A7")
+
+
+def test_groups_that_are_walled_in_make_no_federation() -> None:
+    state = standing(p1A6="institute", p1A5="station", p2A3="station")
+    sky = Galaxy.of(state.spaces)
+    case = federation.case_of(state, 0)
+    wall = tuple(place for place in sky.neighbours["2A3"] if sky.spaces[place].planet == SPACE)
+    closed = msgspec.structs.replace(case, blocked=wall)
+    assert federation._plan(closed).legal == {}
+    assert federation.fewest(closed, 0b11, 12) == federation.NEVER
+    # Another structure by the only way: it must come along, and without it there is no way at all.
+    group = Group(("2B1",), 1)
+    narrow = msgspec.structs.replace(
+        case, groups=(*case.groups, group), blocked=tuple(place for place in wall if place not in sky.neighbours["2B1"])
+    )
+    assert set(federation._plan(narrow).legal) == {0b111}
+
+
+def test_without_a_token_left_there_is_no_federation() -> None:
+    state = standing(p1A6="institute", p1A5="station", p3A0="station")
+    state.supply = dict.fromkeys(state.supply, 0)
+    assert "No federation token is left" in Table(state).refusal("federation")
 
 
 def test_a_route_may_be_left_to_the_game() -> None:

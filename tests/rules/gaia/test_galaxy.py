@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.gaia.components import LAYOUTS, SPACE
-from rules.gaia.galaxy import INNER, Galaxy, clash, lay, standard, steps_between, variable
+from rules.gaia.galaxy import INNER, Galaxy, _turned, clash, lay, standard, steps_between, variable
 from rules.gaia.state import Placement
 from rules.kernel.rng import Rng
 
@@ -84,3 +84,14 @@ def test_sets_of_places_have_all_their_neighbours_around_them() -> None:
         assert set(sky.unbits(sky.around(sky.bits([place])))) == set(sky.neighbours[place])
     assert sorted(sky.unbits(sky.bits(["3C", "1A0"]))) == ["1A0", "3C"]
     assert sky.nearest("3C", ["3B1", "1A6"]) == 1
+
+
+def test_sectors_that_cannot_be_turned_to_fit_are_given_up() -> None:
+    clashing = next(
+        turns
+        for turns in range(6)
+        if clash(lay([Placement(4, "single", 0, 0, 0), Placement(2, "single", 5, -2, turns)])) is not None
+    )
+    spots = [(4, (0, 0)), (2, (5, -2))]
+    assert _turned("full", spots, [[0], [clashing]], []) is None
+    assert _turned("full", spots, [[0], [*range(6)]], []) is not None

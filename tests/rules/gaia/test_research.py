@@ -272,3 +272,28 @@ def test_gleens_get_ore_for_qic_until_their_academy_for_actions_stands() -> None
     me.structures["2A3"] = "academy-q"
     receive(me, Goods(qic=1), "ability")
     assert (me.ore, me.qic) == (3, 1)
+
+
+def test_the_lost_planet_is_left_out_where_no_space_can_take_it() -> None:
+    state = scholar(nav=4)
+    me, other = state.players
+    me.tokens, me.qic = [token()], 0
+    look = Look(state, 0)
+    other.satellites = [place for place in look.map.names if look.map.distance["1B1"][place] <= 4]
+    Table(state).play("research nav done")
+    assert (state.lost, me.research["nav"]) == ("", 5)
+
+
+def test_who_owns_every_tile_takes_none() -> None:
+    state = scholar()
+    me = state.players[0]
+    me.structures["1B1"] = "station"
+    me.tiles = [OwnTile(tile, space) for space, tile in state.tech.items()]
+    Table(state).play("upgrade lab 1B1 done")
+    assert len(me.tiles) == 9
+    assert set(me.research.values()) == {0}
+
+
+def test_who_is_at_the_top_of_everything_within_reach_cannot_research() -> None:
+    state = scholar(terra=4, nav=4, ai=4, gaia=4, eco=4, sci=4)
+    assert "any research area" in Table(state).refusal("research")
