@@ -22,9 +22,7 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
     ),
     "xenos": (
         T("You begin with a third mine."),
-        T(
-            T("Institute: federations need a power value of 6 only, and it gives 1 Q.I.C. as income, not a token."),
-        ),
+        T("Institute: federations need a power value of 6 only, and it gives 1 Q.I.C. as income, not a token."),
     ),
     "gleens": (
         T("Until your academy for actions stands you gain ore in place of Q.I.C."),

@@ -95,5 +95,6 @@ def test_the_topics_explain_every_part_of_the_game() -> None:
 
 def test_every_faction_is_explained() -> None:
     for faction in FACTIONS:
+        assert all(text.id.endswith(".") for text in GAME.look_up(f"gaia.faction.{faction}"))
         assert GAME.look_up(f"gaia.faction.{faction}")
     assert GAME.look_up("gaia.tile.points") == ()
