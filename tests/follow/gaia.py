@@ -13,7 +13,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -511,12 +511,24 @@ class Follower:
             seat = self.seat_of[at]
             tiles = [final_points(state, tile)[seat][1] for tile in state.final_tiles]
             research = sum(score["research"].values() if isinstance(score["research"], dict) else score["research"])
+            during: Counter[str] = Counter()
+            for source, points in score["during"].items():
+                during[source_of(source)] += points
+            mine = Counter({source: n for source, n in state.players[seat].points.items() if source != "start"})
             expected = {"tiles": score["final_tiles"], "research": research, "total": score["before_final"]}
+            expected["sources"] = {source: points for source, points in during.items() if points}
             ours = {"tiles": tiles, "research": research_points(state.players[seat]), "total": state.players[seat].vp}
+            ours["sources"] = {source: points for source, points in mine.items() if points}
             self.same(f"score of seat {at}", ours, expected)
             total = standings[seat].total - self.setup["seats"][at]["bid"]
             if total != final["scores"][at]:
                 raise Differs(f"seat {at} scores {total}, recorded {final['scores'][at]}")
+
+
+def source_of(source: str) -> str:
+    """Our name for where recorded points came from."""
+    name = re.split(r"[-\d]", source)[0]
+    return {"gaia": "track", "qic": "action", "gleens": "ability", "adv": "tech"}.get(name, name)
 
 
 def goods(text: str) -> dict[str, int]:
@@ -546,4 +558,6 @@ def follow(path: Path) -> str | None:
         Follower(load(path)).run()
     except Differs as difference:
         return str(difference)
+    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
+        return f"cannot be followed: {type(error).__name__}: {error}"
     return None

@@ -116,6 +116,10 @@ def set_tile(lines: list[dict[str, Any]]) -> None:
     lines[-1]["breakdown"][0]["final_tiles"][0] += 1
 
 
+def set_source(lines: list[dict[str, Any]]) -> None:
+    lines[-1]["breakdown"][0]["during"]["charge"] = -99
+
+
 def set_move(lines: list[dict[str, Any]]) -> None:
     late = next(line for line in lines[20:] if " build " in line["m"])
     late["m"] = late["m"].split(" ")[0] + " build PI 1C."
@@ -132,6 +136,7 @@ def set_command(lines: list[dict[str, Any]]) -> None:
         (set_power, "power is"),
         (set_score, "scores"),
         (set_tile, "tiles is"),
+        (set_source, "sources is"),
         (set_move, "move"),
         (set_command, "unknown command 'dance'"),
     ],
@@ -157,4 +162,15 @@ def test_the_command_counts_the_games_and_names_those_that_differ(
     assert main(["gaia", str(tmp_path)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("changed.jsonl.gz: ")
+    assert lines[-1] == "followed 1 of 2"
+
+
+def test_a_broken_record_is_told_and_does_not_stop_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "0-broken.jsonl.gz").write_bytes(b"no gzip")
+    shutil.copy(SELECTED[0], tmp_path)
+    assert main(["gaia", str(tmp_path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("0-broken.jsonl.gz: cannot be followed")
     assert lines[-1] == "followed 1 of 2"
