@@ -92,7 +92,7 @@ def shortage(player: Player, cost: Goods) -> Text | None:
         knowledge=max(0, cost.knowledge - player.knowledge),
         qic=max(0, cost.qic - player.qic),
     )
-    return T("It costs {cost}; you lack {missing}.", cost=words(cost), missing=words(missing))
+    return T("It costs {cost}, and you lack {missing} of that.", cost=words(cost), missing=words(missing))
 
 
 def pay(player: Player, cost: Goods) -> None:

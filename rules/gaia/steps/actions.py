@@ -40,7 +40,7 @@ def board_option(look: Look, action: BoardAction) -> Option:
     return Option(
         action.id,
         name(f"gaia.action.{action.id}"),
-        T("Costs {n} power.", n=action.price) if action.pay == "power" else T("Costs {n} Q.I.C.", n=action.price),
+        T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price),
         place=f"action:{action.id}",
         refusal=board_refusal(look, action),
     )
@@ -185,7 +185,7 @@ class Specials(Ask[GaiaState], tag=True):
         if gained is not None:
             flow.tell(
                 "special",
-                T("{who} takes a special action: {goods}.", who=player(self.seat), goods=goods.words(gained)),
+                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods.words(gained)),
                 seat=self.seat,
             )
             flow.then(*gain(state, self.seat, gained))

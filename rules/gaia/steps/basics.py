@@ -43,7 +43,7 @@ class Gain(Act[GaiaState], tag=True):
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         flow.tell(
             "gain",
-            T("{who} gains {goods}.", who=player(self.seat), goods=goods_.words(self.goods)),
+            T("{who} gains {goods} by the action.", who=player(self.seat), goods=goods_.words(self.goods)),
             seat=self.seat,
         )
         flow.then(*gain(state, self.seat, self.goods, self.source))

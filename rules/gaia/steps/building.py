@@ -20,11 +20,11 @@ from rules.kernel.text import TN, T, Text, name, player
 def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
     """Offer a place on the map, with what it costs there."""
     kind = name(f"gaia.planet.{planet(state, quote.place)}")
-    note = T("Costs {cost}.", cost=goods.words(quote.cost))
+    note = T("For {cost}", cost=goods.words(quote.cost))
     if quote.steps:
         note = TN(
-            "Costs {cost}; {n} terraforming step.",
-            "Costs {cost}; {n} terraforming steps.",
+            "For {cost}, with {n} terraforming step",
+            "For {cost}, with {n} terraforming steps",
             quote.steps,
             cost=goods.words(quote.cost),
         )

@@ -132,5 +132,9 @@ def carry_out(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> li
         me.resting_formers += 1
     else:
         goods.pay(me, exchange.cost)
-    flow.tell("free", T("{who} gains {goods}.", who=player(seat), goods=goods.words(exchange.gain)), seat=seat)
+    flow.tell(
+        "free",
+        T("{who} gains {goods} by a free action.", who=player(seat), goods=goods.words(exchange.gain)),
+        seat=seat,
+    )
     return gain(state, seat, exchange.gain)

@@ -43,7 +43,7 @@ def track_option(state: GaiaState, seat: int, track: str, refusal: Text | None =
     return Option(
         track,
         T("{area}: level {level}", area=name(f"gaia.track.{track}"), level=min(level + 1, TOP)),
-        T("At once: {goods}.", goods=goods.words(bonus)) if bonus != Goods() and refusal is None else None,
+        T("At once: {goods}", goods=goods.words(bonus)) if bonus != Goods() and refusal is None else None,
         place=f"track:{track}",
         refusal=refusal,
     )
@@ -93,7 +93,7 @@ class LostPlanet(Ask[GaiaState], tag=True):
             Option(
                 quote.place,
                 T("{place}", place=quote.place),
-                T("Costs {cost}.", cost=goods.words(quote.cost)) if quote.cost.qic else None,
+                T("For {cost}", cost=goods.words(quote.cost)) if quote.cost.qic else None,
                 place=f"hex:{quote.place}",
             )
             for quote in quotes

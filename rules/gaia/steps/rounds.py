@@ -84,7 +84,7 @@ class Income(Act[GaiaState], tag=True):
             power=sum(charges),
             tokens=sum(tokens),
         )
-        flow.tell("income", T("{who} has an income of {goods}.", who=player(self.seat), goods=goods.words(total)))
+        flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods.words(total)))
         if charges or tokens:
             flow.then(IncomePower(self.seat, charges, tokens))
 

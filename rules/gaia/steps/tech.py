@@ -91,7 +91,11 @@ class Cover(Ask[GaiaState], tag=True):
 def take_tile(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
     """Carry out what a tile gives at once."""
     tile = TILES[id]
-    flow.tell("tech", T("{who} takes the tile {tile}.", who=player(seat), tile=name(f"gaia.tile.{id}")), seat=seat)
+    flow.tell(
+        "tech",
+        T("{who} takes “{tile}” as a technology tile.", who=player(seat), tile=name(f"gaia.tile.{id}")),
+        seat=seat,
+    )
     if tile.when != "once":
         return []
     me = state.players[seat]

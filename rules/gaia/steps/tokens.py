@@ -19,7 +19,7 @@ def gain_token(state: GaiaState, seat: int, token: str, flow: Flow[GaiaState]) -
     goods.happened(state, me, "federation")
     flow.tell(
         "token",
-        T("{who} gains the federation token {token}.", who=player(seat), token=name(f"gaia.token.{token}")),
+        T("{who} gains “{token}” as a federation token.", who=player(seat), token=name(f"gaia.token.{token}")),
         seat=seat,
     )
     return gain(state, seat, FEDERATIONS[token].gain, "federation")

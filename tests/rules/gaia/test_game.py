@@ -8,6 +8,7 @@ from rules.gaia.topics import TOPICS
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.text import Text
+from tests.games import GameWords
 from tests.rules.gaia.table import Table, make, rich
 
 GAME = GaiaGame()
@@ -80,6 +81,8 @@ def test_every_name_that_prompts_and_events_use_is_known() -> None:
         for option in prompt.options:
             said += [one for one in (option.text, option.note, option.refusal) if one is not None]
         said += [event.text for event in GAME.answer(position, seat, choose(None, prompt, robots)).events]
+    words = GameWords(GAME, 4)
+    assert [line for line in map(words.say, said) if ".." in line or "  " in line or "{" in line] == []
     keys = {one.id for text in said for one in texts(text) if one.id.startswith("#")}
     assert keys
     assert {key for key in keys if key[1:] not in GAME.names} == set()
