@@ -1,1 +1,1 @@
-"""Persistence: SQLModel tables, asynchronous repositories, migrations. Games are keys and bytes here."""
+"""Where games are kept: tables, logs, snapshots, settings, the outbox. A game is a key and bytes here."""

@@ -55,3 +55,6 @@ class Pictures(Protocol):
 
     def hand(self, view: Any, seat: int, occasion: Occasion) -> Picture:
         """Draw what one seat holds, for itself alone."""
+
+    def panel(self, view: Any, seat: int, occasion: Occasion) -> Picture:
+        """Draw what one seat decides by: where the marked places are. For itself alone."""

@@ -11,7 +11,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from rules.kernel import robots
 from rules.kernel.errors import BadSetup, NotAsked
+from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced
@@ -82,12 +84,17 @@ class Position(msgspec.Struct, Generic[S, P]):
     lanes: dict[int, list[P]] = {}
     in_order: bool = False
 
+    def __repr__(self) -> str:
+        """Keep hands, sealed answers and the key of chance out of logs and error messages."""
+        return f"Position({len(self.stack)} steps, lanes of {list(self.lanes)}, {self.rng})"
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """What an answer led to.
 
-    `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats that had an
-    open prompt when the answer came; what they answer next does not depend on it. `forced`: answers that were the
+    `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats whose next answer
+    does not depend on it, since they had an open prompt side by side when it came; nobody where it was the last one
+    that the others waited for, because whatever is asked after that depends on it. `forced`: answers that were the
     only legal ones and were taken at once; who types a whole turn may have named them all the same.
     """
 
@@ -104,10 +111,10 @@ class Game(ABC, Generic[S, P]):
     #: ``#key`` names of the game's data in every language: key -> language -> name.
     names: Mapping[str, Mapping[str, str]]
     topics: tuple[Topic, ...]
+    #: The standing answers that a player can set; `policy_answer` gives them.
+    policies: tuple[Policy, ...] = ()
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
     position_type: Any
-    #: Standing answers that a seat can set, in the shape of table options; the first choice is to be asked.
-    policies: tuple[TableOption, ...] = ()
     #: What a run of the rules tells its events to; a test that looks on while they happen has its own.
     flow_type: ClassVar[type[Flow[Any]]] = Flow
 
@@ -122,6 +129,19 @@ class Game(ABC, Generic[S, P]):
     @abstractmethod
     def standings(self, position: Position[S, P]) -> list[Standing]:
         """Score every seat, in seat order, as if the game ended now."""
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain a thing that `names` knows, such as a card; nothing where there is nothing to explain."""
+        del key
+        return ()
+
+    def choose(self, view: S, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as a robot that sees its seat's view; `rng` is its own. By default at random."""
+        return robots.choose(view, prompt, rng)
+
+    def policy_answer(self, view: S, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""
+        return None
 
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.
@@ -214,16 +234,20 @@ class Game(ABC, Generic[S, P]):
         asked = _asked(position)
         flow: Flow[S] = self.flow_type(position.rng)
         drawn = position.rng.counter
-        stack: list[Any] = position.lanes[seat] if position.lanes else position.stack
+        lanes = position.lanes
+        stack: list[Any] = lanes[seat] if lanes else position.stack
         top = stack[-1]
+        others_missing = False
         if isinstance(top, AskAll):
             top.sealed[seat] = list(picks)
+            others_missing = len(top.sealed) < len(top.seats)
         else:
             stack.pop()
             flow.stack = stack
             top.take(position.state, list(picks), flow)
         _advance(position, flow)
-        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, asked, flow.forced)
+        side_by_side = asked if lanes or others_missing else []  # Lanes that are done have emptied `lanes`.
+        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, side_by_side, flow.forced)
 
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""
@@ -277,6 +301,8 @@ def _advance(position: Position[Any, Any], flow: Flow[Any]) -> None:
             continue
         for seat, stack in list(position.lanes.items()):
             blocked = _blocked(position, stack, flow)
+            if flow.lanes:
+                raise RuntimeError("lanes do not nest")
             if not blocked:
                 del position.lanes[seat]
             elif position.in_order:

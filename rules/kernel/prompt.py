@@ -28,6 +28,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question to one seat: pick between `at_least` and `at_most` of the options.
 
+    `text` names the task and may be read by everybody; what only the seat may know stands in the options.
     `secret` answers are sealed until every seat that is asked the same has answered, and may be changed until
     then. `tells` marks a prompt whose only legal answer must still be given by the player, because taking it at
     once would tell the others something of what is hidden (that no card of the hand can be paid, say).

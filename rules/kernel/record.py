@@ -20,6 +20,10 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     picks: list[str]
     by: str = "player"
 
+    def __repr__(self) -> str:
+        """Keep the picks, which may be sealed, out of logs and error messages."""
+        return f"Answer(seat={self.seat}, by={self.by!r})"
+
 
 class Record(msgspec.Struct, frozen=True):
     """Everything that a game is made from. `key` is the secret of its randomness."""
@@ -30,6 +34,10 @@ class Record(msgspec.Struct, frozen=True):
     seats: int
     key: str
     answers: list[Answer]
+
+    def __repr__(self) -> str:
+        """Keep the key and the picks out of logs and error messages."""
+        return f"Record({self.game!r}, seats={self.seats}, {len(self.answers)} answers)"
 
 
 def replay(game: Game[Any, Any], record: Record) -> tuple[Position[Any, Any], list[Outcome]]:
@@ -52,7 +60,7 @@ def last_undoable(answers: Sequence[Answer], outcomes: Sequence[Outcome], seat: 
     """Find the answer that a seat may take back alone: its last one, if no barrier stands after it.
 
     `outcomes` are those of the answers, without the setup's. Answers that others gave since do not matter if they
-    were asked at the same time.
+    were asked at the same time, and still are: not if somebody's last answer since has let the game go on.
 
     Raises:
         RulesError: there is none, or something stands between.
@@ -66,7 +74,10 @@ def last_undoable(answers: Sequence[Answer], outcomes: Sequence[Outcome], seat: 
             raise RulesError(
                 T("Your last answer stands: since then something was revealed or drawn, or others have decided.")
             )
-        if any(answers[later].seat not in outcomes[index].asked for later in since):
-            raise RulesError(T("Your last answer stands: somebody has decided after it."))
+        free = set(outcomes[index].asked)
+        for later in since[1:]:
+            if answers[later].seat not in free:
+                raise RulesError(T("Your last answer stands: somebody has decided after it."))
+            free &= set(outcomes[later].asked)
         return index
     raise RulesError(T("You have not answered anything yet that could be taken back."))

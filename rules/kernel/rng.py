@@ -26,6 +26,10 @@ class Rng(msgspec.Struct):
     key: str
     counter: int = 0
 
+    def __repr__(self) -> str:
+        """Keep the key out of logs and error messages."""
+        return f"{type(self).__name__}(counter={self.counter})"
+
     def below(self, n: int, why: str) -> int:
         """Draw a whole number from 0 to n - 1, all equally likely. `why` names the draw for whoever scripts it."""
         del why  # A name, not a part of the stream: renaming a draw must not change a running game.

@@ -65,13 +65,13 @@ def usable(player_: Player, power: Power) -> bool:
     return True
 
 
-def usable_powers(player_: Player, used: list[Used]) -> list[tuple[int, int, Power]]:
+def usable_powers(player_: Player) -> list[tuple[int, int, Power]]:
     """List the powers that a seat may use now, in the order of placing."""
     return [
         (card, index, power)
         for card in player_.tableau
         for index, power in enumerate(CARDS[card].powers.consume)
-        if (card, index) not in used and usable(player_, power)
+        if (card, index) not in player_.used and usable(player_, power)
     ]
 
 
@@ -124,8 +124,22 @@ def _order_matters(state: RaceState) -> bool:
     seats = range(len(state.players))
     if sum(_most_draws(state, seat) for seat in seats) >= len(state.deck):
         return True
-    optional = [seat for seat in seats if any(True for _ in powers(state.players[seat], "consume", DiscardHand))]
-    return len(optional) > 1 and state.pool > 0 and sum(_most_points(state, seat) for seat in seats) >= state.pool
+    if state.pool <= 0 or sum(_most_points(state, seat) for seat in seats) < state.pool:
+        return False
+    return sum(_chooses_points(state, seat) for seat in seats) > 1
+
+
+def _chooses_points(state: RaceState, seat: int) -> bool:
+    """Say whether it may be up to a seat how many points it takes: by hand cards, by the good that it sells, by order.
+
+    The order of powers decides which goods are left for which power, and which goods are not spent at all.
+    """
+    one = state.players[seat]
+    if any(True for _ in powers(one, "consume", DiscardHand)):
+        return True
+    spending = [power for _, _, power in usable_powers(one) if isinstance(power, Consume | ConsumeAll | SellGood)]
+    sells = chose(state, seat, "consume_trade") and len(one.goods) > 1
+    return len(spending) + sells > 1
 
 
 def factor(state: RaceState, seat: int) -> int:
@@ -193,22 +207,19 @@ class UseNext(Act[RaceState], tag=True):
     """A seat goes on with its powers until none can be used."""
 
     seat: int
-    used: list[Used] = msgspec.field(default_factory=list)
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask for the next power if there is any."""
-        if usable_powers(state.players[self.seat], self.used):
-            flow.then(UsePower(self.seat, self.used))
+        if usable_powers(state.players[self.seat]):
+            flow.then(UsePower(self.seat))
 
 
 class UsePower(Ask[RaceState], tag=True):
     """A seat chooses the power to use next."""
 
-    used: list[Used]
-
     def prompt(self, state: RaceState) -> Prompt:
         """Offer every power that can be used; stopping only where all of them are optional."""
-        found = usable_powers(state.players[self.seat], self.used)
+        found = usable_powers(state.players[self.seat])
         options = [
             Option(power_id(card, index), card_name(card), consume_text(power), f"card:{card}")
             for card, index, power in found
@@ -222,8 +233,9 @@ class UsePower(Ask[RaceState], tag=True):
         """Start the power; what it spends is asked next."""
         if picks == [DONE]:
             return
-        found = usable_powers(state.players[self.seat], self.used)
+        found = usable_powers(state.players[self.seat])
         card, index, power = next(one for one in found if power_id(one[0], one[1]) == picks[0])
+        state.players[self.seat].used.append((card, index))
         steps: list[Act[RaceState] | Ask[RaceState]] = []
         if isinstance(power, Consume) and power.good == "different_kinds":
             steps = [SpendKinds(self.seat, card, index)]
@@ -240,7 +252,7 @@ class UsePower(Ask[RaceState], tag=True):
         elif isinstance(power, Draw):
             flow.tell("power", T("{who} uses {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat)
             draw(state, flow, self.seat, power.n, why(card))
-        flow.then(*steps, UseNext(self.seat, [*self.used, (card, index)]))
+        flow.then(*steps, UseNext(self.seat))
 
 
 def power_id(card: int, index: int) -> str:

@@ -35,7 +35,7 @@ from rules.race.cards import (
     SettlePower,
     Strength,
 )
-from rules.race.texts import facts, good_name, phase_name
+from rules.race.texts import facts, good_name, phase_name, signed
 
 
 def explore_text(power: ExplorePower) -> Text:
@@ -86,7 +86,7 @@ def settle_text(power: SettlePower) -> Text:
 
 
 def _strength_text(power: Strength) -> Text:
-    sign = f"{power.n:+d}".replace("-", "−")
+    sign = signed(power.n, plus=True)
     if power.good is not None:
         return T("Military strength {strength} against worlds with {good}.", strength=sign, good=good_name(power.good))
     if power.versus is not None:

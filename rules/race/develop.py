@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import TN, T, Text, player
 from rules.race.cards import CARDS, DrawAfterPlacing, DrawAtStart, card_number
 from rules.race.payment import PayCards, development_price
 from rules.race.piles import draw
@@ -30,6 +30,11 @@ def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState
         placing.append(seat)
         flow.tell("place", T("{who} places {card}.", who=player(seat), card=card_name(card)), seat=seat)
     return placing
+
+
+def costs_too_much(price: int, have: int) -> Text:
+    """Say why a card cannot be paid for."""
+    return TN("It costs {n} card, you can pay {have}.", "It costs {n} cards, you can pay {have}.", n=price, have=have)
 
 
 class Develop(Act[RaceState], tag=True):
@@ -65,7 +70,7 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         if any(CARDS[other].key == card.key for other in one.tableau):
             refusal = T("You already have this development in your tableau.")
         elif price > have:
-            refusal = T("It costs {cost} cards, you can pay {have}.", cost=price, have=have)
+            refusal = costs_too_much(price, have)
         return card_option(number, T("{facts}", facts=[pay, *brings(number)]), refusal)
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:

@@ -34,6 +34,8 @@ class Explore(Act[RaceState], tag=True):
             one.drawn = sorted(cards)
             if cards:
                 flow.tell("drawn", T("You draw {cards}.", cards=card_names(one.drawn)), seat=seat, to=[seat])
+            else:
+                flow.tell("explore", T("{who} draws nothing: there are no cards left.", who=player(seat)), seat=seat)
         seats = [seat for seat, one in enumerate(state.players) if one.drawn]
         if seats:
             flow.then(Keep(seats))

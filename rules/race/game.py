@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
-from rules.kernel.text import T, name
-from rules.race import consume, develop, explore, payment, produce, rounds, scoring, settle, setup, topics, view
-from rules.race.cards import DATA
+from rules.kernel.text import T, Text, name
+from rules.race import (
+    consume,
+    describe,
+    develop,
+    explore,
+    payment,
+    policies,
+    produce,
+    robot,
+    rounds,
+    scoring,
+    settle,
+    setup,
+    topics,
+    view,
+)
+from rules.race.cards import BY_KEY, DATA
 from rules.race.state import RaceState
 
 RaceStep = (
@@ -102,12 +119,18 @@ class RaceGame(Game[RaceState, RaceStep]):
     )
     names = _names()
     topics: tuple[Topic, ...] = topics.TOPICS
+    policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[RaceState]) -> RaceState:
         """Deal, then let the first round follow."""
         flow.then(rounds.StartRound())
         return setup.deal(config["setup"], seats, flow)
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Describe a card by the key of its name."""
+        kind, _, card = key.removeprefix("race.").partition(".")
+        return describe.card_text(card) if kind == "card" and card in BY_KEY else ()
 
     def view(self, position: Position[RaceState, RaceStep], seat: int | None) -> RaceState:
         """Give what a seat may know."""
@@ -116,3 +139,11 @@ class RaceGame(Game[RaceState, RaceStep]):
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def choose(self, view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
+
+    def policy_answer(self, view: RaceState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policies.policy_answer(view, prompt, settings)

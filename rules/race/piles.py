@@ -84,6 +84,7 @@ def put_good(state: RaceState, flow: Flow[RaceState], seat: int, world: int) -> 
     """Lay a card from the deck on a world as its good; say whether there was one."""
     card = take(state, flow, f"race.good:{seat}:{CARDS[world].key}")
     if card is None:
+        flow.tell("good", T("There is no card left for a good on {world}.", world=card_name(world)), seat=seat)
         return False
     state.players[seat].goods[world] = card
     text = T(

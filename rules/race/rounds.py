@@ -116,6 +116,7 @@ class EndPhase(Act[RaceState], tag=True):
         for one in state.players:
             one.placed = None
             one.produced = []
+            one.used = []
 
 
 class EndRound(Act[RaceState], tag=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.kernel.game import Line, Standing
 from rules.kernel.text import T
 from rules.race.cards import CARDS, Card, Scoring
@@ -27,13 +29,16 @@ def fits(card: Card, line: Scoring) -> bool:
 
 
 def six_cost_points(player: Player, development: Card) -> int:
-    """Score a six-cost development; for each card of the tableau the first line that fits counts."""
+    """Score a six-cost development; for each card of the tableau the first line that fits counts.
+
+    A card that was just placed counts for everything, strength included: it has no power yet, but it scores.
+    """
     points = 0
     for line in development.scoring:
         if line.chips_each is not None:
             points += line.points * (player.chips // line.chips_each)
         elif line.strength:
-            points += line.points * general_strength(player)
+            points += line.points * general_strength(msgspec.structs.replace(player, placed=None))
     for number in player.tableau:
         points += next((line.points for line in development.scoring if fits(CARDS[number], line)), 0)
     return points

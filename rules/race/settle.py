@@ -6,12 +6,12 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
 from rules.race.cards import CARDS, DrawAfterPlacing, GiveUpForStrength
-from rules.race.develop import NOTHING, reveal
+from rules.race.develop import NOTHING, costs_too_much, reveal
 from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
-from rules.race.texts import brings, card_name, card_names, card_option
+from rules.race.texts import brings, card_name, card_names, card_option, signed
 
 #: More hand cards than anything costs: asks what a world would cost, whatever the hand holds.
 UNLIMITED = 99
@@ -50,25 +50,28 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         world = CARDS[number]
         prices = [way.cards for way in ways_to_settle(one, number, UNLIMITED)]
         if not world.military:
-            return T("It costs {cost} cards, you can pay {have}.", cost=min(prices), have=have)
+            return costs_too_much(min(prices), have)
         helpers = sum(power.n for _, power in powers(one, "settle", GiveUpForStrength))
         strength = strength_against(one, world) + helpers
         if prices:
-            return T(
-                "Its defence is {defence}, your strength {strength}; its price is {cost} cards, you can pay {have}.",
+            return TN(
+                "Its defence is {defence}, your strength {strength}; its price is {n} card, you can pay {have}.",
+                "Its defence is {defence}, your strength {strength}; its price is {n} cards, you can pay {have}.",
+                n=min(prices),
                 defence=world.number,
-                strength=strength,
-                cost=min(prices),
+                strength=signed(strength),
                 have=have,
             )
         if helpers:
             return T(
                 "Its defence is {defence}, your strength with all that you can give up {strength}.",
                 defence=world.number,
-                strength=strength,
+                strength=signed(strength),
             )
         return T(
-            "Its defence is {defence}, your strength against it {strength}.", defence=world.number, strength=strength
+            "Its defence is {defence}, your strength against it {strength}.",
+            defence=world.number,
+            strength=signed(strength),
         )
 
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:

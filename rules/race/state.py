@@ -31,6 +31,8 @@ class Player(msgspec.Struct):
     """The card revealed in the running Develop or Settle phase, until the phase ends."""
     produced: list[int] = msgspec.field(default_factory=list)
     """Worlds on which a good was produced in the running Produce phase."""
+    used: list[tuple[int, int]] = msgspec.field(default_factory=list)
+    """Consume powers used in the running Consume phase, as card and index; the last one may still be going on."""
 
 
 class RaceState(msgspec.Struct):

@@ -68,6 +68,11 @@ def card_option(number: int, note: Text | None = None, refusal: Text | None = No
     return Option(card_id(number), card_name(number), note or facts(number), f"card:{number}", refusal)
 
 
+def signed(number: int, *, plus: bool = False) -> str:
+    """Write a number that may be negative with a real minus sign; `plus` writes the other sign too."""
+    return (f"{number:+d}" if plus else str(number)).replace("-", "−")
+
+
 def price_of(kind: str) -> int:
     """Give the cards that a good of a kind brings when it is sold, before trade powers."""
     return GOODS[kind].price

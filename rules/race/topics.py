@@ -47,7 +47,7 @@ TOPICS: tuple[Topic, ...] = (
         "settle",
         T("III Settle"),
         (
-            T("Place a world from your hand, or none. Other worlds are paid for, military worlds are conquered."),
+            T("Place a world from your hand, or none. Military worlds are conquered, all others are paid for."),
             T("A windfall world comes with a good on it, laid on it once it is paid for or conquered."),
             T("Bonus: draw a card at the end of the phase if you placed a world."),
         ),

@@ -22,6 +22,7 @@ def _player(player: Player, *, own: bool) -> Player:
         goods=dict.fromkeys(player.goods, UNKNOWN),
         actions=list(player.actions),
         produced=list(player.produced),
+        used=list(player.used),
     )
 
 

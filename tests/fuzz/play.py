@@ -9,10 +9,12 @@ from hashlib import blake2b
 from itertools import product
 from typing import Any
 
-from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked
+import msgspec
+
+from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer, Record, replay
+from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 
@@ -36,12 +38,14 @@ class Checks:
 
     `invariants` complains about a state. `scramble` gives a position that differs in nothing that a seat may know.
     `public` complains about an outcome's events that tell everybody something hidden; it is given the views of an
-    onlooker before and after.
+    onlooker before and after. `shown` are the kinds of events that turn up something hidden for all to see, so that
+    what follows may depend on it.
     """
 
     invariants: Callable[[Any], Iterator[str]]
     scramble: Callable[[AnyPosition, int | None, Rng], AnyPosition]
     public: Callable[[Any, Any, Outcome], Iterator[str]]
+    shown: frozenset[str] = frozenset()
 
 
 def key_of(*parts: object) -> str:
@@ -101,6 +105,8 @@ class Run:
             self.check_answers(prompt)
             self.check_secrets()
         picks = choose(game.view(self.position, seat), prompt, self.rng)
+        if sampled:
+            self.check_told(seat, picks)
         before = game.view(self.position, None)
         outcome = game.answer(self.position, seat, picks)
         self.record.answers.append(Answer(seat, picks))
@@ -110,6 +116,7 @@ class Run:
         self.check()
         if sampled:
             self.check_storing()
+            self.check_undo()
 
     def check(self) -> None:
         """Check what holds in every position."""
@@ -173,6 +180,32 @@ class Run:
                 raise self.fault(f"the view of seat {seat} tells something hidden")
             if seat in asked and game.prompt(other, seat) != asked[seat]:
                 raise self.fault(f"the prompt of seat {seat} tells something hidden")
+            self.check_waiting(other, seat)
+
+    def check_waiting(self, other: AnyPosition, seat: int | None) -> None:
+        """Who is asked what is the same whatever is hidden from a seat, for which `other` is scrambled."""
+        here, there = self.game.prompts(self.position), self.game.prompts(other)
+        if [(prompt.seat, prompt.kind) for prompt in here] != [(prompt.seat, prompt.kind) for prompt in there]:
+            raise self.fault(f"who is asked tells seat {seat} something hidden")
+        for prompt in there:
+            if prompt.answered is None and prompt.forced() is not None:
+                raise self.fault(f"{prompt.kind}: that seat {prompt.seat} is asked tells seat {seat} something hidden")
+
+    def check_told(self, seat: int, picks: list[str]) -> None:
+        """What an answer tells everybody, and whom it lets be asked, is the same whatever is hidden from its seat."""
+        game = self.game
+        if any(prompt.answered is not None and prompt.seat != seat for prompt in game.prompts(self.position)):
+            return  # Sealed answers may name hidden things, which are not there in a scrambled position.
+        told = []
+        here = game.copy(self.position)
+        there = self.checks.scramble(game.copy(self.position), seat, self.rng)
+        for position in (here, there):
+            events = [event for event in game.answer(position, seat, picks).events if event.to is None]
+            if any(event.kind in self.checks.shown for event in events):
+                return
+            told.append((events, [(prompt.seat, prompt.kind) for prompt in game.prompts(position)]))
+        if told[0] != told[1]:
+            raise self.fault(f"what everybody is told of {picks} depends on what is hidden: {told[0]}, {told[1]}")
 
     def check_storing(self) -> None:
         """A position survives being stored."""
@@ -180,6 +213,24 @@ class Run:
         again = self.game.decode(stored)
         if again != self.position or self.game.encode(again) != stored:
             raise self.fault("the stored position is another one")
+
+    def check_undo(self) -> None:
+        """What may be taken back leaves a game, in which that seat is asked again and chance stands where it stood."""
+        for seat in range(self.record.seats):
+            try:
+                index = last_undoable(self.record.answers, self.outcomes[1:], seat)
+            except RulesError:
+                continue
+            answers = list(self.record.answers)
+            del answers[index]
+            try:
+                position, _ = replay(self.game, msgspec.structs.replace(self.record, answers=answers))
+            except RulesError as error:
+                raise self.fault(f"without answer {index}, which seat {seat} may take back: {error}") from error
+            if position.rng != self.position.rng:
+                raise self.fault(f"taking back answer {index} asks chance anew")
+            if seat not in [prompt.seat for prompt in self.game.prompts(position)]:
+                raise self.fault(f"seat {seat} takes back answer {index} and is not asked again")
 
     def check_end(self) -> None:
         """The record gives the same game again, and somebody has won."""

@@ -46,6 +46,8 @@ def _player(state: RaceState, one: Player) -> Iterator[str]:
         yield "a good lies where none can lie"
     if one.placed is not None and not state.phase.startswith(("develop", "settle")):
         yield f"a card counts as just placed in {state.phase}"
+    if one.produced and state.phase != "produce":
+        yield f"goods count as just produced in {state.phase}"
     if one.drawn and state.phase not in ("setup", "explore"):
         yield f"drawn cards are left over in {state.phase}"
 
@@ -91,4 +93,4 @@ def public(before: RaceState, after: RaceState, outcome: Outcome) -> Iterator[st
                     yield f"the event {event.kind} tells everybody about {key}"
 
 
-CHECKS = Checks(invariants, scramble, public)
+CHECKS = Checks(invariants, scramble, public, frozenset({"guess"}))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
-from rules.kernel.game import Game, Position, Standing
+from rules.kernel.game import Game, Outcome, Position, Standing
+from rules.kernel.prompt import Prompt
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from tests.fuzz import __main__ as command
@@ -69,6 +70,22 @@ class Miscounting(RaceGame):
         return [msgspec.structs.replace(one, total=one.total + 1) for one in super().standings(position)]
 
 
+class Chatty(RaceGame):
+    """Tells everybody what was said to one seat."""
+
+    def answer(self, position: Position[RaceState, Any], seat: int, picks: Sequence[str]) -> Outcome:
+        outcome = super().answer(position, seat, picks)
+        events = [msgspec.structs.replace(event, to=None) for event in outcome.events]
+        return msgspec.structs.replace(outcome, events=events)
+
+
+class Hasty(RaceGame):
+    """Does not ask who has nothing to place, and so tells it."""
+
+    def prompts(self, position: Position[RaceState, Any]) -> list[Prompt]:
+        return [msgspec.structs.replace(prompt, tells=False) for prompt in super().prompts(position)]
+
+
 def poorer(state: RaceState) -> Any:
     yield from (["a card is lost"] if state.round == 3 else [])
 
@@ -79,9 +96,11 @@ def poorer(state: RaceState) -> Any:
         (Leaky(), race.CHECKS, "the view of seat 1 tells something hidden"),
         (Restless(), race.CHECKS, "another one"),
         (Miscounting(), race.CHECKS, "do not add up"),
+        (Chatty(), race.CHECKS, "tells everybody about"),
+        (Hasty(), race.CHECKS, "asked"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
-    ids=["leaky", "restless", "miscounting", "invariant"],
+    ids=["leaky", "restless", "miscounting", "chatty", "hasty", "invariant"],
 )
 def test_what_is_wrong_is_found(game: Game[Any, Any], checks: Checks, found: str) -> None:
     with pytest.raises(Fault, match=found):

@@ -11,7 +11,7 @@ from rules.kernel.game import Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.kernel.steps import Ask, Flow, Forced
+from rules.kernel.steps import Act, Ask, Flow, Forced
 from rules.kernel.text import T
 from tests.toy import Drop, End, ToyGame, ToyState, Use
 
@@ -52,7 +52,29 @@ def test_simultaneous_answers_are_sealed_and_can_be_changed_until_the_last() -> 
     outcome = GAME.answer(position, 2, ["1"])
     assert position.state.coins == [3, 5, 5]
     assert outcome.barrier
-    assert outcome.asked == [0, 1, 2]
+    assert outcome.asked == []
+
+
+def test_an_answer_tells_who_may_answer_next_without_depending_on_it() -> None:
+    position = start()
+    assert GAME.answer(position, 0, ["3"]).asked == [0, 1, 2]
+    bid(position, 3, 1, 1)
+    assert GAME.answer(position, 0, ["keep"]).asked == []
+    assert GAME.answer(position, 1, ["coin"]).asked == [0, 1, 2]
+    assert GAME.answer(position, 0, ["coin"]).asked == [0, 2]
+    assert GAME.answer(position, 2, ["coin"]).asked == []  # It lets the next round begin.
+
+
+class Nesting(Act[ToyState], tag=True):
+    def run(self, state: ToyState, flow: Flow[ToyState]) -> None:
+        flow.side_by_side({0: [Drop(0)]})
+
+
+def test_lanes_within_lanes_are_a_fault_and_lose_nothing_silently() -> None:
+    state = ToyState([5, 5], [0, 0], rounds=0, secrets=[0, 0])
+    position: Position[Any, Any] = Position(state, Rng("00"), [], lanes={0: [Drop(0), Nesting()], 1: [Drop(1)]})
+    with pytest.raises(RuntimeError, match="lanes do not nest"):
+        GAME.answer(position, 1, [])
 
 
 def test_an_answer_that_only_seals_is_no_barrier() -> None:
@@ -114,6 +136,15 @@ def test_lanes_in_order_do_not_look_at_a_later_lane_that_has_not_run_yet() -> No
         state, Rng("00"), [], lanes={0: [Drop(0)], 1: [Drop(1), End()]}, in_order=True
     )
     assert [prompt.seat for prompt in GAME.prompts(position)] == [0]
+
+
+def test_lanes_in_order_let_nothing_happen_in_a_later_lane_before_its_turn() -> None:
+    state = ToyState([5, 5], [0, 0], rounds=0, secrets=[0, 0])
+    position: Position[Any, Any] = Position(
+        state, Rng("00"), [], lanes={0: [Drop(0), Drop(0)], 1: [Drop(1), End()]}, in_order=True
+    )
+    assert [event.kind for event in GAME.answer(position, 0, []).events] == []
+    assert [event.kind for event in GAME.answer(position, 0, []).events] == ["over"]
 
 
 @pytest.mark.parametrize("picks", [["9"], [], ["1", "2"], ["5", "5"]])

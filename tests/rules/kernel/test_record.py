@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from rules.kernel.errors import RulesError
-from rules.kernel.game import Outcome
+from rules.kernel.game import Outcome, Position
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
-from tests.toy import ToyGame
+from tests.toy import Drop, End, ToyGame, ToyState, Use
 
 GAME = ToyGame()
 
@@ -60,6 +61,29 @@ def test_what_others_did_side_by_side_does_not_stand_in_the_way() -> None:
     assert undoable(3, 1, *BIDS, (0, "keep"), (1, "coin"), (2, "coin")) == 4
 
 
+def test_what_was_asked_once_all_were_done_side_by_side_depends_on_each_of_them() -> None:
+    position: Position[Any, Any] = Position(
+        ToyState([5, 5], [0, 0], rounds=0, secrets=[0, 0]),
+        Rng("00"),
+        [End(), Use(1)],
+        lanes={0: [Drop(0)], 1: [Drop(1)]},
+    )
+    answers = [Answer(0, ["coin"]), Answer(1, ["coin"]), Answer(1, ["keep"])]
+    outcomes = [GAME.answer(position, answer.seat, answer.picks) for answer in answers]
+    assert last_undoable(answers[:2], outcomes[:2], 0) == 0
+    assert last_undoable(answers, outcomes, 1) == 2
+    with pytest.raises(RulesError, match="somebody has decided after it"):
+        last_undoable(answers, outcomes, 0)
+
+
 def test_who_has_answered_nothing_has_nothing_to_take_back() -> None:
     with pytest.raises(RulesError, match="not answered anything"):
         undoable(3, 2, (0, "3"))
+
+
+def test_no_repr_shows_a_key_a_sealed_answer_or_a_hand() -> None:
+    position, _ = GAME.setup({}, 2, Rng("c0ffee"))
+    position.state.secrets[0] = 4711
+    record = Record("toy", 1, {}, 2, "c0ffee", [Answer(0, ["sealed"])])
+    shown = repr((position, record, record.answers, position.rng))
+    assert not any(secret in shown for secret in ("c0ffee", "sealed", "4711"))

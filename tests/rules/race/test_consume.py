@@ -7,6 +7,7 @@ import pytest
 from rules.race.consume import sale
 from tests.rules.race.table import Table, ids
 
+X2 = ("consume_x2", "consume_x2")
 GOODS4 = "gem_world comet_zone plague_world alien_robotic_factory"
 
 
@@ -198,6 +199,20 @@ def test_nobody_waits_for_another_unless_the_deck_may_run_out() -> None:
     assert few.asked() == {0: "goods"}
 
 
+@pytest.mark.parametrize(
+    ("card", "draws"),
+    [("new_economy", 1), ("gambling_world", 1), ("trade_league", 2 + 1 + 1), ("new_vinland", 2), ("drop_ships", 0)],
+)
+def test_every_card_that_could_be_taken_counts_towards_the_end_of_the_deck(card: str, draws: int) -> None:
+    tableaus = [f"old_earth consumer_markets artist_colony {card}", "epsilon_eridani galactic_trendsetters gem_world"]
+    spare = ["new_earth", "comet_zone", "expedition_force", "tourist_world", "pilgrimage_world", "plague_world"]
+    at_the_end, one_more = (
+        set(Table(tableaus, ["", ""], ["artist_colony", "gem_world"], deck=" ".join(spare[:n])).actions(*X2).asked())
+        for n in (1 + draws, 1 + draws + 1)
+    )
+    assert (at_the_end, one_more) == ({0}, {0, 1})  # Epsilon Eridani may bring one card.
+
+
 def test_order_counts_where_the_pool_may_end_and_two_may_discard_hand_cards() -> None:
     tableaus = ["old_earth deficit_spending", "new_sparta deficit_spending-2"]
     hands = ["gem_world", "comet_zone"]
@@ -205,6 +220,26 @@ def test_order_counts_where_the_pool_may_end_and_two_may_discard_hand_cards() ->
     assert low.asked() == {0: "power"}
     high = Table(tableaus, hands).actions("consume_x2", "consume_x2")
     assert high.asked() == {0: "power", 1: "power"}
+
+
+def test_order_counts_where_the_pool_may_end_and_two_choose_between_points_and_cards() -> None:
+    tableaus = ["epsilon_eridani galactic_trendsetters gem_world", "old_earth new_vinland artist_colony"]
+    goods = ["gem_world", "artist_colony"]
+    low = Table(tableaus, ["", ""], goods, chips=[20, 2]).actions("consume_x2", "consume_x2")
+    assert low.asked() == {0: "power"}  # Which power it uses may end the game.
+    one = ["epsilon_eridani gem_world spice_world", "old_earth new_vinland artist_colony"]
+    alone = Table(one, ["", ""], ["gem_world spice_world", "artist_colony"], chips=[20, 2])
+    alone.actions("consume_x2", "consume_x2")
+    assert alone.asked() == {0: "goods", 1: "power"}  # Seat 0 has a single power, whichever good it spends.
+    high = Table(tableaus, ["", ""], goods).actions("consume_x2", "consume_x2")
+    assert high.asked() == {0: "power", 1: "power"}
+
+
+def test_order_counts_where_the_pool_may_end_and_the_good_that_is_sold_decides() -> None:
+    tableaus = ["new_sparta consumer_markets gem_world comet_zone", "old_earth new_vinland spice_world"]
+    goods = ["gem_world comet_zone", "spice_world"]
+    table = Table(tableaus, ["", ""], goods, chips=[20, 2]).actions("consume_trade", "consume_x2")
+    assert table.asked() == {0: "sell"}
 
 
 def test_with_deck_and_discards_empty_a_draw_brings_nothing() -> None:

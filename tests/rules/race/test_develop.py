@@ -18,8 +18,8 @@ def test_a_development_costs_hand_cards_and_the_bonus_one_less() -> None:
 def test_who_did_not_choose_develop_has_no_bonus() -> None:
     table = Table(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", "public_works"])
     table.actions("produce", "develop")
-    assert table.refusal(0, "drop_ships") == "It costs {cost} cards, you can pay {have}."
-    assert table.prompt(0).option("drop_ships").refusal.args == {"cost": 4, "have": 3}  # type: ignore[union-attr]
+    assert table.refusal(0, "drop_ships") == "It costs {n} card, you can pay {have}."
+    assert table.prompt(0).option("drop_ships").refusal.args == {"n": 4, "have": 3}  # type: ignore[union-attr]
 
 
 def test_costs_never_fall_below_nought() -> None:

@@ -56,3 +56,13 @@ def test_the_deck_is_reshuffled_as_soon_as_it_is_used_up() -> None:
     assert "reshuffle" in table.kinds()
     assert table.state.discards == []
     assert sum(len(one.drawn) for one in table.state.players) == 5
+
+
+def test_who_draws_nothing_because_no_card_is_left_is_told_so() -> None:
+    table = Table(["old_earth", "new_sparta"], deck="gem_world comet_zone")
+    table.state.discards = []
+    table.actions("explore_5", "produce")
+    assert table.asked() == {0: "explore"}
+    assert [(event.seat, event.text.id) for event in table.events if event.kind == "explore"] == [
+        (1, "{who} draws nothing: there are no cards left.")
+    ]

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rules.kernel.text import name
 from tests.rules.race.table import Table
+
+SPARE = ["new_earth", "comet_zone", "drop_ships", "tourist_world", "old_earth", "trade_league", "expedition_force"]
+SPARE += ["secluded_world", "pilgrimage_world"]
 
 
 def draws(table: Table, seat: int) -> int:
@@ -74,6 +80,7 @@ def test_a_good_that_no_card_is_left_for_is_not_placed() -> None:
     table.state.deck, table.state.discards = [], []
     table.actions("produce", "produce")
     assert table.goods(0) == set()
+    assert "There is no card left for a good on {world}." in [event.text.id for event in table.events]
     assert table.state.round == 2
 
 
@@ -83,3 +90,41 @@ def test_seats_produce_in_player_order_where_the_deck_may_run_out() -> None:
     assert table.asked() == {0: "windfall", 1: "windfall"}
     few = Table(tableaus, deck="new_earth gem_world").actions("produce", "produce")
     assert few.asked() == {0: "windfall"}
+
+
+@pytest.mark.parametrize(
+    ("card", "draws"),
+    [
+        ("mining_robots", 0),
+        ("spice_world", 1),
+        ("gem_world", 2),
+        ("lost_species_ark_world", 3),
+        ("runaway_robots", 2),
+        ("merchant_guild", 2),
+        ("mining_conglomerate", 2),
+        ("diversified_economy", 1),
+        ("pan_galactic_league plague_world empath_world", 2 + 2),
+        ("consumer_markets spice_world artist_colony", 2 + 2),
+    ],
+)
+def test_every_card_that_could_be_taken_counts_towards_the_end_of_the_deck(card: str, draws: int) -> None:
+    tableaus = [f"alpha_centauri asteroid_belt {card}", "new_sparta radioactive_world destroyed_world"]
+    at_the_end, one_more = (
+        Table(tableaus, deck=" ".join(SPARE[:n])).actions("produce", "produce").asked()
+        for n in (4 + draws, 4 + draws + 1)
+    )
+    assert at_the_end == {0: "windfall"}
+    assert one_more == {0: "windfall", 1: "windfall"}
+
+
+def test_what_was_produced_in_an_earlier_round_is_not_counted_again() -> None:
+    table = Table(["old_earth consumer_markets spice_world", "new_sparta"]).actions("produce", "produce")
+    assert draws(table, 0) == 1
+    table.actions("produce", "produce")
+    assert draws(table, 0) == 1
+
+
+def test_the_newest_card_produces_first() -> None:
+    table = Table(["old_earth spice_world comet_zone", "new_sparta"]).actions("produce", "produce")
+    goods = [event.text.args["world"] for event in table.events if event.kind == "good"]
+    assert goods == [name("race.card.comet_zone"), name("race.card.spice_world")]

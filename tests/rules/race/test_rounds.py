@@ -43,6 +43,20 @@ def test_the_round_ends_with_the_hand_limit_of_ten() -> None:
     assert table.state.round == 2
 
 
+def test_ten_cards_are_not_over_the_hand_limit() -> None:
+    table = Table(["old_earth", "new_sparta"], [f"{TEN} plague_world", TEN]).actions("produce", "produce")
+    assert table.state.round == 2
+    assert "hand_limit" not in table.kinds()
+
+
+def test_the_hand_limit_comes_before_the_end_of_the_game() -> None:
+    table = Table(["old_earth", "new_sparta"], [f"{TEN} plague_world distant_world", TEN], chips=[24, 0])
+    table.actions("produce", "produce")
+    assert table.asked() == {0: "hand_limit"}
+    table.do(0, "plague_world")
+    assert table.kinds()[-2:] == ["hand_limit", "over"]
+
+
 def test_the_game_ends_after_the_round_in_which_a_tableau_has_twelve_cards() -> None:
     eleven = "old_earth gem_world comet_zone spice_world new_vinland artist_colony plague_world distant_world"
     table = Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.race.cards import BY_KEY
+from rules.race.cards import BY_KEY, card_number
 from rules.race.scoring import six_cost_points
 from rules.race.state import Player
 from tests.rules.race.table import Table, ids
@@ -47,6 +47,11 @@ def test_negative_strength_makes_new_galactic_order_negative() -> None:
         start=0, tableau=ids("empath_world refugee_world contact_specialist pan_galactic_league new_galactic_order")
     )
     assert six_cost_points(player, BY_KEY["new_galactic_order"]) == -2
+
+
+def test_a_card_that_was_just_placed_scores_with_its_strength() -> None:
+    player = Player(start=0, tableau=ids("new_sparta new_galactic_order drop_ships"), placed=card_number("drop_ships"))
+    assert six_cost_points(player, BY_KEY["new_galactic_order"]) == 2 + 2 + 3
 
 
 def test_temporary_and_special_strength_are_no_strength_for_new_galactic_order() -> None:

@@ -79,17 +79,17 @@ def test_what_cannot_be_settled_is_shown_with_what_is_missing() -> None:
     base, comet = (table.prompt(0).option(id).refusal for id in ("rebel_base", "comet_zone"))
     assert base is not None
     assert comet is not None
-    assert base.args == {"defence": 6, "strength": 0}
-    assert comet.args == {"cost": 3, "have": 2}
+    assert base.args == {"defence": 6, "strength": "0"}
+    assert comet.args == {"n": 3, "have": 2}
     assert table.legal(0) == ["refugee_world", "pass"]
 
 
 @pytest.mark.parametrize(
     ("tableau", "expected"),
     [
-        ("old_earth", {"defence": 6, "strength": 0}),
-        ("old_earth new_military_tactics space_marines", {"defence": 6, "strength": 5}),
-        ("old_earth contact_specialist", {"defence": 6, "strength": -1, "cost": 5, "have": 1}),
+        ("old_earth", {"defence": 6, "strength": "0"}),
+        ("old_earth new_military_tactics space_marines", {"defence": 6, "strength": "5"}),
+        ("old_earth contact_specialist", {"defence": 6, "strength": "−1", "n": 5, "have": 1}),
     ],
 )
 def test_the_reason_tells_of_everything_that_could_help(tableau: str, expected: dict[str, int]) -> None:
@@ -154,3 +154,29 @@ def test_terraforming_robots_draw_for_a_world_placed_later_only() -> None:
     table = Table(["old_earth terraforming_robots", "new_sparta"], ["refugee_world", ""]).actions("produce", "settle")
     table.do(0, "refugee_world")
     assert [event.text.args["n"] for event in table.events if event.kind == "draw"] == [1]
+
+
+def test_seats_settle_in_player_order_where_the_deck_may_run_out() -> None:
+    hands = ["asteroid_belt gem_world comet_zone spice_world", "artist_colony distant_world plague_world mining_world"]
+    for deck, asked in (
+        ("new_earth drop_ships", {0: "pay"}),
+        ("new_earth drop_ships tourist_world", {0: "pay", 1: "pay"}),
+    ):
+        table = Table(["old_earth", "new_sparta"], hands, deck=deck).actions("settle", "produce")
+        table.do(0, "asteroid_belt").do(1, "artist_colony")
+        assert table.asked() == asked  # A windfall good and a bonus card are two draws.
+
+
+def test_a_development_placed_before_brings_no_settle_bonus() -> None:
+    table = Table(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", ""], experienced=True)
+    table.actions("develop settle", "produce consume_x2").do(0, "drop_ships")
+    assert "pass" in table.kinds(0)
+    assert "draw" not in table.kinds()
+
+
+def test_with_deck_and_discards_empty_the_cards_just_paid_are_the_new_deck() -> None:
+    table = Table(["old_earth", "new_sparta"], ["asteroid_belt gem_world comet_zone", ""])
+    table.state.deck, table.state.discards = [], []
+    table.actions("settle", "settle").do(0, "asteroid_belt")
+    assert table.goods(0) == {"asteroid_belt"}
+    assert len(table.hand(0)) == 1  # The bonus card was the other one paid.

@@ -15,7 +15,7 @@ from rules.kernel.text import Text
 from rules.race.cards import DATA
 from rules.race.describe import card_text
 from tests.fuzz.play import setups
-from tests.rules.race.table import GAME
+from tests.rules.race.table import GAME, Table
 
 WORDS = Words("en", ["North", "East", "South", "West"])
 
@@ -100,3 +100,17 @@ def test_every_card_and_topic_can_be_said() -> None:
 )
 def test_a_card_is_described_in_words(key: str, said: list[str]) -> None:
     assert [WORDS.say(text) for text in card_text(key)] == said
+
+
+def refused(tableau: str, hand: str, action: str, option: str) -> str:
+    refusal = Table([tableau, "new_sparta"], [hand, ""]).actions(action, "produce").prompt(0).option(option).refusal
+    assert refusal is not None
+    return WORDS.say(refusal)
+
+
+def test_a_price_of_one_card_is_said_as_one() -> None:
+    assert refused("old_earth", "drop_ships", "develop", "drop_ships") == "It costs 3 cards, you can pay 0."
+    assert refused("old_earth", "space_marines", "develop", "space_marines") == "It costs 1 card, you can pay 0."
+    assert refused("old_earth", "expanding_colony", "settle", "expanding_colony") == "It costs 1 card, you can pay 0."
+    said = "Its defence is 2, your strength −1; its price is 1 card, you can pay 0."
+    assert refused("old_earth contact_specialist", "avian_uplift_race", "settle", "avian_uplift_race") == said

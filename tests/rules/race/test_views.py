@@ -34,6 +34,17 @@ def test_a_seat_sees_its_own_hand_and_not_its_own_goods() -> None:
     assert list(view.players[0].goods.values()) == [UNKNOWN]
 
 
+def test_drawn_cards_are_seen_by_their_seat_alone_before_and_after_it_has_chosen() -> None:
+    table = Table(["old_earth", "new_sparta"]).actions("explore_5", "produce")
+    for _ in range(2):
+        own, other = GAME.view(table.position, 0), GAME.view(table.position, 1)
+        assert own.players[0].drawn == table.state.players[0].drawn
+        assert own.players[1].drawn == [UNKNOWN] * 2
+        assert other.players[0].drawn == [UNKNOWN] * 7
+        assert GAME.view(table.position, None).players[0].drawn == [UNKNOWN] * 7
+        table.do(0, table.legal(0)[0])
+
+
 def test_a_view_is_a_copy() -> None:
     table = Table(["old_earth gem_world", "new_sparta"], ["comet_zone", ""])
     view = GAME.view(table.position, 0)

@@ -1,0 +1,100 @@
+"""Writes docs/pictures: an example of every kind of picture, in English and in German.
+
+``python -m benchmarks.examples [FOLDER] [--size full] [--look]``. With --look each is also written as a phone and a
+desktop client show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at, not kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+from PIL import Image
+
+from benchmarks.scenes import Scene, play
+from rendering.kit.encode import Size, encode
+from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.kit.vision import Sight, simulate
+from rendering.registry import PICTURES
+from rendering.words import Words
+from rules.race.view import view
+
+PLAYERS = ("Annegret", "Benjamin", "Chidi", "Dorothea")
+PICTURES_OF_RACE = PICTURES["race"]
+
+
+def _marks(scene: Scene, seat: int) -> Marks:
+    """What the seat is asked in this scene, with the first choice picked."""
+    places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.legal if one.place]
+    return Marks(frozenset(places), frozenset(places[:1]))
+
+
+def _asked(game: list[Scene], kind: str) -> tuple[Scene, int]:
+    """The last scene in which a seat is asked something of a kind with several choices, and that seat."""
+    for scene in reversed(game):
+        for prompt in scene.prompts:
+            if (
+                prompt.kind == kind
+                and len(prompt.legal) > 1
+                and len(scene.state.players[prompt.seat].hand) in range(5, 11)
+            ):
+                return scene, prompt.seat
+    raise LookupError(kind)
+
+
+def examples(words: Words) -> Iterator[tuple[str, Picture]]:
+    """Every example, by name."""
+    draw = PICTURES_OF_RACE
+    four = list(play(4, seed=3))
+    middle, late = four[len(four) * 6 // 10], four[-2]
+
+    def table(game: list[Scene], scene: Scene, back: int) -> Picture:
+        before = view(game[max(0, game.index(scene) - back)].state, None)
+        return draw.board(view(scene.state, None), Occasion(words, scene.waiting, before, 7))
+
+    yield "table-4-middle", table(four, middle, 12)
+    yield "table-4-late", table(four, late, 16)
+    two = list(play(2, setup="experienced", seed=5))
+    yield "table-2-experienced", table(two, two[len(two) * 7 // 10], 8)
+    three = list(play(3, setup="first", seed=4))
+    yield "table-3-early", table(three, three[len(three) // 4], 10)
+    yield "tableau", draw.tableau(view(late.state, None), 0, Occasion(words, late.waiting, None, 7))
+    for kind in ("settle", "explore", "actions"):
+        scene, seat = _asked(four, kind)
+        occasion = Occasion(words, (seat,), None, 7, _marks(scene, seat))
+        yield f"hand-{kind}", draw.hand(view(scene.state, seat), seat, occasion)
+    start = four[0]
+    yield "hand-start", draw.hand(view(start.state, 0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
+
+
+def _look(image: Image.Image, folder: Path, name: str) -> None:
+    """Write a picture as it is seen elsewhere."""
+    for wide in (380, 550):
+        small = image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+        small.save(folder / f"look-{name}-{wide}.png")
+    half = image.resize((800, round(image.height / 2)), Image.Resampling.LANCZOS)
+    for sight in get_args(Sight):
+        simulate(half, sight).save(folder / f"look-{name}-{sight}.png")
+
+
+def main() -> None:
+    """Write the examples."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures"))
+    parser.add_argument("--size", type=Size, default=Size.SMALL, help="full, or small (the default)")
+    parser.add_argument("--look", action="store_true", help="write what others see, too")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    for language in ("en", "de"):
+        for name, picture in examples(Words(language, PLAYERS)):
+            data, extension = encode(picture.image, given.size)
+            (given.folder / f"race-{name}-{language}.{extension}").write_bytes(data)
+            (given.folder / f"race-{name}-{language}.txt").write_text(picture.alt + "\n", encoding="utf-8")
+            if given.look:
+                _look(picture.image, given.folder, f"{name}-{language}")
+
+
+if __name__ == "__main__":
+    main()

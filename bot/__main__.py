@@ -1,0 +1,157 @@
+"""Start the bot: ``python -m bot`` on Discord, ``python -m bot --local`` on a web page of this machine.
+
+Exit codes: 0 stopped as asked, 2 wrong settings or arguments, 3 the database, 4 Discord, 5 the local page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import binascii
+import signal
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+import discord
+
+from bot.client import PERMISSIONS, Orrery
+from bot.drawing import Drawer
+from bot.settings import BadSettings, Settings, read_settings
+from bot.tables import Tables
+from rules.registry import GAMES
+from storage.errors import StoreError
+from storage.store import Store
+
+COMMANDS_FILE = Path("orrery-commands.json")
+
+
+class Stopped(Exception):
+    """The bot cannot run. The message is one line for whoever started it."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run, and give the exit code."""
+    asked = _parser().parse_args(arguments)
+    try:
+        if asked.version:
+            print(f"Orrery {_version()}")
+        elif asked.command == "invite":
+            print(invite_link(read_settings()))
+        elif asked.local:
+            _run_local(asked)
+        else:
+            asyncio.run(_run(read_settings()))
+    except BadSettings as error:
+        return _complain(str(error), 2)
+    except StoreError as error:
+        return _complain(str(error), 3)
+    except Stopped as error:
+        return _complain(str(error), error.code)
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Orrery, board games on Discord.")
+    parser.add_argument("command", nargs="?", choices=["invite"], help="invite: print the link that invites the bot")
+    parser.add_argument("--version", action="store_true", help="print the version and stop")
+    local = parser.add_argument_group("a table on this machine, without Discord")
+    local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
+    local.add_argument("--port", type=int, default=0, metavar="N", help="the page's port (default: any free one)")
+    local.add_argument(
+        "--robots", type=int, default=0, choices=range(4), metavar="K", help="play against 1 to 3 robots"
+    )
+    local.add_argument("--game", default="race", choices=sorted(GAMES), help="the game on the table")
+    local.add_argument("--language", default="en", choices=["en", "de"], help="the language of the table")
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("orrery")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"orrery: {message}", file=sys.stderr)
+    return code
+
+
+def invite_link(settings: Settings) -> str:
+    """Make the link that adds the bot to a server with the fewest permissions.
+
+    Raises:
+        BadSettings: there is no token, or it is none.
+
+    """
+    application = application_of(settings.token)
+    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
+
+
+def application_of(token: str) -> int:
+    """Read the application's number from the first part of a bot's token.
+
+    Raises:
+        BadSettings: it is none.
+
+    """
+    if not token:
+        raise BadSettings("There is no token. Put DISCORD_TOKEN=... into .env (see .env.example).")
+    first = token.split(".", maxsplit=1)[0]
+    try:
+        number = base64.b64decode(first + "=" * (-len(first) % 4), validate=True).decode("ascii")
+    except (binascii.Error, UnicodeDecodeError):
+        number = ""
+    if not number.isdecimal() or token.count(".") != 2:
+        raise BadSettings("DISCORD_TOKEN is not a bot's token. Copy it anew from the developer portal.")
+    return int(number)
+
+
+async def _run(settings: Settings) -> None:
+    application_of(settings.token)
+    store = await Store.open(settings.database_url)
+    discord.utils.setup_logging(level=settings.log_level_number)
+    drawer = Drawer(settings.pictures, settings.drawers)
+    client = Orrery(Tables(store), GAMES, drawer, commands_file=COMMANDS_FILE)
+    try:
+        async with client:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
+            await client.start(settings.token)
+    except discord.LoginFailure:
+        raise Stopped(
+            "Discord does not accept the token. Reset it in the developer portal and update .env.", 4
+        ) from None
+    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        raise Stopped(f"Discord cannot be reached ({type(error).__name__}).", 4) from None
+    finally:
+        drawer.close()
+        await store.close()
+
+
+def _run_local(asked: argparse.Namespace) -> None:
+    if not 0 <= asked.port <= 65535:
+        raise BadSettings(f"--port {asked.port} is no port; it must be a number from 1 to 65535.")
+    if find_spec("simcord") is None:
+        raise Stopped('The local table needs the package simcord: pip install ".[local]"', 5)
+    from bot.local import CannotServe, LocalTable, run_local  # noqa: PLC0415 - its packages are there at a local table only
+
+    table = LocalTable(asked.game, asked.language, asked.robots, asked.port)
+    try:
+        asyncio.run(run_local(table, lambda url: print(f"Open {url}", flush=True)))
+    except CannotServe as error:
+        raise Stopped(str(error), 5) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""One interaction being served: who calls, in which language, how to reply. Errors become replies here alone.
+
+Everything is acknowledged at once and done afterwards. Replies are private; what the table must know is posted from
+the outbox.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.layouts import NOBODY, sentence
+from bot.table_data import Person, Preferences, TableInfo
+from bot.table_errors import NoTableHere, TableError
+from bot.voice import Voice, verbatim
+from rendering.words import language_of
+from rules.kernel.errors import RulesError
+from rules.kernel.text import T, Text
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+
+log = logging.getLogger(__name__)
+
+Work = Callable[["Call"], Awaitable[None]]
+
+
+class Refused(Exception):
+    """Something that the bot itself refuses, before any table is asked. `text` is for the person."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
+
+
+class Call:
+    """Somebody's command or press. `redraws`: it came from a private panel, which replies replace."""
+
+    def __init__(self, interaction: discord.Interaction[Orrery], preferences: Preferences, *, redraws: bool) -> None:
+        self.interaction = interaction
+        self.client = interaction.client
+        self.tables = interaction.client.tables
+        self.preferences = preferences
+        self.redraws = redraws
+        self.language = self.language_for(preferences)
+
+    def language_for(self, preferences: Preferences) -> str:
+        """Choose the language of somebody with these settings: as set, else as their Discord speaks."""
+        return language_of(self.interaction.locale.value) if preferences.language == "auto" else preferences.language
+
+    @property
+    def person(self) -> Person:
+        """Whoever calls."""
+        return person_of(self.interaction.user, manages=self.interaction.permissions.manage_guild)
+
+    @property
+    def user_id(self) -> int:
+        """Whoever calls, as Discord's number."""
+        return self.interaction.user.id
+
+    @property
+    def guild_id(self) -> int:
+        """The server that this comes from.
+
+        Raises:
+            Refused: it comes from a direct message.
+
+        """
+        if self.interaction.guild_id is None:
+            raise Refused(T("That works in a channel of a server, not here."))
+        return self.interaction.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel or thread that this comes from."""
+        assert self.interaction.channel_id is not None
+        return self.interaction.channel_id
+
+    def voice(self, players: Sequence[str] = ()) -> Voice:
+        """Speak the caller's language at a table with these players."""
+        return Voice(self.language, players, self.client.mentions)
+
+    async def table(self, *, ended: bool = False) -> TableInfo:
+        """Find the table of this channel.
+
+        Raises:
+            NoTableHere: there is none; says where the caller's own is, if they have one on this server.
+
+        """
+        try:
+            return await self.tables.lobby.of_channel(self.channel_id, ended=ended)
+        except NoTableHere:
+            mine = [
+                info
+                for info in await self.tables.lobby.of_guild(self.guild_id)
+                if info.seat_of(self.user_id) is not None
+            ]
+            if not mine:
+                raise
+            raise Refused(
+                T(
+                    "There is no table in this channel. Yours is here: {channels}",
+                    channels=[verbatim(f"<#{info.channel_id}>") for info in mine[:5]],
+                )
+            ) from None
+
+    def missing_permissions(self) -> Text | None:
+        """Say which permissions the bot lacks to hold a table in this channel; None where it has them all."""
+        may = self.interaction.app_permissions
+        in_thread = isinstance(self.interaction.channel, discord.Thread)
+        needed = [
+            (T("View Channel"), may.view_channel),
+            (T("Send Messages in Threads"), may.send_messages_in_threads)
+            if in_thread
+            else (T("Send Messages"), may.send_messages),
+            (T("Attach Files"), may.attach_files),
+        ]
+        missing = [name for name, given in needed if not given]
+        if self.interaction.guild_id is None or not missing:
+            return None
+        return T(
+            "I cannot hold a table here, for in this channel I lack: {permissions}. Whoever manages this server can"
+            " give me that.",
+            permissions=missing,
+        )
+
+    async def show(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """Reply; from a panel, in its place."""
+        await self.interaction.edit_original_response(view=view, attachments=list(files), allowed_mentions=NOBODY)
+
+    async def add(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
+        """Reply; from a panel, beside it."""
+        if self.redraws:
+            await self.interaction.followup.send(view=view, files=list(files), ephemeral=True, allowed_mentions=NOBODY)
+        else:
+            await self.show(view, files)
+
+    async def say(self, text: Text, players: Sequence[str] = ()) -> None:
+        """Reply with one sentence, beside a panel."""
+        await self.add(sentence(self.voice(players).post(text)))
+
+
+def person_of(user: discord.abc.User, *, manages: bool = False) -> Person:
+    """Tell the Table service of somebody."""
+    return Person(user.id, user.display_name, is_bot=user.bot, manages=manages)
+
+
+async def serve(interaction: discord.Interaction[Orrery], work: Work) -> None:
+    """Acknowledge an interaction, do the work, and turn whatever it raises into a friendly reply."""
+    message = interaction.message
+    redraws = message is not None and message.flags.ephemeral
+    try:
+        if redraws:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        log.warning("An interaction could not be acknowledged: %s", error.code)
+        return
+    call = Call(interaction, Preferences(), redraws=redraws)
+    try:
+        try:
+            call = Call(interaction, await interaction.client.tables.preferences(call.user_id), redraws=redraws)
+            await work(call)
+        except Exception as error:  # noqa: BLE001 - the one place that answers for everything
+            await call.say(reason(error))
+    except discord.HTTPException as error:
+        log.warning("A reply could not be sent: %s %s", error.status, error.code)
+
+
+def reason(error: Exception) -> Text:
+    """Say what went wrong. What nobody foresaw is logged under a short code, and the code is told."""
+    if isinstance(error, (Refused, TableError, RulesError)):
+        return error.text
+    if isinstance(error, discord.Forbidden):
+        return T("I may not do that in this channel. Please ask whoever manages this server to let me post here.")
+    if isinstance(error, discord.DiscordServerError):
+        return T("Discord did not take my reply. Nothing is lost; please try again.")
+    code = secrets.token_hex(3)
+    log.error("Unexpected error %s: %s", code, type(error).__name__, exc_info=error)
+    return T(
+        "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.", code=code
+    )

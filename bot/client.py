@@ -1,0 +1,135 @@
+"""The Discord client: what it is made of, and which commands Discord knows of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.codes import Code
+from bot.commands import add_commands
+from bot.drawing import Drawer
+from bot.layouts import NOBODY, Choose, Press
+from bot.outbox import Poster
+from bot.presses import pressed, submitted
+from bot.tables import Tables
+from bot.tongues import CatalogTranslator
+from rules.kernel.game import Game
+
+log = logging.getLogger(__name__)
+
+SLOW_TICK = 30
+"""Seconds between two looks at the outbox when nothing has woken it."""
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    embed_links=True,
+    read_message_history=True,
+    use_external_emojis=True,
+)
+"""The fewest that a table needs."""
+
+
+class Orrery(discord.AutoShardedClient):
+    """The bot. `mentions` maps commands such as ``table new`` to Discord's mention of them."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        games: Mapping[str, Game[Any, Any]],
+        drawer: Drawer,
+        *,
+        commands_file: Path | None = None,
+        shard_count: int | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, shard_count=shard_count)
+        self.tables = tables
+        self.games = games
+        self.drawer = drawer
+        self.clock = clock
+        self.mentions: dict[str, str] = {}
+        self.poster = Poster(self)
+        self.tree = app_commands.CommandTree(self)
+        add_commands(self.tree, games)
+        self._commands_file = commands_file
+        self._posting: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Get ready, once, before Discord tells anything."""
+        self.add_dynamic_items(Press, Choose)
+        await self.tree.set_translator(CatalogTranslator())
+        await self.sync_commands()
+        self._posting = asyncio.create_task(self.poster.run(), name="orrery-outbox")
+        self._tick.start()
+
+    async def close(self) -> None:
+        """Stop: no new work is taken, what is being posted is left to the next start."""
+        self._tick.cancel()
+        if self._posting is not None:
+            self._posting.cancel()
+            await asyncio.gather(self._posting, return_exceptions=True)
+        await super().close()
+
+    @tasks.loop(seconds=SLOW_TICK)
+    async def _tick(self) -> None:
+        self.tables.news.set()
+
+    async def pressed(self, interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
+        """Somebody used a button or a menu."""
+        await pressed(interaction, code, values)
+
+    async def on_interaction(self, interaction: discord.Interaction[Orrery]) -> None:
+        """Hear of forms, which no object of this process needs to remember."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submitted(interaction)
+
+    async def sync_commands(self) -> None:
+        """Tell Discord our commands, if they are others than those that it knows."""
+        payload = await command_payload(self.tree)
+        key = f"{self.application_id} {sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()}"
+        known = _read(self._commands_file)
+        if known.get("key") != key:
+            synced = await self.tree.sync()
+            known = {"key": key, "ids": {one.name: one.id for one in synced}}
+            if self._commands_file is not None:
+                self._commands_file.write_text(json.dumps(known), encoding="utf-8")
+            log.info("%d commands were given to Discord", len(synced))
+        ids: dict[str, int] = known["ids"]
+        self.mentions = {
+            path: f"</{path}:{ids[path.split()[0]]}>" for path in _paths(self.tree) if path.split()[0] in ids
+        }
+
+
+async def command_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """Give all commands as Discord is told of them, in every language."""
+    translator = tree.translator
+    commands = sorted(tree.get_commands(), key=lambda one: one.name)
+    if translator is None:
+        return [dict(one.to_dict(tree)) for one in commands]
+    return [dict(await one.get_translated_payload(tree, translator)) for one in commands]
+
+
+def _paths(tree: app_commands.CommandTree[Any]) -> list[str]:
+    return [one.qualified_name for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
+
+
+def _read(file: Path | None) -> dict[str, Any]:
+    """Read what was kept of the last sync; nothing where it cannot be read, which only means one more sync."""
+    try:
+        known = json.loads(file.read_text(encoding="utf-8")) if file is not None else {}
+    except (OSError, ValueError):
+        return {}
+    return known if isinstance(known, dict) and "ids" in known else {}

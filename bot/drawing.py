@@ -1,0 +1,101 @@
+"""Draws pictures away from the event loop: in processes, in threads, or (setting `off`) not at all.
+
+A drawer is given views, never positions: what a picture must not show is not in its reach.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from io import BytesIO
+from multiprocessing import get_context
+from typing import Any
+
+import discord
+
+from rendering.kit.encode import Size, encode
+from rendering.kit.picture import NO_MARKS, Marks, Occasion
+from rendering.registry import PICTURES
+from rendering.words import Words
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
+
+    `size` is the reader's wish (`bot.tables.PICTURE_SIZES`).
+    """
+
+    game: str
+    kind: str
+    view: Any
+    language: str
+    players: tuple[str, ...]
+    seat: int = 0
+    waiting: tuple[int, ...] = ()
+    before: Any = None
+    seed: int = 0
+    marks: Marks = field(default=NO_MARKS)
+    size: str = "normal"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture ready to send: the file's bytes and name, and its alt text."""
+
+    data: bytes
+    name: str
+    alt: str
+
+    def file(self) -> discord.File:
+        """Make the file to send; each can be sent once."""
+        return discord.File(BytesIO(self.data), self.name, description=self.alt[:1024])
+
+
+class Drawer:
+    """Draws sketches; the same `mode` as the setting ORRERY_PICTURES."""
+
+    def __init__(self, mode: str, workers: int) -> None:
+        self._executor: Executor | None = None
+        if mode == "processes":
+            # Not forked: the loop's threads and the database's must not be copied half-way.
+            self._executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+        elif mode == "threads":
+            self._executor = ThreadPoolExecutor(workers, thread_name_prefix="orrery-drawing")
+
+    async def draw(self, sketch: Sketch) -> Drawn | None:
+        """Draw; None where the game has no pictures, they are off, or the drawing failed (which is logged)."""
+        if self._executor is None or sketch.game not in PICTURES:
+            return None
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, render, sketch)
+        except Exception:  # whatever a picture runs into, the game goes on by text
+            log.exception("A picture of %s (%s) could not be drawn", sketch.game, sketch.kind)
+            return None
+
+    def close(self) -> None:
+        """Let the workers go; what is being drawn is not waited for."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def render(sketch: Sketch) -> Drawn:
+    """Draw and encode, in a worker."""
+    pictures = PICTURES[sketch.game]
+    occasion = Occasion(
+        Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
+    )
+    if sketch.kind == "board":
+        drawn = pictures.board(sketch.view, occasion)
+    elif sketch.kind == "tableau":
+        drawn = pictures.tableau(sketch.view, sketch.seat, occasion)
+    elif sketch.kind == "panel":
+        drawn = pictures.panel(sketch.view, sketch.seat, occasion)
+    else:
+        drawn = pictures.hand(sketch.view, sketch.seat, occasion)
+    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
+    return Drawn(data, f"{sketch.kind}.{extension}", drawn.alt)

@@ -1,0 +1,167 @@
+"""The pieces that messages are built of: Components V2 layouts whose buttons and menus work for weeks.
+
+Nothing about a message is kept in the process. A button, a menu or a form carries all it means in its custom_id
+(`bot.codes`), so that it works after a restart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.codes import BUTTON, SELECT, Code, read_code
+from bot.drawing import Drawn
+from bot.picks import shorten
+
+BRASS = discord.Colour(0xD9A441)
+MOST_BUTTONS = 5
+MOST_CHOICES = 25
+MOST_TEXT = 4000
+
+Piece = ui.Item[Any]
+
+NOBODY = discord.AllowedMentions.none()
+
+
+class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=BUTTON):
+    """A button. Whatever it means is decided when it is pressed (`bot.presses`)."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        """Make it of a component that somebody pressed."""
+        del interaction, match
+        assert isinstance(item, ui.Button)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand it to whoever decides."""
+        match = BUTTON.fullmatch(self.custom_id)
+        assert match is not None
+        await interaction.client.pressed(interaction, read_code(match), [])
+
+
+class Choose(ui.DynamicItem[ui.Select[ui.LayoutView]], template=SELECT):
+    """A menu; the same as `Press`, with the values that were chosen."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Choose:
+        """Make it of a component in which somebody chose."""
+        del interaction, match
+        assert isinstance(item, ui.Select)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand it to whoever decides."""
+        match = SELECT.fullmatch(self.custom_id)
+        assert match is not None
+        await interaction.client.pressed(interaction, read_code(match), list(self.item.values))
+
+
+def button(
+    label: str, code: Code, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+) -> Press:
+    """Make a button."""
+    return Press(
+        ui.Button(label=shorten(label, 80) or "–", custom_id=code.button(), style=style, disabled=disabled),
+    )
+
+
+def menu(
+    code: Code,
+    choices: Sequence[tuple[str, str, str]],
+    placeholder: str,
+    *,
+    at_least: int = 1,
+    at_most: int = 1,
+    chosen: str | None = None,
+    disabled: bool = False,
+) -> Choose:
+    """Make a menu of (value, label, description)."""
+    return Choose(
+        ui.Select(
+            custom_id=code.select(),
+            placeholder=shorten(placeholder, 150),
+            min_values=at_least,
+            max_values=at_most,
+            disabled=disabled,
+            options=[
+                discord.SelectOption(
+                    value=value,
+                    label=shorten(label, 100) or "–",
+                    description=shorten(description, 100) or None,
+                    default=value == chosen,
+                )
+                for value, label, description in choices
+            ],
+        )
+    )
+
+
+def rows(buttons: Sequence[Press]) -> list[Piece]:
+    """Lay buttons out, five in a row."""
+    return [ui.ActionRow[Any](*buttons[start : start + MOST_BUTTONS]) for start in range(0, len(buttons), MOST_BUTTONS)]
+
+
+def row(item: Choose) -> Piece:
+    """Give a menu the row that it needs to itself."""
+    return ui.ActionRow[Any](item)
+
+
+def words(text: str) -> Piece:
+    """Make a piece of text."""
+    return ui.TextDisplay(shorten(text, MOST_TEXT) or "–")
+
+
+def picture(drawn: Drawn) -> Piece:
+    """Show a picture that is sent along, with its alt text."""
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{drawn.name}", description=shorten(drawn.alt, 1024) or None)
+    )
+
+
+def files(*drawn: Drawn | None) -> list[discord.File]:
+    """Make the files to send for pictures that are shown."""
+    return [one.file() for one in drawn if one is not None]
+
+
+def layout(
+    *items: Piece | None, accent: discord.Colour | None = BRASS, below: Iterable[ui.Item[Any]] = ()
+) -> ui.LayoutView:
+    """Put pieces into one framed message; `below` stands under the frame."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*(item for item in items if item is not None), accent_colour=accent))
+    for item in below:
+        view.add_item(item)
+    # Its parts are dynamic: the library need not remember it, and a stopped view is not remembered.
+    view.stop()
+    return view
+
+
+def sentence(text: str) -> ui.LayoutView:
+    """Make a message of one sentence."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(words(text))
+    view.stop()
+    return view
+
+
+def fitted(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """Join as many lines as fit into `most` characters; `more` says how many are left out."""
+    kept: list[str] = []
+    length = 0
+    room = most if sum(map(len, lines)) + len(lines) <= most else most - len(more(len(lines)))
+    for at, line in enumerate(lines):
+        if length + len(line) + 1 > room:
+            kept.append(more(len(lines) - at))
+            break
+        kept.append(line)
+        length += len(line) + 1
+    return "\n".join(kept)

@@ -1,0 +1,399 @@
+"""Before, around and after a game: opening a table, seats, invitations, options, start, handing over, ending."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.desk import Desk
+from bot.play import encode_events
+from bot.table_data import Live, Person, TableInfo
+from bot.table_errors import (
+    AlreadyRunning,
+    AlreadySeated,
+    BotPlayer,
+    ChannelTaken,
+    GameOver,
+    MayNotInvite,
+    NoTableHere,
+    NotOwner,
+    NotRunning,
+    NotSeated,
+    NotYourSeat,
+    TableFull,
+    UnknownOption,
+    UnknownPlayer,
+)
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Event
+from rules.kernel.text import T, player
+from storage import log, tables
+from storage.errors import Conflict
+from storage.schema import GameTable, LogRow
+from storage.tables import Stored
+
+
+class Lobby:
+    """Everything about a table but its play. Each change raises the table's revision and fills the outbox."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def create(
+        self, guild_id: int, channel_id: int, creator: Person, game: str, options: Mapping[str, str] | None = None
+    ) -> TableInfo:
+        """Open a table in a channel; its creator owns it and has the first seat.
+
+        Raises:
+            ChannelTaken, UnknownGame, UnknownOption, BotPlayer, DatabaseAway.
+
+        """
+        _no_bot(creator)
+        rules = self._desk.game(game)
+        for option, value in (options or {}).items():
+            _known(rules, option, value)
+        table = GameTable(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            owner_id=creator.user_id,
+            game=game,
+            options=dict(options or {}),
+            revision=1,
+            created_at=self._desk.clock(),
+        )
+        for attempt in range(2):  # the very first tables of a server may get in each other's way
+            try:
+                async with self._desk.writing() as session:
+                    if await tables.of_channel(session, channel_id) is not None:
+                        raise ChannelTaken
+                    table_id = await tables.add(session, GameTable(**table.model_dump()), creator.name)
+                    await self._desk.post(session, await self._desk.find(session, table_id), "table", 1)
+                break
+            except Conflict:
+                if attempt:
+                    raise ChannelTaken from None
+        self._desk.news.set()
+        return await self.info(table_id)
+
+    async def join(self, table_id: int, person: Person) -> TableInfo:
+        """Take a seat in the lobby.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, AlreadySeated, TableFull, BotPlayer, DatabaseAway.
+
+        """
+        _no_bot(person)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            self._room_for(stored, person)
+            await self._advance(session, stored)
+            people = [*_people(stored), (person.user_id, person.name)]
+            await tables.reseat(session, stored.id, people)
+            await tables.uninvite(session, stored.id, person.user_id)
+
+        return await self._change(table_id, work)
+
+    async def leave(self, table_id: int, person: Person) -> TableInfo:
+        """Leave the lobby. The table goes to the next person; an empty one is closed (phase abandoned).
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotSeated, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            _in_lobby(stored)
+            people = [one for one in _people(stored) if one[0] != person.user_id]
+            if len(people) == len(stored.seats):
+                raise NotSeated
+            changes: dict[str, Any] = {}
+            if not people:
+                changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
+            elif stored.table.owner_id == person.user_id:
+                changes = {"owner_id": people[0][0]}
+            await self._advance(session, stored, **changes)
+            await tables.reseat(session, stored.id, people)
+
+        return await self._change(table_id, work)
+
+    async def invite(self, table_id: int, person: Person, guest: Person) -> TableInfo:
+        """Record an invitation; the guest then joins with one press (`join`). Inviting twice changes nothing.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, TableFull, BotPlayer, DatabaseAway.
+
+        """
+        _no_bot(guest)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if not (self._desk.info(stored).manages(person) or _seat_of(stored, person.user_id) is not None):
+                raise MayNotInvite
+            self._room_for(stored, guest)
+            if guest.user_id not in stored.invited:
+                await self._advance(session, stored)
+                await tables.invite(session, stored.id, guest.user_id, person.user_id, self._desk.clock())
+
+        return await self._change(table_id, work)
+
+    async def configure(self, table_id: int, person: Person, option: str, value: str) -> TableInfo:
+        """Choose a value of an option of the game, in the lobby.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, UnknownOption, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            _in_lobby(stored)
+            self._managed_by(stored, person)
+            _known(self._desk.game(stored.table.game), option, value)
+            await self._advance(session, stored, options={**stored.table.options, option: value})
+
+        return await self._change(table_id, work)
+
+    async def start(self, table_id: int, person: Person) -> Live:
+        """Give out the seats at random and start the game.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, DatabaseAway.
+            BadSetup: of the rules; the options do not go with this number of players.
+
+        """
+        desk = self._desk
+        key = desk.keys()
+
+        async def once() -> Live:
+            async with desk.reading() as session:
+                stored = await desk.find(session, table_id)
+            _in_lobby(stored)
+            self._managed_by(stored, person)
+            game = desk.game(stored.table.game)
+            options = game.check_setup(stored.table.options, len(stored.seats))
+            setup = await asyncio.to_thread(_set_up, game, options, _people(stored), key)
+            async with desk.writing() as session:
+                await self._begin(session, stored, setup)
+                after = await desk.find(session, table_id)
+            return await asyncio.to_thread(desk.live, after, game, setup.position)
+
+        live = await desk.locked(table_id, once)
+        desk.news.set()
+        return live
+
+    async def _begin(self, session: AsyncSession, stored: Stored, setup: _Setup) -> None:
+        now = self._desk.clock()
+        revision = await tables.advance(
+            session,
+            stored.id,
+            stored.table.revision,
+            phase="running",
+            key=setup.position.rng.key,
+            options=setup.options,
+            rules_version=setup.rules_version,
+            started_at=now,
+        )
+        row = LogRow(table_id=stored.id, sequence=0, revision=revision, at=now, kind="start", barrier=True)
+        row.events = encode_events(setup.outcome.events)
+        await log.append(session, stored.id, [row])
+        await log.keep_snapshot(session, stored.id, revision, setup.encoded)
+        await tables.reseat(session, stored.id, setup.people)
+        for seat in setup.waiting:
+            await tables.wait(session, stored.id, seat, now)
+        await self._desk.post(session, stored, "start", revision, call=setup.waiting)
+
+    async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
+        """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer (no such seat), NotYourSeat, AlreadySeated, BotPlayer,
+            DatabaseAway.
+
+        """
+        _no_bot(successor)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            _running(stored)
+            if not 0 <= seat < len(stored.seats):
+                raise UnknownPlayer
+            if not (stored.seats[seat].user_id == person.user_id or self._desk.info(stored).manages(person)):
+                raise NotYourSeat
+            if _seat_of(stored, successor.user_id) is not None:
+                raise AlreadySeated(successor.name)
+            text = T("{who} has taken over this seat.", who=player(seat))
+            revision = await self._log(session, stored, "replace", Event("replace", text, seat), person)
+            await tables.hand_over(session, stored.id, seat, successor.user_id, successor.name)
+            if stored.seats[seat].since is not None:
+                await tables.wait(session, stored.id, seat, self._desk.clock())
+            call = [seat] if stored.seats[seat].since is not None else []
+            await self._desk.post(session, stored, "replace", revision, seat=seat, call=call)
+
+        return await self._change(table_id, work)
+
+    async def abandon(self, table_id: int, person: Person) -> TableInfo:
+        """End a table for good, in the lobby or running; the channel is free again. Ask for a confirmation first.
+
+        Raises:
+            NoTableHere, GameOver, NotOwner, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase not in {"lobby", "running"}:
+                raise GameOver
+            self._managed_by(stored, person)
+            changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
+            event = Event("abandon", T("The table was ended before its game was over."))
+            revision = await self._log(session, stored, "abandon", event, person, **changes)
+            await self._desk.post(session, stored, "abandon", revision)
+
+        return await self._change(table_id, work)
+
+    async def info(self, table_id: int) -> TableInfo:
+        """Tell of a table: who sits where, who must act and since when.
+
+        Raises:
+            NoTableHere, DatabaseAway.
+
+        """
+        return await self._desk.told(table_id)
+
+    async def of_channel(self, channel_id: int, *, ended: bool = False) -> TableInfo:
+        """The live table of a channel or, with `ended` and where none is live, the last one that was played there.
+
+        Raises:
+            NoTableHere, DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            stored = await tables.of_channel(session, channel_id, ended=ended)
+        if stored is None:
+            raise NoTableHere
+        return self._desk.info(stored)
+
+    async def of_guild(self, guild_id: int) -> list[TableInfo]:
+        """Give the live tables of a server, the oldest first.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            return [self._desk.info(stored) for stored in await tables.of_guild(session, guild_id)]
+
+    async def rename(self, guild_id: int, user_id: int, name: str) -> None:
+        """Keep a person's new display name for all their tables on a server."""
+        async with self._desk.writing() as session:
+            await tables.rename(session, guild_id, user_id, name)
+
+    async def forget(self, user_id: int) -> None:
+        """Remove what is kept of a person beyond what games need: names, preferences, invitations."""
+        async with self._desk.writing() as session:
+            await tables.forget(session, user_id)
+
+    async def _change(self, table_id: int, work: Any) -> TableInfo:
+        await self._desk.change(table_id, work)
+        self._desk.news.set()
+        return await self.info(table_id)
+
+    async def _advance(self, session: AsyncSession, stored: Stored, **changes: Any) -> None:
+        revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
+        await self._desk.post(session, stored, "table", revision)
+
+    async def _log(
+        self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person, **changes: Any
+    ) -> int:
+        """Raise the revision, log something that is no answer, and give the new revision."""
+        revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
+        row = LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=revision,
+            at=self._desk.clock(),
+            kind=kind,
+            seat=event.seat,
+            user_id=person.user_id,
+            events=encode_events([event]),
+        )
+        await log.append(session, stored.id, [row])
+        return revision
+
+    def _managed_by(self, stored: Stored, person: Person) -> None:
+        if not self._desk.info(stored).manages(person):
+            raise NotOwner
+
+    def _room_for(self, stored: Stored, person: Person) -> None:
+        _in_lobby(stored)
+        if _seat_of(stored, person.user_id) is not None:
+            raise AlreadySeated(person.name)
+        if len(stored.seats) >= self._desk.game(stored.table.game).info.most:
+            raise TableFull
+
+
+def _no_bot(person: Person) -> None:
+    if person.is_bot:
+        raise BotPlayer(person.name)
+
+
+def _in_lobby(stored: Stored) -> None:
+    if stored.table.phase == "running":
+        raise AlreadyRunning
+    if stored.table.phase != "lobby":
+        raise GameOver
+
+
+def _running(stored: Stored) -> None:
+    if stored.table.phase == "lobby":
+        raise NotRunning
+    if stored.table.phase != "running":
+        raise GameOver
+
+
+def _known(game: Game[Any, Any], option: str, value: str) -> None:
+    choices = {one.key: {choice.value for choice in one.choices} for one in game.info.options}
+    if value not in choices.get(option, ()):
+        raise UnknownOption(option, value)
+
+
+def _people(stored: Stored) -> list[tuple[int, str]]:
+    return [(seat.user_id, seat.name) for seat in stored.seats]
+
+
+def _seat_of(stored: Stored, user_id: int) -> int | None:
+    return next((seat.number for seat in stored.seats if seat.user_id == user_id), None)
+
+
+def _seating(key: str, people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Seat people at random, by a stream of its own: the game's begins at its setup, whoever sits where."""
+    own = blake2b(b"seats", key=bytes.fromhex(key), digest_size=16).hexdigest()
+    return Rng(own).shuffle(people, "table.seats")
+
+
+@dataclass(frozen=True)
+class _Setup:
+    """A game that has been set up and is not stored yet."""
+
+    people: list[tuple[int, str]]
+    options: dict[str, str]
+    rules_version: int
+    position: Position[Any, Any] = field(repr=False)
+    outcome: Outcome = field(repr=False)
+    encoded: bytes = field(repr=False)
+    waiting: list[int]
+
+
+def _set_up(game: Game[Any, Any], options: dict[str, str], people: list[tuple[int, str]], key: str) -> _Setup:
+    position, outcome = game.setup(options, len(people), Rng(key))
+    return _Setup(
+        people=_seating(key, people),
+        options=options,
+        rules_version=game.info.rules_version,
+        position=position,
+        outcome=outcome,
+        encoded=game.encode(position),
+        waiting=game.waiting(position),
+    )

@@ -1,0 +1,136 @@
+"""A table on this machine: a simulated Discord on a loopback web page, without token and network.
+
+Everything but Discord itself is the real bot. Four people sit in front of one screen; the page switches between them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import signal
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord.backend.errors import SetupError
+
+from bot.client import Orrery
+from bot.drawing import Drawer
+from bot.robots import Robots
+from bot.tables import Tables
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
+from storage.store import Store
+
+PEOPLE = ("Vega", "Rigel", "Deneb", "Altair")
+SETTLE_SECONDS = 120
+"""How long a press may take to be worked off, robots' answers and all pictures included."""
+
+
+@dataclass(frozen=True)
+class LocalTable:
+    """What is on the table: the game, its language, how many robots play against the first person. Port 0: any."""
+
+    game: str
+    language: str
+    robots: int
+    port: int
+
+
+class CannotServe(Exception):
+    """The local page cannot be served. The message is one line for whoever started it."""
+
+
+async def run_local(asked: LocalTable, announce: Callable[[str], None]) -> None:
+    """Serve a local table until the page is closed or the process is told to stop.
+
+    Raises:
+        CannotServe: the port is taken, say.
+
+    """
+    with tempfile.TemporaryDirectory(prefix="orrery-") as folder:
+        store = await Store.open(f"sqlite:///{Path(folder) / 'orrery.sqlite3'}")
+        drawer = Drawer("threads", 1)
+        try:
+            await _serve(store, drawer, asked, announce)
+        finally:
+            drawer.close()
+            await store.close()
+
+
+async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Callable[[str], None]) -> None:
+    # The simulated Discord has a clock of its own, and the times that it shows must be told by it.
+    env: simcord.Env
+
+    def now() -> datetime:
+        return env.now()
+
+    bot = Orrery(Tables(store, clock=now), GAMES, drawer, shard_count=1, clock=now)
+    env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
+    let_simulation_know(env, bot)
+    await env.start()
+    try:
+        locale = "de" if asked.language == "de" else "en-US"
+        speak(env, locale)
+        guild = env.create_guild("Orrery", preferred_locale=locale)
+        channel = guild.create_text_channel("table")
+        people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+        await people[0].slash(channel, "table new", game=asked.game)
+        if asked.robots:
+            info = await bot.tables.lobby.of_channel(channel.id)
+            at_table = people[: 1 + asked.robots]
+            for person in at_table[1:]:
+                await person.slash(channel, "table join")
+            bot.poster.afterwards = Robots(
+                bot.tables, info.id, [person.id for person in at_table[1:]], Rng(secrets.token_hex(16))
+            ).play
+            await people[0].slash(channel, "table start")
+        preview = env.preview(channel, viewers=people, layout="channel", locale=locale, port=asked.port or None)
+        try:
+            async with preview:
+                announce(preview.url)
+                await _until_stopped(preview.wait_closed())
+        except (OSError, SetupError) as error:
+            if "bind" in str(error) or isinstance(error, OSError):
+                raise CannotServe(f"Port {asked.port} is taken. Choose another one with --port.") from None
+            raise CannotServe(str(error)) from None
+    finally:
+        await env.shutdown()
+
+
+async def _until_stopped(closed: Awaitable[None]) -> None:
+    """Wait until the page is closed, or the process is interrupted or told to end."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    waits = [asyncio.ensure_future(closed), asyncio.ensure_future(stop.wait())]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()
+        await asyncio.gather(*waits, return_exceptions=True)
+
+
+def let_simulation_know(env: simcord.Env, bot: Orrery) -> None:
+    """Declare the one wait of the bot that has no end, so that the simulation can tell when the bot is idle."""
+
+    async def parked(awaitable: Awaitable[Any]) -> Any:
+        return await env.external_wait(awaitable, reason="news for the outbox")
+
+    bot.poster.parked = parked
+
+
+def speak(env: simcord.Env, locale: str) -> None:
+    """Let the people speak a language; the simulation knows English alone."""
+
+    def set_locale(event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload["locale"] = locale
+
+    env.backend.subscribers.insert(0, set_locale)

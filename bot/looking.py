@@ -1,0 +1,231 @@
+"""Looking at a table: board, tableaus, hand, score, log, rules; all but the hand for onlookers too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import layouts
+from bot.calls import Refused
+from bot.panels import sketch
+from bot.picks import plain, shorten
+from bot.table_data import TableInfo
+from bot.table_errors import NotSeated, TableError, UnknownGame, UnknownPlayer
+from bot.voice import Voice, verbatim
+from rules.kernel.game import Game, Standing
+from rules.kernel.text import TN, T, Text, player
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from bot.calls import Call
+    from bot.client import Orrery
+
+MOST_LINES = 3400
+
+
+async def show_board(call: Call, table_id: int) -> None:
+    """Show the whole table; to somebody who sits there with what they know."""
+    live = await call.tables.game(table_id)
+    seat = live.seat_of(call.user_id)
+    drawn = await call.client.drawer.draw(sketch(live, "board", seat, call.language, call.preferences.picture))
+    voice = call.voice(live.info.names)
+    picture = layouts.picture(drawn) if drawn is not None else None
+    text = layouts.words("\n".join(score_lines(live.scores(seat), voice)))
+    await call.add(layouts.layout(picture, text), layouts.files(drawn))
+
+
+async def show_tableau(call: Call, whose: discord.abc.User | None) -> None:
+    """Show what lies before one player."""
+    live = await call.tables.game((await call.table(ended=True)).id)
+    seat = live.seat_of(call.user_id if whose is None else whose.id)
+    if seat is None:
+        raise NotSeated if whose is None else UnknownPlayer
+    viewer = live.seat_of(call.user_id)
+    described = sketch(live, "tableau", viewer, call.language, call.preferences.picture)
+    drawn = await call.client.drawer.draw(replace(described, seat=seat))
+    voice = call.voice(live.info.names)
+    picture = layouts.picture(drawn) if drawn is not None else None
+    text = layouts.words("\n".join(standing_lines(live.scores(viewer)[seat], voice)))
+    await call.add(layouts.layout(picture, text), layouts.files(drawn))
+
+
+async def show_hand(call: Call, table_id: int) -> None:
+    """Show somebody their own hand, for them alone."""
+    live = await call.tables.game(table_id)
+    seat = live.seat_of(call.user_id)
+    if seat is None:
+        raise NotSeated
+    prompt = live.prompt_of(seat)
+    drawn = await call.client.drawer.draw(sketch(live, "hand", seat, call.language, call.preferences.picture, prompt))
+    if drawn is None:
+        await call.say(T("There is no picture of your hand here. What you may do with it, /play tells."))
+        return
+    await call.add(layouts.layout(layouts.picture(drawn)), layouts.files(drawn))
+
+
+async def show_score(call: Call) -> None:
+    """Tell the score, line by line, as far as the reader can count it."""
+    live = await call.tables.game((await call.table(ended=True)).id)
+    voice = call.voice(live.info.names)
+    standings = live.scores(live.seat_of(call.user_id))
+    parts = ["\n".join(standing_lines(one, voice)) for one in sorted(standings, key=lambda one: one.rank)]
+    await call.add(layouts.layout(layouts.words(shorten("\n".join(parts), MOST_LINES))))
+
+
+def score_lines(standings: Sequence[Standing], voice: Voice) -> list[str]:
+    """One line a seat, best first."""
+    return [
+        f"{'🏆' if one.winner else f'{one.rank}.'} "
+        + voice.post(TN("{who}: {n} point", "{who}: {n} points", one.total, who=player(one.seat)))
+        for one in sorted(standings, key=lambda one: (one.rank, one.seat))
+    ]
+
+
+def standing_lines(standing: Standing, voice: Voice) -> list[str]:
+    """A seat's score, line by line."""
+    lines = [f"### {score_lines([standing], voice)[0]}"]
+    lines += [f"- {voice.post(line.text)}: {line.points}" for line in standing.lines if line.points]
+    return lines
+
+
+async def show_log(call: Call, count: int) -> None:
+    """Tell the last things that happened, as far as the reader may know them."""
+    info = await call.table(ended=True)
+    told = await call.tables.events(info.id, info.seat_of(call.user_id))
+    voice = call.voice(info.names)
+    lines = [
+        f"{discord.utils.format_dt(one.at, 'R')} {voice.post(event.text)}" for one in told for event in one.events
+    ][-count:]
+    if not lines:
+        await call.say(T("Nothing has happened yet."))
+        return
+    while sum(map(len, lines)) + len(lines) > MOST_LINES:
+        lines.pop(0)
+    await call.add(layouts.layout(layouts.words("\n".join(lines))))
+
+
+async def show_rules(call: Call, game_key: str | None, topic: str) -> None:
+    """Explain a topic of the rules, or a card or another thing by its name."""
+    game = await _game_of(call, game_key)
+    voice = call.voice()
+    found = find_topic(game, topic, voice)
+    if found is None:
+        raise Refused(
+            T(
+                "The rules have no topic “{topic}”. There is: {topics}",
+                topic=shorten(topic, 60),
+                topics=[one.title for one in game.topics],
+            )
+        )
+    title, body = found
+    text = "\n\n".join([f"### {voice.post(title)}", *(voice.post(one) for one in body)])
+    await call.add(layouts.layout(layouts.words(text)))
+
+
+async def _game_of(call: Call, key: str | None) -> Game[Any, Any]:
+    key = key or await game_played(call.client, call.interaction.channel_id)
+    if key not in call.client.games:
+        raise UnknownGame(key)
+    return call.client.games[key]
+
+
+async def game_played(client: Orrery, channel_id: int | None) -> str:
+    """Name the game of a channel's table; where there is none, the first of those there are."""
+    if channel_id is not None:
+        try:
+            return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
+        except TableError:
+            pass  # the rules can be read anywhere, with or without a table
+    return next(iter(client.games))
+
+
+def find_topic(game: Game[Any, Any], topic: str, voice: Voice) -> tuple[Text, Sequence[Text]] | None:
+    """Find a topic by its key or title, or something that the game can look up by name."""
+    wanted = plain(topic)
+    for exact in (True, False):
+        for one in game.topics:
+            names = (plain(one.key), plain(voice.label(one.title, 200)))
+            if wanted in names or (not exact and wanted and any(name.startswith(wanted) for name in names)):
+                return one.title, one.body
+        for key, title in things_to_look_up(game, voice):
+            name = plain(title)
+            if wanted in (name, plain(key)) or (not exact and wanted and name.startswith(wanted)):
+                body = game.look_up(key)
+                if body:
+                    return verbatim(title), body
+    return None
+
+
+def things_to_look_up(game: Game[Any, Any], voice: Voice) -> list[tuple[str, str]]:
+    """The names that a game can explain: key and name in the reader's language."""
+    return [(key, names.get(voice.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)]
+
+
+def complete_topics(game: Game[Any, Any], typed: str, voice: Voice) -> list[tuple[str, str]]:
+    """Offer topics and things whose names hold what was typed, at most 25: what is shown, and its key."""
+    wanted = plain(typed)
+    offered = [(voice.label(one.title, 100), one.key) for one in game.topics]
+    offered += [(shorten(title, 100), key) for key, title in things_to_look_up(game, voice)]
+    fitting = [one for one in offered if wanted in plain(one[0])]
+    return sorted(fitting, key=lambda one: not plain(one[0]).startswith(wanted))[:25]
+
+
+async def export(call: Call, table_id: int) -> None:
+    """Hand over the record of a finished game."""
+    data = await call.tables.export(table_id)
+    info = await call.tables.lobby.info(table_id)
+    name = f"orrery-{info.game}-{info.id}.json"
+    view = layouts.layout(
+        layouts.words(call.voice().post(T("The whole game, as a file that can be played again move by move."))),
+        discord.ui.File(f"attachment://{name}"),
+    )
+    await call.add(view, [discord.File(BytesIO(data), name)])
+
+
+async def show_mine(call: Call) -> None:
+    """List every table on every server that waits for the caller."""
+    waiting = await call.tables.waiting_for(call.user_id)
+    if not waiting:
+        await call.say(T("No table waits for you."))
+        return
+    lines = []
+    for one in waiting:
+        voice = call.voice(one.info.names)
+        since = verbatim(discord.utils.format_dt(one.since, "R"))
+        link = verbatim(f"https://discord.com/channels/{one.info.guild_id}/{one.info.channel_id}")
+        title = title_of(one.info, call.client.games)
+        lines.append(
+            "- "
+            + voice.post(
+                T("**{game}** {link}: {task} (asked {since})", game=title, link=link, task=one.task, since=since)
+            )
+        )
+    title_line = "### " + call.voice().post(TN("One table waits for you", "{n} tables wait for you", len(lines)))
+    await call.add(
+        layouts.layout(layouts.words(layouts.fitted([title_line, *lines], MOST_LINES, lambda n: f"- … (+{n})")))
+    )
+
+
+def title_of(info: TableInfo, games: Mapping[str, Game[Any, Any]]) -> Text:
+    """Name a table's game."""
+    return games[info.game].info.title if info.game in games else verbatim(info.game)
+
+
+async def set_preferences(call: Call, language: str | None, pictures: str | None) -> None:
+    """Change what was named of the caller's settings, and show them."""
+    call.preferences = await call.tables.prefer(call.user_id, language=language, picture=pictures)
+    call.language = call.language_for(call.preferences)
+    voice = call.voice()
+    languages = {"auto": voice.label(T("As Discord")), "en": "English", "de": "Deutsch"}
+    sizes = {"small": T("Small")}
+    size = voice.label(sizes.get(call.preferences.picture, T("Full size")))
+    lines = [
+        f"**{voice.post(T('Language'))}**: {languages[call.preferences.language]}",
+        f"**{voice.post(T('Pictures'))}**: {size}",
+    ]
+    await call.add(layouts.layout(layouts.words("\n".join(lines))))

@@ -1,0 +1,246 @@
+"""Sends what the outbox holds: after every change, and on a slow tick for what a crash or Discord held up.
+
+Rows of one table that wait together become one post that shows the table as it is now. A post that must call somebody
+is new, as edits notify nobody; everything else edits the table message in place, unless it is old or has scrolled away.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot import layouts, posts
+from bot.drawing import Drawn
+from bot.layouts import NOBODY
+from bot.panels import sketch
+from bot.seating import language_of_posts
+from bot.table_data import Live, Post, TableInfo
+from bot.voice import Voice
+from rules.kernel.steps import Event
+from storage.outbox import Message
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+
+log = logging.getLogger(__name__)
+
+OLDEST_EDIT = timedelta(hours=1)
+"""Discord throttles edits of older messages."""
+TOO_MANY_EDITS = 30046
+MOST_SHOWN = 200
+"""Tables whose last posts are remembered, to show what has changed."""
+SCROLLED_AWAY = 6
+"""So many messages below the table message, and it is posted anew."""
+
+LOBBY, TABLE, BASE = "lobby", "table", "base"
+"""Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
+
+NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon"})
+
+Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
+
+
+async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
+    return await awaitable
+
+
+async def _nothing() -> None:
+    return
+
+
+class Poster:
+    """The worker of the outbox."""
+
+    def __init__(self, client: Orrery) -> None:
+        self._client = client
+        self._extra: set[int] = set()
+        self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
+        self.parked: Parked = _as_it_is
+        """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
+        self.afterwards: Callable[[], Awaitable[None]] = _nothing
+        """What else there is to do after any change: robots play here at a local table."""
+
+    def refresh_soon(self, table_id: int) -> None:
+        """Bring a table's message up to date though nothing of the table itself has changed."""
+        self._extra.add(table_id)
+        self._client.tables.news.set()
+
+    async def call_guest(self, info: TableInfo, guest: int) -> None:
+        """Tell a guest of an invitation, with a button to take a seat."""
+        voice = await self._voice(info)
+        await self._deliver(info, posts.invitation_post(info, guest, voice), (), None, (guest,))
+
+    async def run(self) -> None:
+        """Send whatever is due, whenever there is news; never ends."""
+        news = self._client.tables.news
+        while True:
+            await self.parked(news.wait())
+            news.clear()
+            try:
+                await self.drain()
+                await self.afterwards()
+            except Exception:  # the slow tick tries again
+                log.exception("The outbox could not be read")
+
+    async def drain(self) -> None:
+        """Send everything that is due."""
+        outbox = self._client.tables.outbox
+        for table_id in list(self._extra):
+            self._extra.discard(table_id)
+            await self._post(table_id, [])
+        while batch := await outbox.claim(self._client.clock()):
+            tables: dict[int, list[Message]] = {}
+            for message in batch:
+                tables.setdefault(message.table_id, []).append(message)
+            for table_id, messages in tables.items():
+                await self._send(table_id, messages)
+
+    async def _send(self, table_id: int, messages: Sequence[Message]) -> None:
+        outbox = self._client.tables.outbox
+        try:
+            await self._post(table_id, messages)
+        except discord.HTTPException as error:
+            gone = isinstance(error, discord.NotFound) and error.code == 10003  # the channel was deleted
+            log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
+            for message in messages:
+                await outbox.failed(
+                    message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone
+                )
+        except Exception as error:  # one table must not hold up the others
+            log.exception("Table %d could not be posted", table_id)
+            for message in messages:
+                await outbox.failed(message.id, self._client.clock(), type(error).__name__)
+        else:
+            for message in messages:
+                await outbox.sent(message.id, self._client.clock())
+
+    async def _post(self, table_id: int, messages: Sequence[Message]) -> None:
+        tables = self._client.tables
+        info = await tables.lobby.info(table_id)
+        voice = await self._voice(info)
+        kinds = {message.kind for message in messages}
+        nonce = messages[-1].nonce if messages else None
+        if info.phase == "lobby" or info.started_at is None:
+            await self._post_lobby(info, voice, nonce)
+            return
+        if "start" in kinds:
+            await self._close_lobby(info, voice)
+        live = await tables.game(table_id)
+        if info.phase == "abandoned":
+            if "abandon" in kinds:
+                await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
+            return
+        await self._post_game(live, voice, kinds, [seat for one in messages for seat in one.payload["call"]], nonce)
+
+    async def _voice(self, info: TableInfo) -> Voice:
+        preferences = await self._client.tables.preferences(info.channel_id)
+        language = language_of_posts(preferences, self._client.get_guild(info.guild_id))
+        return Voice(language, info.names, self._client.mentions)
+
+    async def _post_lobby(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
+        view = posts.lobby_post(info, self._client.games[info.game], voice)
+        post = await self._client.tables.post(info.id, LOBBY)
+        if post is not None and await self._may_edit(post) and await self._edit(post, view, None):
+            return
+        sent = await self._deliver(info, view, (), nonce, ())
+        await self._remember(info, LOBBY, sent, info.revision)
+
+    async def _close_lobby(self, info: TableInfo, voice: Voice) -> None:
+        post = await self._client.tables.post(info.id, LOBBY)
+        if post is not None:
+            await self._edit(post, posts.lobby_post(info, self._client.games[info.game], voice), None)
+
+    async def _post_game(
+        self, live: Live, voice: Voice, kinds: set[str], called: Sequence[int], nonce: str | None
+    ) -> None:
+        info = live.info
+        tables = self._client.tables
+        post = await tables.post(info.id, TABLE)
+        if post is not None and kinds and post.revision >= live.revision:
+            return  # sent before a crash that kept it from being marked as sent
+        base = await tables.post(info.id, BASE)
+        calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
+        anew = post is None or live.over or bool(calling) or bool(kinds & NEW_POST)
+        edits = not anew and base is not None and await self._may_edit(base)
+        drawn = await self._draw_board(live, voice, edits=edits)
+        if edits and post is not None and base is not None:
+            happened = await self._happened(info, base.revision)
+            if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
+                await self._remember(info, TABLE, post.message_id, live.revision)
+                return
+        told = post.revision if post is not None else 0
+        happened = await self._happened(info, told)
+        if live.over:
+            view = posts.final_post(live, voice, happened, drawn)
+        else:
+            view = posts.table_post(live, voice, happened, drawn, calling)
+        users = [info.players[seat].user_id for seat in calling]
+        sent = await self._deliver(info, view, layouts.files(drawn), nonce, users)
+        await self._remember(info, TABLE, sent, live.revision)
+        await self._remember(info, BASE, sent, told)
+
+    async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
+        """Draw the board, with a halo on what has changed since the post before this one."""
+        former, shown = self._shown.pop(live.info.id, (None, None))
+        before = former if edits else shown
+        described = sketch(live, "board", None, voice.language)
+        self._shown[live.info.id] = (before, shown if edits else described.view)
+        while len(self._shown) > MOST_SHOWN:
+            del self._shown[next(iter(self._shown))]
+        return await self._client.drawer.draw(replace(described, before=before))
+
+    async def _happened(self, info: TableInfo, since: int) -> list[Event]:
+        told = await self._client.tables.events(info.id, None, since)
+        return [event for one in told for event in one.events]
+
+    async def _may_edit(self, post: Post) -> bool:
+        """Whether a message is young enough and still in sight; it was remembered when it was posted."""
+        if self._client.clock() - post.at > OLDEST_EDIT:
+            return False
+        channel = self._client.get_partial_messageable(post.channel_id)
+        try:
+            below = [one async for one in channel.history(limit=SCROLLED_AWAY, after=discord.Object(post.message_id))]
+        except discord.Forbidden:
+            return True  # without the right to read on, nothing better is known
+        return len(below) < SCROLLED_AWAY
+
+    async def _edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
+        """Edit a message in place; False where it is gone or was edited too often."""
+        message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            await message.edit(view=view, attachments=layouts.files(drawn), allowed_mentions=NOBODY)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code == TOO_MANY_EDITS:
+                return False
+            raise
+        return True
+
+    async def _deliver(
+        self,
+        info: TableInfo,
+        view: ui.LayoutView,
+        files: Sequence[discord.File],
+        nonce: str | None,
+        users: Sequence[int],
+    ) -> int:
+        """Post a new message; Discord drops it where one with this nonce came a moment ago."""
+        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
+        mentions = discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
+        )
+        message = await channel.send(
+            view=view, files=list(files), nonce=nonce or secrets.token_hex(12), allowed_mentions=mentions
+        )
+        return message.id
+
+    async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
+        await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)

@@ -1,0 +1,261 @@
+"""The private panel: my view as a picture, what is asked of me in words, and everything I may answer to press."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot import layouts
+from bot.codes import Code
+from bot.drawing import Drawn, Sketch
+from bot.happened import happened_text
+from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
+from bot.table_data import Live, Told, Undoable, mark
+from bot.table_errors import NotSeated
+from bot.voice import Voice
+from rendering.kit.picture import Marks
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Event
+from rules.kernel.text import TN, T, Text, player
+
+if TYPE_CHECKING:
+    from bot.calls import Call
+
+MOST_HAPPENED = 900
+MOST_REFUSED = 1200
+MOST_NOTES = 900
+LOOK_BACK = 60
+"""How many revisions back a panel looks for what happened since its reader's last answer."""
+
+
+async def open_panel(
+    call: Call,
+    table_id: int,
+    *,
+    notice: Text | None = None,
+    happened: Sequence[Event] | None = None,
+    page: int = 0,
+    changing: bool = False,
+) -> None:
+    """Show somebody their panel as it is now.
+
+    Raises:
+        NotSeated: they do not sit there. Otherwise as `Tables.game`.
+
+    """
+    live = await call.tables.game(table_id)
+    seat = live.seat_of(call.user_id)
+    if seat is None:
+        raise NotSeated
+    prompt = live.prompt_of(seat)
+    sealed = prompt is not None and prompt.answered is not None  # it can be changed, which is more than taken back
+    back = None if live.over or sealed else await call.tables.undoable(table_id, call.user_id)
+    if happened is None:
+        since = max(0, live.revision - LOOK_BACK)
+        happened = _since_mine(await call.tables.events(table_id, seat, since), seat)
+    notice = notice or call.missing_permissions()  # the game goes on, but nobody would see it
+    drawn = await draw_panel(call, live, seat)
+    voice = call.voice(live.info.names)
+    view = panel_layout(
+        live, seat, voice, drawn, back=back, notice=notice, happened=happened, page=page, changing=changing
+    )
+    await call.show(view, layouts.files(drawn))
+
+
+def _since_mine(log: Sequence[Told], seat: int) -> list[Event]:
+    """What happened since a seat last answered, its own answer included."""
+    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.kind == "answer"), default=0)
+    return [event for one in log[mine:] for event in one.events]
+
+
+async def draw_panel(call: Call, live: Live, seat: int) -> Drawn | None:
+    """Draw what the seat decides by, with what it may pick marked."""
+    prompt = live.prompt_of(seat)
+    return await call.client.drawer.draw(sketch(live, "panel", seat, call.language, call.preferences.picture, prompt))
+
+
+def sketch(  # noqa: PLR0917
+    live: Live, kind: str, seat: int | None, language: str, size: str = "normal", prompt: Prompt | None = None
+) -> Sketch:
+    """Describe a picture of a table as a seat (None: an onlooker) may see it."""
+    return Sketch(
+        live.info.game,
+        kind,
+        live.view(seat),
+        language,
+        tuple(Voice(language, live.info.names).players),
+        seat=seat or 0,
+        waiting=live.waiting,
+        seed=live.info.id,
+        marks=marks_of(prompt),
+        size=size,
+    )
+
+
+def marks_of(prompt: Prompt | None) -> Marks:
+    """Tell a picture what may be picked and what was picked."""
+    if prompt is None:
+        return Marks()
+    chosen = prompt.answered or []
+    return Marks(
+        frozenset(option.place for option in prompt.legal if option.place),
+        frozenset(option.place for option in prompt.options if option.place and option.id in chosen),
+    )
+
+
+def panel_layout(
+    live: Live,
+    seat: int,
+    voice: Voice,
+    drawn: Drawn | None,
+    *,
+    back: Undoable | None = None,
+    notice: Text | None = None,
+    happened: Sequence[Event] = (),
+    page: int = 0,
+    changing: bool = False,
+) -> ui.LayoutView:
+    """Build a panel."""
+    prompt = live.prompt_of(seat)
+    code = Code("", live.info.id, live.revision, mark(prompt) if prompt is not None else "")
+    pieces: list[Piece] = []
+    if notice is not None:
+        pieces += [layouts.words(f"⚠️ {voice.post(notice)}"), ui.Separator()]
+    if happened:
+        pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED, small=True)))
+    if drawn is not None:
+        pieces.append(layouts.picture(drawn))
+    elif happened:
+        pieces.append(ui.Separator())
+    if prompt is None:
+        pieces.append(layouts.words(voice.post(_nothing_asked(live))))
+    elif prompt.answered is not None and not changing:
+        pieces += _sealed(prompt, voice, code)
+    else:
+        pieces += _question(prompt, voice, code, page)
+    tools = _tools(voice, code, back)
+    asked = prompt is not None and prompt.answered is None
+    return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
+
+
+def _nothing_asked(live: Live) -> Text:
+    if live.over:
+        return T("The game is over.")
+    return T("Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
+
+
+def _sealed(prompt: Prompt, voice: Voice, code: Code) -> list[Piece]:
+    picked = [option.text for option in prompt.options if option.id in (prompt.answered or [])]
+    said = (
+        T("You chose: {picks}. You can change it until the last answer is in.", picks=picked)
+        if picked
+        else T("You chose nothing. You can change it until the last answer is in.")
+    )
+    change = button(voice.label(T("Change")), _verb(code, "change"))
+    return [layouts.words(f"**{voice.post(prompt.text)}**\n🔒 {voice.post(said)}"), *rows([change])]
+
+
+def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece]:
+    legal = prompt.legal
+    text = f"**{voice.post(prompt.text)}**"
+    how_many = number_of_picks(prompt)
+    if how_many is not None:
+        text += f"\n{voice.post(how_many)}"
+    pieces: list[Piece] = []
+    buttons: list[layouts.Press] = []
+    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1:
+        notes = [f"- {voice.post(one.text)}: {voice.post(one.note)}" for one in legal if one.note is not None]
+        if notes:
+            text += "\n" + layouts.fitted(notes, MOST_NOTES, lambda n: f"- … (+{n})")
+        pieces.append(layouts.words(text))
+        for option in legal:
+            at = prompt.options.index(option)
+            buttons.append(button(voice.label(option.text), _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
+    else:
+        pieces.append(layouts.words(text))
+        pieces += _menus(prompt, legal, voice, code, page)
+    if prompt.at_least == 0:
+        buttons.append(button(voice.label(T("Pick none")), _verb(code, "none")))
+    pieces += rows(buttons)
+    refused = [f"- ~~{voice.post(one.text)}~~ {voice.post(one.refusal)}" for one in prompt.options if one.refusal]
+    if refused:
+        pieces.append(layouts.words(layouts.fitted(refused, MOST_REFUSED, lambda n: _and_more(voice, n))))
+    return pieces
+
+
+def _and_more(voice: Voice, n: int) -> str:
+    return "- " + voice.post(TN("and one more that is not possible now", "and {n} more that are not possible now", n))
+
+
+def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: int) -> list[Piece]:
+    """A menu, or one page of it where there are more choices than Discord shows at once."""
+    pages = -(-len(legal) // MOST_CHOICES)
+    page = min(page, pages - 1)
+    here = legal[page * MOST_CHOICES : (page + 1) * MOST_CHOICES]
+    most = min(prompt.at_most, len(here))
+    choices = [
+        (one.id, voice.label(one.text, 100), voice.label(one.note, 100) if one.note is not None else "") for one in here
+    ]
+    placeholder = (
+        T("Choose here") if pages == 1 else T("Choose here (page {page} of {pages})", page=page + 1, pages=pages)
+    )
+    pieces: list[Piece] = [
+        layouts.row(
+            menu(
+                _verb(code, "choose", str(page)),
+                choices,
+                voice.label(placeholder, 150),
+                at_least=min(max(1, prompt.at_least), most),
+                at_most=most,
+            )
+        )
+    ]
+    if pages > 1:
+        pieces += rows(
+            [
+                button(voice.label(T("Back a page")), _verb(code, "page", str(page - 1)), disabled=page == 0),
+                button(voice.label(T("On a page")), _verb(code, "page", str(page + 1)), disabled=page == pages - 1),
+                button(voice.label(T("Type it")), _verb(code, "type")),
+            ]
+        )
+    return pieces
+
+
+def number_of_picks(prompt: Prompt) -> Text | None:
+    """Say how many picks make an answer; None where it is the usual one."""
+    low, high = prompt.at_least, min(prompt.at_most, len(prompt.legal))
+    if low == high == 1:
+        return None
+    if low >= high:
+        return TN("Pick one.", "Pick {n}.", high)
+    if low == 0:
+        return TN("Pick one or none.", "Pick up to {n}, or none.", high)
+    return T("Pick {low} to {high}.", low=low, high=high)
+
+
+def _verb(code: Code, verb: str, argument: str = "") -> Code:
+    return Code(verb, code.table, code.revision, code.mark, argument)
+
+
+def mark_of_undo(back: Undoable) -> str:
+    """Give a short mark of what would be taken back, for the button that says so."""
+    said = f"{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    return blake2b(said.encode(), digest_size=5).hexdigest()
+
+
+def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Press]:
+    tools: list[layouts.Press] = []
+    if back is not None:
+        label = voice.label(T("Back to: {question}", question=back.question))
+        tools.append(button(label, _verb(code, "back", mark_of_undo(back))))
+    tools.append(button(voice.label(T("My hand")), _verb(code, "hand")))
+    tools.append(button(voice.label(T("Board")), _verb(code, "board")))
+    tools.append(button(voice.label(T("Refresh")), _verb(code, "fresh")))
+    return tools
+
+
+__all__ = ["marks_of", "number_of_picks", "open_panel", "panel_layout", "sketch"]

@@ -1,0 +1,143 @@
+"""Typed moves: finds the options that a person means, by id or by words, in either language.
+
+A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
+option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from rendering.words import LANGUAGES, Words
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
+
+LONGEST = 1000
+"""Characters that a move may have; no honest one comes near."""
+
+NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
+"""What says “I pick nothing” where that is allowed."""
+
+
+def plain(text: str) -> str:
+    """Fold case, accents and spaces away: what is left is what people compare."""
+    folded = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
+    return " ".join("".join(letter for letter in folded if not unicodedata.combining(letter)).split())
+
+
+def split_move(move: str) -> list[str]:
+    """Split a move into its answers.
+
+    Raises:
+        IllegalAnswer: it is too long, or says nothing.
+
+    """
+    if len(move) > LONGEST:
+        raise IllegalAnswer(
+            T("That is too long for a move: {given} characters, and {most} are enough.", given=len(move), most=LONGEST)
+        )
+    answers = [part.strip() for part in move.split(";")]
+    while len(answers) > 1 and not answers[-1]:
+        answers.pop()
+    if not all(answers):
+        raise IllegalAnswer(T("There is nothing between two semicolons; write an answer there, or “-” for none."))
+    return answers
+
+
+def spellings(option: Option, players: Sequence[str]) -> list[str]:
+    """Give everything that an option may be called by."""
+    texts = [Words(language, players).say(option.text) for language in LANGUAGES]
+    return list(dict.fromkeys(plain(one) for one in (option.id, *texts)))
+
+
+def find_picks(prompt: Prompt, answer: str, players: Sequence[str]) -> list[str]:
+    """Find the options of a prompt that a typed answer means.
+
+    Raises:
+        IllegalAnswer: an option is not found, or several begin like that; whether the prompt accepts the picks is not
+            checked here.
+
+    """
+    called = {option.id: spellings(option, players) for option in prompt.options}
+    whole = plain(answer)
+    if whole in NOTHING and prompt.at_least == 0 and not any(whole in names for names in called.values()):
+        return []
+    if "," not in answer:
+        if _meant(prompt, called, whole, []):
+            return [_one(prompt, called, answer, [])]
+        parts = answer.split()
+        if len(parts) == 1 or not all(_meant(prompt, called, plain(part), []) for part in parts):
+            return [_one(prompt, called, answer, [])]
+    else:
+        parts = [part.strip() for part in answer.split(",") if part.strip()]
+    picks: list[str] = []
+    for part in parts:
+        picks.append(_one(prompt, called, part, picks))
+    return picks
+
+
+def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> list[Option]:
+    """The options that a word may mean: those called exactly so, else those that begin so."""
+    if not given:
+        return []
+    exact = [option for option in prompt.options if given in called[option.id]]
+    found = exact or [option for option in prompt.options if any(one.startswith(given) for one in called[option.id])]
+    return [option for option in found if option.id not in taken] or found
+
+
+def _one(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> str:
+    found = _meant(prompt, called, plain(given), taken)
+    if not found:
+        raise IllegalAnswer(
+            T(
+                "“{given}” is not among the choices here. You can pick: {choices}",
+                given=shorten(given, 60),
+                choices=[one.text for one in prompt.legal[:8]],
+            )
+        )
+    # Two copies of the same thing are no riddle: any of them will do, best one that may be picked.
+    if len({tuple(called[option.id][1:]) for option in found}) == 1:
+        return min(found, key=lambda option: option.refusal is not None).id
+    raise IllegalAnswer(
+        T(
+            "“{given}” could mean several choices: {choices}. Type a little more of it.",
+            given=shorten(given, 60),
+            choices=[T("{choice} ({id})", choice=one.text, id=one.id) for one in found[:8]],
+        )
+    )
+
+
+def shorten(text: str, most: int) -> str:
+    """Cut a text to a number of characters, with an ellipsis where something is missing."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
+    """Offer ways to go on with a half-typed move, at most 25: what is shown, and the whole move it stands for.
+
+    Only the first answer can be completed: what is asked after it depends on it.
+    """
+    if ";" in typed:
+        return []
+    before, comma, last = typed.rpartition(",")
+    start = f"{before.strip()}, " if comma else ""
+    taken = {plain(one) for one in before.split(",")}
+    wanted = plain(last)
+    ranked: list[tuple[int, int, Option]] = []
+    for at, option in enumerate(prompt.options):
+        if option.refusal is not None or plain(option.id) in taken:
+            continue
+        names = [*spellings(option, words.players)]
+        if any(one.startswith(wanted) for one in names):
+            ranked.append((0, at, option))
+        elif any(wanted in one for one in names):
+            ranked.append((1, at, option))
+    offered = [(_shown(option, words), start + option.id) for _, _, option in sorted(ranked, key=lambda one: one[:2])]
+    return [(start + shown if start else shown, value) for shown, value in offered if len(value) <= 100][:25]
+
+
+def _shown(option: Option, words: Words) -> str:
+    text = words.say(option.text)
+    return f"{text} – {words.say(option.note)}" if option.note is not None else text

@@ -1,0 +1,207 @@
+"""Around a game: opening a table, taking seats, choosing options, starting, handing over, ending."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import layouts
+from bot.calls import Refused, person_of
+from bot.codes import Code
+from bot.looking import title_of
+from bot.panels import open_panel
+from bot.table_data import Preferences, TableInfo
+from bot.table_errors import GameOver, NotOwner, UnknownGame, UnknownOption, UnknownPlayer
+from bot.voice import verbatim
+from rendering.words import language_of
+from rules.kernel.text import T, player
+
+if TYPE_CHECKING:
+    from bot.calls import Call
+
+LANGUAGE = "language"
+"""The setting of a table that no game has: the language of its posts."""
+
+
+def check_may_post(call: Call) -> None:
+    """Refuse to hold a table where the bot cannot post it.
+
+    Raises:
+        Refused: a permission is missing; says which.
+
+    """
+    missing = call.missing_permissions()
+    if missing is not None:
+        raise Refused(missing)
+
+
+async def open_table(call: Call, game: str) -> None:
+    """Open a table in this channel."""
+    guild_id = call.guild_id
+    check_may_post(call)
+    await call.tables.lobby.create(guild_id, call.channel_id, call.person, game)
+    await call.say(T("The table is open. Others take a seat with the button below it or with /table join."))
+
+
+async def join(call: Call, table_id: int) -> None:
+    """Take a seat."""
+    await call.tables.lobby.join(table_id, call.person)
+    await call.say(T("You sit at the table now. Whoever opened it starts the game."))
+
+
+async def leave(call: Call, table_id: int) -> None:
+    """Give up one's seat in the lobby."""
+    info = await call.tables.lobby.leave(table_id, call.person)
+    if info.phase == "abandoned":
+        await call.say(T("You have left, and as nobody is left, the table is closed."))
+    else:
+        await call.say(T("You have left the table."))
+
+
+async def invite(call: Call, guest: discord.abc.User) -> None:
+    """Ask somebody to the table."""
+    info = await call.table()
+    await call.tables.lobby.invite(info.id, call.person, person_of(guest))
+    await call.client.poster.call_guest(info, guest.id)
+    await call.say(T("{who} is invited.", who=guest.display_name))
+
+
+async def start(call: Call, table_id: int) -> None:
+    """Start the game, and show whoever started it their panel."""
+    check_may_post(call)
+    live = await call.tables.lobby.start(table_id, call.person)
+    if live.seat_of(call.user_id) is None:
+        await call.say(T("The game has started."))
+    else:
+        await open_panel(call, table_id)
+
+
+async def configure(call: Call, table_id: int, option: str, value: str) -> None:
+    """Choose something about a table."""
+    if option == LANGUAGE:
+        await _set_language(call, table_id, value)
+    else:
+        await call.tables.lobby.configure(table_id, call.person, option, value)
+    await call.say(T("Done."))
+
+
+async def _set_language(call: Call, table_id: int, value: str) -> None:
+    info = await call.tables.lobby.info(table_id)
+    if not info.live:
+        raise GameOver
+    if not info.manages(call.person):
+        raise NotOwner
+    if value not in ("en", "de"):
+        raise UnknownOption(LANGUAGE, value)
+    # A channel has preferences as a person has: Discord's numbers are nobody else's.
+    await call.tables.prefer(info.channel_id, language=value)
+    call.client.poster.refresh_soon(info.id)
+
+
+def language_of_posts(preferences: Preferences, guild: discord.Guild | None) -> str:
+    """Choose the language for a channel: as set, else as its server prefers."""
+    if preferences.language != "auto":
+        return preferences.language
+    return language_of(guild.preferred_locale.value) if guild is not None else "en"
+
+
+async def show_settings(call: Call) -> None:
+    """List what was chosen for this channel's table, and what else there is to choose."""
+    info = await call.table()
+    if info.game not in call.client.games:
+        raise UnknownGame(info.game)
+    game = call.client.games[info.game]
+    voice = call.voice(info.names)
+    lines = [f"### {voice.post(game.info.title)}"]
+    for option in game.info.options:
+        chosen = info.options.get(option.key, option.choices[0].value)
+        lines.append(
+            f"**{voice.post(option.text)}** (`{option.key}`): "
+            + " · ".join(
+                f"**{voice.post(one.text)}**" if one.value == chosen else f"{voice.post(one.text)} (`{one.value}`)"
+                for one in option.choices
+            )
+        )
+    guild = call.interaction.guild
+    language = language_of_posts(await call.tables.preferences(info.channel_id), guild)
+    lines.append(f"**{voice.post(T('Language of the posts'))}** (`{LANGUAGE}`): {language}")
+    await call.add(layouts.layout(layouts.words("\n".join(lines))))
+
+
+async def replace(call: Call, leaver: discord.abc.User, successor: discord.abc.User) -> None:
+    """Hand a seat to another person."""
+    info = await call.table()
+    seat = info.seat_of(leaver.id)
+    if seat is None:
+        raise UnknownPlayer
+    await call.tables.lobby.replace(info.id, call.person, seat, person_of(successor))
+    await call.say(T("{who} has the seat now.", who=successor.display_name))
+
+
+async def ask_to_abandon(call: Call) -> None:
+    """Ask whether a table shall really end."""
+    info = await call.table()
+    if not info.manages(call.person):
+        raise NotOwner
+    voice = call.voice(info.names)
+    question = T("Shall this table end for good? A running game cannot be taken up again.")
+    yes = layouts.button(voice.label(T("End it")), Code("abandon", info.id, info.revision), discord.ButtonStyle.danger)
+    await call.add(layouts.layout(layouts.words(voice.post(question)), *layouts.rows([yes])))
+
+
+async def abandon(call: Call, table_id: int) -> None:
+    """End a table for good."""
+    await call.tables.lobby.abandon(table_id, call.person)
+    await call.say(T("The table is closed. The channel is free for the next one."))
+
+
+def link(info: TableInfo) -> str:
+    """Link to a table's channel."""
+    return f"<#{info.channel_id}>"
+
+
+async def show_status(call: Call) -> None:
+    """Tell of this channel's table: who sits where, who must act and since when."""
+    info = await call.table(ended=True)
+    await call.add(layouts.layout(layouts.words(status_text(call, info))))
+
+
+def status_text(call: Call, info: TableInfo) -> str:
+    """Put a table's state into words."""
+    voice = call.voice(info.names)
+    lines = [f"### {voice.post(title_of(info, call.client.games))}"]
+    phases = {
+        "lobby": T("It has not started yet."),
+        "running": T("The game is running."),
+        "finished": T("The game is over."),
+        "abandoned": T("It was ended early."),
+    }
+    lines.append(voice.post(phases[info.phase]))
+    for one in info.players:
+        who = voice.post(player(one.seat))
+        if one.since is not None:
+            since = verbatim(discord.utils.format_dt(one.since, "R"))
+            lines.append("- " + voice.post(T("{who} must act (asked {since}).", who=player(one.seat), since=since)))
+        else:
+            lines.append(f"- {who}")
+    return "\n".join(lines)
+
+
+async def show_list(call: Call) -> None:
+    """List the live tables of this server."""
+    infos = await call.tables.lobby.of_guild(call.guild_id)
+    voice = call.voice()
+    if not infos:
+        await call.say(T("There is no table on this server. Open one with /table new."))
+        return
+    lines = [f"### {voice.post(T('Tables on this server'))}"]
+    for info in infos:
+        table = call.voice(info.names)
+        state = (
+            T("waits for {who}", who=[player(one.seat) for one in info.waiting])
+            if info.phase == "running"
+            else T("open, {n} seated: {who}", n=len(info.players), who=[player(one.seat) for one in info.players])
+        )
+        lines.append(f"- {link(info)} **{table.post(title_of(info, call.client.games))}**: {table.post(state)}")
+    await call.add(layouts.layout(layouts.words(layouts.fitted(lines, 3500, lambda n: f"- … (+{n})"))))

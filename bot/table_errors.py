@@ -1,0 +1,172 @@
+"""What the Table service refuses, each with one friendly sentence that says what is wrong and what to do instead."""
+
+from __future__ import annotations
+
+from rules.kernel.text import T, Text
+
+
+class TableError(Exception):
+    """Something that this person cannot do at this table now. Nothing has changed; `text` is for the person."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
+
+
+class NoTableHere(TableError):
+    """The channel has no table, or there is no table of that number."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no table here. Open one with /table new."))
+
+
+class ChannelTaken(TableError):
+    """The channel has a live table already."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("This channel has a table already. Finish it or end it with /table abandon, or use another channel.")
+        )
+
+
+class UnknownGame(TableError):
+    """No game has that key (any more)."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(T("There is no game “{game}”. Choose one of those that /table new offers.", game=game))
+
+
+class UnknownOption(TableError):
+    """The game has no such option, or the option no such choice."""
+
+    def __init__(self, option: str, value: str) -> None:
+        super().__init__(
+            T("“{option}: {value}” is no setting of this game. See /table settings.", option=option, value=value)
+        )
+
+
+class NotSeated(TableError):
+    """The person does not sit at this table."""
+
+    def __init__(self) -> None:
+        super().__init__(T("You do not sit at this table. You can look on with /board, or see your own with /mine."))
+
+
+class AlreadySeated(TableError):
+    """The person sits at this table already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(T("{name} sits at this table already.", name=name))
+
+
+class TableFull(TableError):
+    """Every seat is taken."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This table is full. Ask for a seat to be freed, or open another with /table new."))
+
+
+class AlreadyRunning(TableError):
+    """That can be done in the lobby only."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("This game is running already. Use /table replace to hand a seat over or /table abandon to end it.")
+        )
+
+
+class NotRunning(TableError):
+    """That can be done in a running game only."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This game has not started yet. Start it with /table start."))
+
+
+class GameOver(TableError):
+    """The game has ended or was abandoned."""
+
+    def __init__(self) -> None:
+        super().__init__(T("This game is over. Open the next one with /table new."))
+
+
+class StillRunning(TableError):
+    """A running game's record would tell its secrets."""
+
+    def __init__(self) -> None:
+        super().__init__(T("A game can be exported once it is over: its record tells all that is hidden now."))
+
+
+class NotOwner(TableError):
+    """Only the table's creator and members who manage the server may do that."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("Only the person who opened this table, or a member who may manage this server, can do that.")
+        )
+
+
+class MayNotInvite(TableError):
+    """Only those at the table, its creator and managers invite."""
+
+    def __init__(self) -> None:
+        super().__init__(T("Only those who sit at this table can invite. Take a seat with /table join."))
+
+
+class BotPlayer(TableError):
+    """A bot account cannot play."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(T("{name} is a bot and cannot take a seat. Choose a person.", name=name))
+
+
+class UnknownPlayer(TableError):
+    """Nobody of that description sits at this table."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That person does not sit at this table. See who does with /table status."))
+
+
+class NotYourSeat(TableError):
+    """Only the person in the seat, the creator and managers hand a seat over."""
+
+    def __init__(self) -> None:
+        super().__init__(T("You can hand over your own seat only. Another seat needs the person who opened the table."))
+
+
+class Stale(TableError):
+    """The panel is older than the table and asks something else than is asked now. Show the present panel."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The table has moved on since this panel was shown. Here is what it asks now."))
+
+
+class BeyondReveal(TableError):
+    """Several answers at once reach past something that is drawn, shown or decided by others first."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("Something is drawn, shown or decided by others between these answers. Give those up to there first.")
+        )
+
+
+class NothingToUndo(TableError):
+    """The log cannot be taken back any further."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The rules were updated during this game, so what came before cannot be taken back."))
+
+
+class BadPreference(TableError):
+    """A setting has no such value."""
+
+    def __init__(self, value: str) -> None:
+        super().__init__(T("“{value}” is none of the choices. See /me.", value=value))
+
+
+class DatabaseAway(TableError):
+    """The database cannot be reached or is busy. Nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("The game store cannot be reached just now. Nothing happened; please try again in a minute.")
+        )

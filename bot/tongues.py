@@ -1,0 +1,33 @@
+"""Names, descriptions and choices of commands in every language, for Discord to show by each person's own."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from rendering.words import Words, language_of
+from rules.kernel.text import Text
+
+LOCALES = (discord.Locale.german,)
+"""The locales that need a translation; every other one is shown the English original."""
+
+
+def label(text: Text) -> app_commands.locale_str:
+    """Mark a text for the translator."""
+    return app_commands.locale_str(Words().say(text), text=text)
+
+
+class CatalogTranslator(app_commands.Translator):
+    """Translates the command tree from the bot's own catalogs."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Give the words in a language that we speak; None leaves the English ones."""
+        text = string.extras.get("text")
+        if locale not in LOCALES or not isinstance(text, Text):
+            return None
+        return Words(language_of(locale.value)).say(text)

@@ -1,0 +1,84 @@
+"""How the bot speaks: texts in one language, with names that cannot break out of a post."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from bot.picks import shorten
+from rendering.words import Words
+from rules.kernel.text import Text
+
+NAME_LENGTH = 32
+_COMMAND = re.compile(r"(?<![\w/`<])/([a-z]+(?: [a-z]+)?)")
+_MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
+_HARMFUL = re.compile("[\u0000-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]")
+
+
+def tidy_name(name: str) -> str:
+    """Make a display name fit into a line: no control characters, at most 32 characters, never empty.
+
+    A name that is written from right to left is isolated, so that it does not turn the sentence around it.
+    """
+    clean = shorten(" ".join(_HARMFUL.sub("", name).split()), NAME_LENGTH) or "?"
+    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in clean):
+        return f"\u2068{clean}\u2069"
+    return clean
+
+
+def escaped(text: str) -> str:
+    """Take markdown and mentions out of what somebody else wrote."""
+    return _MARKDOWN.sub(r"\\\1", text).replace("@", "@\u200b")
+
+
+class Voice:
+    """Says texts in one language.
+
+    `players` are the names by seat, as they are; `commands` maps ``table new`` to Discord's mention of that command,
+    so that a command named in a post can be pressed and is shown under its own name in the reader's language.
+    """
+
+    def __init__(self, language: str, players: Sequence[str] = (), commands: Mapping[str, str] | None = None) -> None:
+        self.language = language
+        self.players = tuple(map(tidy_name, players))
+        self.words = Words(language, self.players)
+        self._posted = Words(language, tuple(map(escaped, self.players)))
+        self._commands = commands or {}
+
+    def label(self, text: Text, most: int = 80) -> str:
+        """Say a text where no markdown is read: on a button, in a menu, in a title."""
+        return shorten(self.words.say(text), most)
+
+    def post(self, text: Text) -> str:
+        """Say a text in a message; names in it are escaped, commands in it can be pressed."""
+        return _COMMAND.sub(self._mention, self._posted.say(_safe(text)))
+
+    def _mention(self, match: re.Match[str]) -> str:
+        said = match.group(1)
+        if said in self._commands:
+            return self._commands[said]
+        first, _, rest = said.partition(" ")
+        return f"{self._commands[first]} {rest}".rstrip() if first in self._commands else match.group(0)
+
+
+def _safe(text: Text) -> Text:
+    """Escape the plain strings among a text's arguments: they may be what somebody typed."""
+    if not text.args:
+        return text
+    args = {
+        key: escaped(shorten(_HARMFUL.sub("", value), 200))
+        if isinstance(value, str)
+        else _safe(value)
+        if isinstance(value, Text)
+        else [_safe(one) for one in value]
+        if isinstance(value, list)
+        else value
+        for key, value in text.args.items()
+    }
+    return Text(text.id, args, text.plural)
+
+
+def verbatim(text: str) -> Text:
+    """Make a text that is said as it is in every language: a mention or a time of Discord's, say."""
+    return Text(text.replace("{", "{{").replace("}", "}}"))

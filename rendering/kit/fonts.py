@@ -1,0 +1,202 @@
+"""Type: one humanist sans in two weights, measured, fitted and wrapped so that no text leaves its box.
+
+The fonts lie beside this file (Open Font License, see fonts/OFL.txt); their figures are tabular.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from typing import Literal, TypeAlias
+
+from PIL import ImageDraw, ImageFont
+
+from rendering.kit.palette import Colour
+
+Anchor: TypeAlias = Literal["lt", "lm", "mm", "rm", "mt", "rt", "ls", "ms", "rs"]
+ELLIPSIS = "…"
+LEADING = 1.08
+"""The height of a line, as a multiple of the type's size."""
+
+_FILES = {False: "FiraSansCondensed-Medium.ttf", True: "FiraSansCondensed-Bold.ttf"}
+
+
+@lru_cache(maxsize=128)
+def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The font at a size in pixels. The simple layout engine is everywhere the same."""
+    with resources.as_file(resources.files("rendering.kit") / "fonts" / _FILES[bold]) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=16384)
+def _advance(sign: str, size: int, bold: bool) -> float:
+    return font(size, bold=bold).getlength(sign)
+
+
+@lru_cache(maxsize=16384)
+def width(text: str, size: int, *, bold: bool = False) -> int:
+    """The width of a line in pixels, rounded up: the sum of its signs', since the simple layout does not kern."""
+    return int(sum(_advance(sign, size, bold) for sign in text) + 0.999)
+
+
+@lru_cache(maxsize=4096)
+def _drawable(sign: str) -> bool:
+    probe = font(32)
+    return sign == " " or bytes(probe.getmask(sign)) != bytes(probe.getmask("\uffff"))
+
+
+def clean(text: str) -> str:
+    """Leave out signs that the font does not have (emoji in a player's name) and runs of spaces."""
+    return " ".join("".join(sign for sign in text if sign.isspace() or _drawable(sign)).split())
+
+
+@lru_cache(maxsize=8192)
+def cut(text: str, room: int, size: int, *, bold: bool = False) -> str:
+    """Shorten a line with an ellipsis until it fits; empty where not even that fits."""
+    if width(text, size, bold=bold) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip(" ,.–-") + ELLIPSIS, size, bold=bold) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    short = text[:low].rstrip(" ,.–-") + ELLIPSIS
+    return short if width(short, size, bold=bold) <= room else ""
+
+
+SOFT = "\u00ad"
+"""A soft hyphen: where a long word may break."""
+
+
+def _units(text: str) -> list[tuple[str, bool, bool]]:
+    """Split a text where it may break: each piece, whether a space stands before it, whether a break needs a hyphen."""
+    units: list[tuple[str, bool, bool]] = []
+    for word in text.split():
+        pieces = word.replace("-", "-" + SOFT).split(SOFT)
+        pieces = [piece for piece in pieces if piece]
+        for index, piece in enumerate(pieces):
+            units.append((piece, index == 0, index < len(pieces) - 1 and not piece.endswith("-")))
+    return units
+
+
+@lru_cache(maxsize=8192)
+def wrap(text: str, room: int, size: int, lines: int, *, bold: bool = False) -> tuple[tuple[str, ...], bool]:
+    """Break a text into at most so many lines. The flag tells whether all of it is there, uncut."""
+    out: list[str] = []
+    line, open_word = "", False
+    units = _units(text)
+    for at, (unit, spaced, hyphen) in enumerate(units):
+        longer = f"{line} {unit}" if line and spaced else line + unit
+        if (
+            not line
+            or width(longer + "-" * hyphen, size, bold=bold) <= room
+            or (
+                # The rest of the word fits too, so that its hyphen is never needed.
+                hyphen and width(longer + _rest(units, at), size, bold=bold) <= room
+            )
+        ):
+            line, open_word = longer, hyphen
+            continue
+        if len(out) == lines - 1:
+            rest = line + "".join((" " if space else "") + piece for piece, space, _ in units[at:])
+            out.append(rest)
+            return tuple(cut(one, room, size, bold=bold) for one in out), False
+        out.append(line + "-" * (open_word and not spaced))
+        line, open_word = unit, hyphen
+    out.append(line)
+    whole = all(width(one, size, bold=bold) <= room for one in out)
+    return tuple(cut(one, room, size, bold=bold) for one in out), whole
+
+
+def _rest(units: list[tuple[str, bool, bool]], at: int) -> str:
+    """The pieces of a word after one of them."""
+    rest = ""
+    for unit, spaced, _ in units[at + 1 :]:
+        if spaced:
+            break
+        rest += unit
+    return rest
+
+
+@lru_cache(maxsize=8192)
+def fit(
+    text: str, room: tuple[int, int], sizes: tuple[int, int], lines: int, *, bold: bool = False
+) -> tuple[int, tuple[str, ...]]:
+    """Choose the largest size, from `sizes[1]` down to `sizes[0]`, at which a text fits its box uncut.
+
+    Fewer lines are preferred at the same size. At the smallest size the text is cut.
+    """
+    wide, high = room
+    largest, smallest = sizes[1], sizes[0]
+    for size in range(largest, smallest - 1, -1):
+        for count in range(1, lines + 1):
+            if count > 1 and int(count * size * LEADING) > high:
+                break
+            broken, whole = wrap(text, wide, size, count, bold=bold)
+            if whole and len(broken) <= count:
+                return size, balanced(text, wide, size, len(broken), bold=bold)
+    count = max(1, min(lines, int(high / (smallest * LEADING))))
+    return smallest, wrap(text, wide, smallest, count, bold=bold)[0]
+
+
+def balanced(text: str, room: int, size: int, lines: int, *, bold: bool = False) -> tuple[str, ...]:
+    """Break into so many lines of about the same length."""
+    low, high = 1, room
+    while low < high:
+        middle = (low + high) // 2
+        broken, whole = wrap(text, middle, size, lines, bold=bold)
+        if whole and len(broken) <= lines:
+            high = middle
+        else:
+            low = middle + 1
+    return wrap(text, high, size, lines, bold=bold)[0]
+
+
+def write(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+    anchor: Anchor = "lt",
+) -> None:
+    """Write one line. A middle anchor centres capitals and figures, so that numbers sit well in their badges."""
+    face = font(size, bold=bold)
+    x, y = at
+    if anchor[1] == "m":
+        y += round(size * 0.345)
+        anchor = {"lm": "ls", "mm": "ms", "rm": "rs"}[anchor]  # type: ignore[assignment]
+    elif anchor[1] == "t":
+        y += round(size * 0.80)
+        anchor = {"lt": "ls", "mt": "ms", "rt": "rs"}[anchor]  # type: ignore[assignment]
+    pen.text((x, y), text, font=face, fill=colour, anchor=anchor)
+
+
+def write_block(
+    pen: ImageDraw.ImageDraw,
+    box: tuple[int, int, int, int],
+    text: str,
+    sizes: tuple[int, int],
+    colour: Colour,
+    *,
+    lines: int = 1,
+    bold: bool = False,
+    across: Literal["left", "middle", "right"] = "left",
+    down: Literal["top", "middle"] = "middle",
+) -> int:
+    """Write a text as large as it fits a box (left, top, right, bottom); give the size chosen."""
+    left, top, right, bottom = box
+    size, broken = fit(text, (right - left, bottom - top), sizes, lines, bold=bold)
+    step = round(size * LEADING)
+    y = float(top) if down == "top" else (top + bottom) / 2 - step * (len(broken) - 1) / 2
+    for line in broken:
+        x = {"left": left, "middle": (left + right) / 2, "right": right}[across]
+        side = {"left": "l", "middle": "m", "right": "r"}[across]
+        anchor: Anchor = side + ("t" if down == "top" else "m")  # type: ignore[assignment]
+        write(pen, (x, y), line, size, colour, bold=bold, anchor=anchor)
+        y += step
+    return size

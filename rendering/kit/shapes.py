@@ -1,0 +1,178 @@
+"""Shapes with smooth edges: drawn four times as large, made small, and kept as masks and stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from rendering.kit.cache import LAYERS
+from rendering.kit.palette import Colour
+
+FINER = 4
+"""How much larger shapes are drawn than they are kept."""
+
+Point: TypeAlias = tuple[float, float]
+CLEAR = (0, 0, 0, 0)
+
+
+class Pen:
+    """Draws on a square in units of its side: (0, 0) is its upper left corner, (1, 1) its lower right one."""
+
+    def __init__(self, size: int) -> None:
+        self.side = size * FINER
+        self.image = Image.new("RGBA", (self.side, self.side), CLEAR)
+        self._draw = ImageDraw.Draw(self.image)
+
+    def _fill(self, colour: Colour | None) -> tuple[int, ...]:
+        return CLEAR if colour is None else (*colour, 255)
+
+    def polygon(self, points: Sequence[Point], colour: Colour | None) -> None:
+        """A filled polygon; None as the colour cuts it out."""
+        self._draw.polygon([(x * self.side, y * self.side) for x, y in points], fill=self._fill(colour))
+
+    def disc(self, x: float, y: float, radius: float, colour: Colour | None) -> None:
+        """A filled circle."""
+        side = self.side
+        box = ((x - radius) * side, (y - radius) * side, (x + radius) * side, (y + radius) * side)
+        self._draw.ellipse(box, fill=self._fill(colour))
+
+    def oval(self, box: tuple[float, float, float, float], colour: Colour | None) -> None:
+        """A filled ellipse in a box (left, top, right, bottom)."""
+        self._draw.ellipse([value * self.side for value in box], fill=self._fill(colour))
+
+    def ring(self, x: float, y: float, radius: float, wide: float, colour: Colour) -> None:
+        """A circle's line, whose outer edge has the radius."""
+        side = self.side
+        box = ((x - radius) * side, (y - radius) * side, (x + radius) * side, (y + radius) * side)
+        self._draw.ellipse(box, outline=(*colour, 255), width=max(1, round(wide * side)))
+
+    def arc(self, middle: Point, radius: float, wide: float, span: Point, colour: Colour) -> None:
+        """A part of a circle's line; the span in degrees, clockwise from the right."""
+        side = self.side
+        (x, y), (start, end) = middle, span
+        box = ((x - radius) * side, (y - radius) * side, (x + radius) * side, (y + radius) * side)
+        self._draw.arc(box, start, end, fill=(*colour, 255), width=max(1, round(wide * side)))
+
+    def box(self, box: tuple[float, float, float, float], radius: float, colour: Colour | None) -> None:
+        """A filled rectangle with round corners (left, top, right, bottom)."""
+        place = [value * self.side for value in box]
+        self._draw.rounded_rectangle(place, radius * self.side, fill=self._fill(colour))
+
+    def line(self, points: Sequence[Point], wide: float, colour: Colour | None) -> None:
+        """A line with round ends and joints."""
+        side = self.side
+        width = max(1, round(wide * side))
+        fill = self._fill(colour)
+        scaled = [(x * side, y * side) for x, y in points]
+        self._draw.line(scaled, fill=fill, width=width, joint="curve")
+        for x, y in scaled:
+            self._draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), fill=fill)
+
+    def done(self, size: int) -> Image.Image:
+        """The finished stamp."""
+        return self.image.resize((size, size), Image.Resampling.BOX)
+
+
+def stamp(key: tuple[object, ...], size: int, draw: Callable[[Pen], None]) -> Image.Image:
+    """A square picture with a clear ground, drawn once."""
+
+    def make() -> Image.Image:
+        pen = Pen(size)
+        draw(pen)
+        return pen.done(size)
+
+    return LAYERS.get(("stamp", *key, size), make)
+
+
+def regular(sides: int, turn: float = 0.0, radius: float = 0.5, middle: Point = (0.5, 0.5)) -> list[Point]:
+    """The corners of a regular polygon; with no turn one corner points up."""
+    angles = [2 * pi * (index / sides + turn) - pi / 2 for index in range(sides)]
+    return [(middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in angles]
+
+
+def star(points: int, outer: float, inner: float, middle: Point = (0.5, 0.5)) -> list[Point]:
+    """The corners of a star."""
+    corners: list[Point] = []
+    for index in range(2 * points):
+        angle = pi * index / points - pi / 2
+        radius = outer if index % 2 == 0 else inner
+        corners.append((middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)))
+    return corners
+
+
+def rounded(size: tuple[int, int], radius: int) -> Image.Image:
+    """The mask of a rectangle with round corners."""
+
+    def make() -> Image.Image:
+        mask = Image.new("L", size, 255)
+        corner = Image.new("L", (radius * FINER, radius * FINER), 0)
+        ImageDraw.Draw(corner).ellipse((0, 0, 2 * radius * FINER - 1, 2 * radius * FINER - 1), fill=255)
+        corner = corner.resize((radius, radius), Image.Resampling.BOX)
+        flipped = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        right, bottom = size[0] - radius, size[1] - radius
+        mask.paste(corner, (0, 0))
+        mask.paste(flipped, (right, 0))
+        mask.paste(corner.transpose(Image.Transpose.FLIP_TOP_BOTTOM), (0, bottom))
+        mask.paste(flipped.transpose(Image.Transpose.FLIP_TOP_BOTTOM), (right, bottom))
+        return mask
+
+    return LAYERS.get(("rounded", size, radius), make)
+
+
+def frame(size: tuple[int, int], radius: int, wide: int) -> Image.Image:
+    """The mask of the line around a rectangle with round corners, inside its edge."""
+
+    def make() -> Image.Image:
+        mask = rounded(size, radius).copy()
+        inner = (size[0] - 2 * wide, size[1] - 2 * wide)
+        hole = rounded(inner, max(1, radius - wide))
+        mask.paste(0, (wide, wide), hole)
+        return mask
+
+    return LAYERS.get(("frame", size, radius, wide), make)
+
+
+def panel(image: Image.Image, box: tuple[int, int, int, int], colour: Colour, radius: int = 12) -> None:
+    """Fill a rectangle with round corners (left, top, right, bottom)."""
+    left, top, right, bottom = box
+    image.paste(colour, box, rounded((right - left, bottom - top), radius))
+
+
+def outline(
+    image: Image.Image, box: tuple[int, int, int, int], colour: Colour, wide: int = 2, radius: int = 12
+) -> None:
+    """Draw a line around a rectangle with round corners, inside its edge."""
+    left, top, right, bottom = box
+    image.paste(colour, box, frame((right - left, bottom - top), radius, wide))
+
+
+def place(image: Image.Image, one: Image.Image, middle: tuple[float, float]) -> None:
+    """Paste a stamp with its middle at a point."""
+    at = (round(middle[0] - one.width / 2), round(middle[1] - one.height / 2))
+    image.paste(one, at, one)
+
+
+def halo(size: tuple[int, int], reach: int, radius: int) -> Image.Image:
+    """The mask of a glow around a rectangle; larger than it by `reach` on each side."""
+
+    def make() -> Image.Image:
+        whole = (size[0] + 2 * reach, size[1] + 2 * reach)
+        mask = Image.new("L", whole, 0)
+        for step in range(reach):
+            inner = (whole[0] - 2 * step, whole[1] - 2 * step)
+            value = round(200 * ((step + 1) / reach) ** 2)
+            mask.paste(value, (step, step), rounded(inner, radius + reach - step))
+        mask.paste(255, (reach - 4, reach - 4), frame((size[0] + 8, size[1] + 8), radius + 4, 6))
+        return mask
+
+    return LAYERS.get(("halo", size, reach, radius), make)
+
+
+def glow(image: Image.Image, box: tuple[int, int, int, int], colour: Colour, reach: int = 14, radius: int = 12) -> None:
+    """Draw a glow around a rectangle, to be drawn before what stands in it."""
+    left, top, right, bottom = box
+    mask = halo((right - left, bottom - top), reach, radius)
+    image.paste(colour, (left - reach, top - reach), mask)

@@ -1,0 +1,156 @@
+"""The pictures in words: alt texts from which somebody who does not see them can play.
+
+Discord takes 1024 characters. Each alt text has several degrees of detail; the fullest that fits is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rendering.kit.picture import Occasion
+from rendering.race.actions import action_place
+from rendering.race.facts import changed, force
+from rendering.race.show import card_place
+from rendering.words import Words
+from rules.kernel.text import TN, T, Text, name, player
+from rules.race.cards import ACTIONS, CARDS
+from rules.race.describe import card_text
+from rules.race.scoring import total
+from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.texts import card_name, facts, phase_name
+
+LIMIT = 1024
+
+
+def board(view: RaceState, occasion: Occasion) -> str:
+    """Say what the table shows."""
+
+    def detail(degree: int) -> list[Text]:
+        said = _table(view, occasion)
+        for seat in range(len(view.players)):
+            said += _seat(view, seat, occasion, degree)
+        return said
+
+    return _fullest(occasion.words, detail, 3)
+
+
+def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
+    """Say what lies before a seat."""
+    one = view.players[seat]
+
+    def detail(degree: int) -> list[Text]:
+        cards = [_card(number, degree, good=number in one.goods) for number in one.tableau]
+        return [
+            *_numbers(one, seat),
+            TN("{n} card:", "{n} cards:", n=len(cards)),
+            *cards,
+            *_marked(occasion, one.tableau),
+        ]
+
+    return _fullest(occasion.words, detail, 3)
+
+
+def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
+    """Say what a seat holds and may choose from."""
+    one = view.players[seat]
+
+    def detail(degree: int) -> list[Text]:
+        said: list[Text] = []
+        if one.drawn:
+            said.append(TN("To choose from, {n} card:", "To choose from, {n} cards:", n=len(one.drawn)))
+            said += [_card(number, degree) for number in one.drawn]
+        if one.hand or not one.drawn:
+            said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
+            said += [_card(number, degree) for number in one.hand]
+        return [*said, *_marked(occasion, [*one.drawn, *one.hand]), *_numbers(one, seat)]
+
+    return _fullest(occasion.words, detail, 3)
+
+
+def _table(view: RaceState, occasion: Occasion) -> list[Text]:
+    said = [T("Round {round}, {phase}.", round=view.round, phase=phase_name(view.phase))]
+    if view.phases:
+        said.append(T("Phases of this round: {phases}.", phases=[phase_name(phase) for phase in view.phases]))
+    if occasion.waiting:
+        said.append(T("To act: {players}.", players=[player(seat) for seat in occasion.waiting]))
+    said.append(
+        T(
+            "Left: {pool} VP, {deck} in the deck; {discards} discards.",
+            pool=max(0, view.pool),
+            deck=len(view.deck),
+            discards=len(view.discards),
+        )
+    )
+    return said
+
+
+def _numbers(one: Player, seat: int) -> list[Text]:
+    said = [
+        T(
+            "{who}: {points} points ({chips} in chips), strength {strength}, {hand} in hand.",
+            who=player(seat),
+            points=total(one),
+            chips=one.chips,
+            strength=force(one).general,
+            hand=len(one.hand),
+        )
+    ]
+    if one.actions:
+        said.append(T("Action: {actions}.", actions=[name(f"race.action.{key}") for key in one.actions]))
+    return said
+
+
+def _seat(view: RaceState, seat: int, occasion: Occasion, degree: int) -> list[Text]:
+    """A seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
+    one = view.players[seat]
+    change = changed(view, occasion.before, seat)
+    said = _numbers(one, seat)
+    cards: list[Text] = []
+    for number in one.tableau:
+        named = card_name(number)
+        if number in one.goods:
+            named = T("{card} with a good", card=named)
+        if number in change.cards:
+            named = T("{card} (new)", card=named)
+        if degree == 2 or (degree == 1 and (number in one.goods or number in change.cards)):
+            cards.append(named)
+    count = len(one.tableau)
+    if not cards:
+        said.append(TN("{n} card.", "{n} cards.", n=count))
+    elif degree == 2:
+        said.append(TN("{n} card: {cards}.", "{n} cards: {cards}.", n=count, cards=cards))
+    else:
+        said.append(TN("{n} card, among them {cards}.", "{n} cards, among them {cards}.", n=count, cards=cards))
+    return said
+
+
+def _card(number: int, degree: int, *, good: bool = False) -> Text:
+    """A card; degree 0 is its name, 1 adds what stands on it, 2 its powers too."""
+    if number == UNKNOWN:
+        return T("a hidden card;")
+    named = card_name(number)
+    if good:
+        named = T("{card} with a good", card=named)
+    if degree == 0:
+        return T("{card};", card=named)
+    if degree == 1:
+        return T("{card}: {facts};", card=named, facts=facts(number))
+    return T("{card}: {facts};", card=named, facts=card_text(CARDS[number].key))
+
+
+def _marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:
+    places = {card_place(number): card_name(number) for number in cards}
+    places |= {action_place(key): name(f"race.action.{key}") for key in ACTIONS}
+    legal = [text for where, text in places.items() if where in occasion.marks.legal]
+    chosen = [text for where, text in places.items() if where in occasion.marks.chosen]
+    said = [T("May be picked: {cards}.", cards=legal)] if legal else []
+    return [*said, T("Picked: {cards}.", cards=chosen)] if chosen else said
+
+
+def _fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> str:
+    said = ""
+    for degree in range(degrees - 1, -1, -1):
+        said = " ".join(words.say(text) for text in detail(degree))
+        if len(said) <= LIMIT:
+            return said
+    return said[: LIMIT - 1].rstrip() + "…"

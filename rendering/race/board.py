@@ -1,0 +1,235 @@
+"""The table at a glance: the round and its phases, the supplies, and every seat with its tableau."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from rendering.kit.cache import LAYERS
+from rendering.kit.fonts import cut, width, write, write_block
+from rendering.kit.ground import dust, night
+from rendering.kit.icons import icon
+from rendering.kit.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    DUSK,
+    FAINT,
+    INK,
+    LINE,
+    NIGHT,
+    PANEL,
+    PANEL_HIGH,
+    SEATS,
+    TEXT,
+    Colour,
+)
+from rendering.kit.picture import Occasion
+from rendering.kit.shapes import glow, outline, panel, place
+from rendering.race.actions import draw_row
+from rendering.race.faces import RADIUS, paste, small
+from rendering.race.facts import Change, changed, force
+from rendering.race.looks import PHASE_ICONS, ROMAN
+from rendering.race.show import card_place, chosen, figure, legal, seat_disc, seat_edge, seat_name
+from rules.kernel.text import T, Text, name
+from rules.race.cards import PHASES, Phase
+from rules.race.scoring import total
+from rules.race.state import RaceState
+
+WIDE = 1600
+MARGIN = 16
+GAP = 8
+HEAD = 112
+SIDE = 296
+"""The width of a seat's panel of numbers."""
+HEIGHTS = {2: 928, 3: 1080, 4: 1200}
+SLOTS = 12
+"""Cards that end the game."""
+
+
+def draw(view: RaceState, occasion: Occasion) -> Image.Image:
+    """Draw the table."""
+    return _Board(view, occasion).draw()
+
+
+def state_words(view: RaceState) -> Text:
+    """What the table does now, in a word or two."""
+    if view.phase == "setup":
+        return T("Setup")
+    if view.phase == "choose":
+        return T("Choosing actions")
+    if view.phase == "round_end":
+        return T("End of the round")
+    if view.phase == "over":
+        return T("Game over")
+    return name(f"race.phase.{view.phase}")
+
+
+def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
+    """The cells of the phase strip: a phase, the state's name for it, and whether this round has it."""
+    cells: list[tuple[Phase, str, bool]] = []
+    for phase in PHASES:
+        cells.append((phase, phase, phase in view.phases))
+        again = f"{phase}_2"
+        if again in view.phases:
+            cells.append((phase, again, True))
+    return cells
+
+
+def signed(n: int) -> str:
+    """A number whose minus is a true minus."""
+    return str(n).replace("-", "−")
+
+
+def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
+    """Columns, lines and size of the small cards, for the longest tableau of the table."""
+    wide, high = room
+    lines = 1 if most <= 7 else 2 if most <= 20 else 3
+    columns = max(6 if lines == 1 else 7, -(-most // lines))
+    return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
+
+
+def bands(seats: int, high: int) -> list[tuple[int, int, int, int]]:
+    """The band of each seat (left, top, right, bottom)."""
+    tall = (high - HEAD - MARGIN - (seats - 1) * GAP) // seats
+    tops = [HEAD + seat * (tall + GAP) for seat in range(seats)]
+    return [(MARGIN, top, WIDE - MARGIN, top + tall) for top in tops]
+
+
+def _base(seats: int, high: int) -> Image.Image:
+    """What is the same at every table of so many: the ground and each seat's empty band."""
+
+    def make() -> Image.Image:
+        image = night((WIDE, high)).copy()
+        for seat, (left, top, right, bottom) in enumerate(bands(seats, high)):
+            panel(image, (left, top, right, bottom), DUSK, RADIUS)
+            panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)
+            seat_edge(image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
+        return image
+
+    return LAYERS.get(("race table", seats, high), make)
+
+
+class _Board:
+    """One drawing of the table."""
+
+    def __init__(self, view: RaceState, occasion: Occasion) -> None:
+        self.view, self.occasion, self.words = view, occasion, occasion.words
+        self.before = occasion.before if isinstance(occasion.before, RaceState) else None
+        self.high = HEIGHTS.get(len(view.players), 1200)
+        self.image = _base(len(view.players), self.high).copy()
+        dust(self.image, (0, 0, WIDE, HEAD), occasion.seed)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def draw(self) -> Image.Image:
+        self._head()
+        for seat, box in enumerate(bands(len(self.view.players), self.high)):
+            self._seat(seat, box)
+        return self.image
+
+    def _head(self) -> None:
+        left, top, right, bottom = MARGIN + 4, MARGIN, MARGIN + SIDE, HEAD - GAP
+        title = self.words.say(T("Round {n}", n=self.view.round)) if self.view.round else ""
+        now = self.words.say(state_words(self.view))
+        if title:
+            write_block(self.pen, (left, top, right, top + 52), title, (30, 50), TEXT, bold=True)
+            write_block(self.pen, (left, top + 54, right, bottom), now, (22, 30), BRASS_LIGHT)
+        else:
+            write_block(self.pen, (left, top, right, bottom), now, (22, 44), TEXT, lines=2, bold=True)
+        self._phases((MARGIN + SIDE + GAP, top, self._supplies() - GAP, bottom))
+
+    def _supplies(self) -> int:
+        """Chips, deck and discards at the upper right; give the x where they begin."""
+        view = self.view
+        items = (
+            ("chip", view.pool, view.pool - self.before.pool if self.before else 0, T("VP left")),
+            ("deck", len(view.deck), 0, T("deck")),
+            ("discard", len(view.discards), 0, T("discards")),
+        )
+        wide = 136
+        left = WIDE - MARGIN - wide * len(items)
+        for index, (sign, value, change, label) in enumerate(items):
+            x = left + index * wide
+            figure(self.image, (x, MARGIN + 26), sign, str(max(0, value)), 48, change=change, room=wide)
+            write(self.pen, (x + 4, MARGIN + 68), cut(self.words.say(label), wide - 12, 24), 24, FAINT, anchor="lm")
+        return left
+
+    def _phases(self, box: tuple[int, int, int, int]) -> None:
+        """The phase strip: phases of this round stand out, the running one is brass."""
+        cells = strip(self.view)
+        left, top, right, bottom = box
+        wide = (right - left + GAP) // len(cells)
+        for index, (phase, key, picked) in enumerate(cells):
+            x = left + index * wide
+            running = key == self.view.phase
+            cell = (x, top, x + wide - GAP, bottom)
+            panel(self.image, cell, BRASS if running else PANEL_HIGH if picked else NIGHT, RADIUS)
+            outline(self.image, cell, BRASS if running else LINE, 2, RADIUS)
+            ink: Colour = INK if running else TEXT if picked else FAINT
+            numeral, size, sign = ROMAN[phase], 46, 38
+            span = width(numeral, size, bold=True) + 10 + sign
+            start = (cell[0] + cell[2] - span) / 2
+            write(self.pen, (start, top + 30), numeral, size, ink, bold=True, anchor="lm")
+            place(self.image, icon(PHASE_ICONS[phase], sign, ink), (start + span - sign / 2, top + 30))
+            label = self.words.say(name(f"race.phase.{phase}"))
+            room = (cell[0] + 4, top + 56, cell[2] - 4, bottom - 4)
+            write_block(self.pen, room, label, (22, 26), ink, across="middle")
+
+    def _seat(self, seat: int, box: tuple[int, int, int, int]) -> None:
+        left, top, right, bottom = box
+        change = changed(self.view, self.before, seat)
+        side = (left, top, left + SIDE, bottom)
+        if seat in self.occasion.waiting:
+            outline(self.image, side, BRASS, 4, RADIUS)
+        self._numbers(seat, side, change)
+        self._cards(seat, (left + SIDE + GAP, top + 6, right - 4, bottom - 6), change)
+
+    def _numbers(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
+        """Name, score, strength, chips, hand and action cards of a seat, in four lines."""
+        left, top, right, bottom = box
+        player = self.view.players[seat]
+        line = (bottom - top) // 4
+        y = top + line // 2
+        seat_disc(self.image, seat, (left + 50, y), 52)
+        room = right - 12
+        if seat in self.occasion.waiting:
+            place(self.image, icon("hourglass", 44), (right - 30, y))
+            room -= 44
+        named = (left + 86, y - 28, room, y + 28)
+        write_block(self.pen, named, seat_name(seat, self.words), (24, 46), TEXT, lines=2, bold=True)
+        points = total(player)
+        known = self.before is not None and seat < len(self.before.players)
+        gained = points - total(self.before.players[seat]) if self.before is not None and known else 0
+        first, second = left + 26, left + 26 + (right - left - 34) // 2
+        wide, size = second - first, 44
+        y += line
+        figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
+        strength = signed(force(player).general)
+        figure(self.image, (second, y), "swords", strength, size, change=change.strength, room=wide)
+        y += line
+        figure(self.image, (first, y), "chip", str(player.chips), size, change=change.chips, room=wide)
+        figure(self.image, (second, y), "cards", str(len(player.hand)), size, change=change.hand, room=wide)
+        y += line
+        draw_row(self.image, player.actions, (first, y - 26, right - 10, y + 26), new=change.actions)
+
+    def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
+        left, top, right, bottom = box
+        player, marks = self.view.players[seat], self.occasion.marks
+        most = max(len(one.tableau) for one in self.view.players)
+        columns, lines, size = layout(most, (right - left, bottom - top))
+        for index in range(min(columns * lines, max(len(player.tableau), SLOTS if lines > 1 else columns))):
+            x = left + index % columns * (size[0] + GAP)
+            y = top + index // columns * (size[1] + GAP)
+            spot = (x, y, x + size[0], y + size[1])
+            if index >= len(player.tableau):
+                outline(self.image, spot, PANEL_HIGH, 2, RADIUS)
+                continue
+            number = player.tableau[index]
+            new = number in change.cards or number in change.goods
+            if new:
+                glow(self.image, spot, BRASS, 8, RADIUS)
+            paste(self.image, small(number, size, self.words, good=number in player.goods), (x, y))
+            if new:
+                outline(self.image, spot, BRASS_LIGHT, 4, RADIUS)
+            if card_place(number) in marks.chosen:
+                chosen(self.image, spot)
+            elif card_place(number) in marks.legal:
+                legal(self.image, spot)

@@ -1,0 +1,399 @@
+"""How the things of Race look: goods by colour and shape, worlds, badges, and tokens in a row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+from zlib import crc32
+
+from PIL import Image, ImageDraw
+
+from rendering.kit.cache import LAYERS
+from rendering.kit.fonts import width, write
+from rendering.kit.icons import LAUREL, icon
+from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
+from rendering.kit.shapes import Pen, place, regular, rounded, stamp, star
+from rendering.kit.spheres import Texture, sphere
+from rules.race.cards import Card, Good
+
+GOOD_COLOURS: dict[Good, Colour] = {
+    "novelty": rgb("#57a8ee"),
+    "rare": rgb("#cf8a5b"),
+    "genes": rgb("#55b868"),
+    "alien": rgb("#f0dc4c"),
+}
+TEXTURES: dict[Good, Texture] = {"novelty": "bands", "rare": "craters", "genes": "clouds", "alien": "ice"}
+BARREN = rgb("#8391a8")
+FORCE_FILL = rgb("#3a1418")
+VIOLET = rgb("#221f3a")
+LEAST = 22
+"""The smallest type, in pixels of the picture."""
+DEVELOPMENT = rgb("#b9a7e6")
+"""Developments: a light violet that no good has."""
+
+ROMAN: dict[str, str] = {
+    "explore": "I",
+    "develop": "II",
+    "settle": "III",
+    "trade": "$",
+    "consume": "IV",
+    "produce": "V",
+}
+PHASE_ICONS = {
+    "explore": "eye",
+    "develop": "diamond",
+    "settle": "world",
+    "trade": "trade",
+    "consume": "consume",
+    "produce": "produce",
+}
+
+
+def seed_of(key: str) -> int:
+    """A number that is the same for a key on every machine."""
+    return crc32(key.encode())
+
+
+def _shape(good: Good, grow: float) -> list[tuple[float, float]]:
+    """The outline of a good: a star, a cut stone, a seed, a triangle."""
+    if good == "novelty":
+        return star(5, 0.40 * grow, 0.22 * grow, (0.5, 0.52))
+    if good == "rare":
+        return regular(6, 0, 0.36 * grow)
+    if good == "genes":
+        return [(0.5 + (x - 0.5) * grow, 0.5 + (y - 0.5) * grow) for x, y in _SEED]
+    return regular(3, 0, 0.42 * grow, (0.5, 0.58))
+
+
+_SEED = [
+    (0.5, 0.08), (0.66, 0.26), (0.76, 0.46), (0.78, 0.62), (0.70, 0.80), (0.5, 0.90),
+    (0.30, 0.80), (0.22, 0.62), (0.24, 0.46), (0.34, 0.26),
+]  # fmt: skip
+
+
+def good_token(good: Good | Literal["any"], size: int) -> Image.Image:
+    """A good: told by its colour and by its shape; any good is all four in one."""
+
+    def draw(pen: Pen) -> None:
+        if good == "any":
+            _any_good(pen)
+            return
+        pen.polygon(_shape(good, 1.34), INK)
+        pen.polygon(_shape(good, 1.20), WHITE)
+        pen.polygon(_shape(good, 0.96), blend(GOOD_COLOURS[good], INK, 0.55))
+        pen.polygon(_shape(good, 0.84), GOOD_COLOURS[good])
+        if good == "alien":
+            pen.disc(0.5, 0.60, 0.09, INK)
+        elif good == "rare":
+            pen.line([(0.34, 0.42), (0.5, 0.34), (0.66, 0.42)], 0.05, blend(GOOD_COLOURS[good], WHITE, 0.6))
+
+    return stamp(("good", good), size, draw)
+
+
+def _any_good(pen: Pen) -> None:
+    pen.box((0.08, 0.08, 0.92, 0.92), 0.20, INK)
+    pen.box((0.12, 0.12, 0.88, 0.88), 0.16, WHITE)
+    for (x, y), colour in zip(
+        ((0.19, 0.19), (0.52, 0.19), (0.19, 0.52), (0.52, 0.52)), GOOD_COLOURS.values(), strict=True
+    ):
+        pen.box((x, y, x + 0.29, y + 0.29), 0.05, colour)
+
+
+def world_mark(good: Good | Literal["any"] | None, mode: str | None, size: int) -> Image.Image:
+    """A world of a kind as a small sign: filled for production, a ring for windfall, both where either will do."""
+
+    def draw(pen: Pen) -> None:
+        colour = BARREN if good is None else WHITE if good == "any" else GOOD_COLOURS[good]
+        pen.disc(0.5, 0.5, 0.46, INK)
+        if mode == "windfall":
+            pen.disc(0.5, 0.5, 0.42, colour)
+            pen.disc(0.5, 0.5, 0.26, PANEL)
+        elif mode == "production" or good is None:
+            pen.disc(0.5, 0.5, 0.42, colour)
+            pen.disc(0.38, 0.36, 0.10, blend(colour, WHITE, 0.5))
+        else:
+            pen.disc(0.5, 0.5, 0.42, colour)
+            pen.disc(0.5, 0.5, 0.32, INK)
+            pen.disc(0.5, 0.5, 0.24, colour)
+        if good == "any":
+            for x, y, part in (
+                (0.35, 0.15, "novelty"),
+                (0.65, 0.15, "rare"),
+                (0.35, 0.85, "genes"),
+                (0.65, 0.85, "alien"),
+            ):
+                pen.disc(x, y, 0.10, GOOD_COLOURS[part])  # type: ignore[index]
+
+    return stamp(("world", good, mode), size, draw)
+
+
+def planet(card: Card, size: int) -> Image.Image:
+    """The world of a card: filled with its good's colour for production, within a ring of it for windfall."""
+    seed = seed_of(card.key)
+    if card.good is None:
+        texture: Texture = ("rock", "swamp", "craters", "clouds")[seed % 4]
+        tint = (BARREN, rgb("#7f8f95"), rgb("#9a8f8a"), rgb("#8a86a0"))[seed // 4 % 4]
+        return sphere(size, tint, texture, seed, belt=seed // 16 % 3 == 0)
+    colour = GOOD_COLOURS[card.good]
+    if card.windfall:
+        return sphere(size, blend(BARREN, colour, 0.25), TEXTURES[card.good], seed, ring=colour)
+    return sphere(size, colour, TEXTURES[card.good], seed)
+
+
+def kind_mark(good: Good, size: int) -> Image.Image:
+    """A kind of good as a small dark sign: tells the kind of an empty world to whom its colour does not."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc(0.5, 0.5, 0.5, GOOD_COLOURS[good])
+        pen.disc(0.5, 0.5, 0.43, INK)
+        pen.polygon(
+            [(0.5 + (x - 0.5) * 0.82, 0.5 + (y - 0.5) * 0.82) for x, y in _shape(good, 0.9)], GOOD_COLOURS[good]
+        )
+
+    return stamp(("kind", good), size, draw)
+
+
+def draw_art(image: Image.Image, card: Card, middle: tuple[float, float], size: int, *, good: bool) -> None:
+    """The picture of a card: its planet, with the good that lies on it or the sign of the good's kind, or a device."""
+    if card.development:
+        place(image, device(card, size), middle)
+        return
+    place(image, planet(card, size), middle)
+    if card.good is None:
+        return
+    if good:
+        place(image, good_token(card.good, max(40, round(size * 0.64))), middle)
+    else:
+        mark = max(24, round(size * 0.34))
+        place(image, kind_mark(card.good, mark), (middle[0] - size * 0.36, middle[1] + size * 0.30))
+
+
+def device(card: Card, size: int) -> Image.Image:
+    """A development: an instrument with a toothed rim, and in it the sign of its first power."""
+
+    def make() -> Image.Image:
+        seed = seed_of(card.key)
+        teeth = 10 + seed % 7
+
+        def draw(pen: Pen) -> None:
+            pen.polygon(star(teeth, 0.49, 0.43), blend(DEVELOPMENT, INK, 0.45))
+            pen.disc(0.5, 0.5, 0.42, blend(DEVELOPMENT, INK, 0.25))
+            pen.disc(0.5, 0.5, 0.385, VIOLET)
+            for step in range(teeth):
+                x, y = regular(teeth, step / teeth, 0.345)[0]
+                pen.disc(x, y, 0.014, DEVELOPMENT)
+            if seed // 7 % 2:
+                pen.ring(0.5, 0.5, 0.32, 0.012, DEVELOPMENT)
+
+        image = stamp(("device", teeth, seed // 7 % 2), size, draw).copy()
+        sign = icon(_device_sign(card), round(size * 0.44))
+        place(image, sign, (size / 2, size / 2))
+        return image
+
+    return LAYERS.get(("device", card.key, size), make)
+
+
+def _device_sign(card: Card) -> str:
+    for phase in ("explore", "develop", "trade", "consume", "produce"):
+        if phase in ("trade", "consume", "produce") and card.powers.settle:
+            break
+        if card.powers.of(phase):
+            return PHASE_ICONS[phase]
+    strong = any(type(power).__name__ in {"Strength", "GiveUpForStrength"} for power in card.powers.settle)
+    return "swords" if strong else "rocket"
+
+
+def cost_badge(card: Card, size: int) -> Image.Image:
+    """What a card costs: a diamond for developments, a circle for worlds, a red ring with the defence for military."""
+
+    def make() -> Image.Image:
+        def draw(pen: Pen) -> None:
+            if card.development:
+                pen.polygon([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)], DEVELOPMENT)
+                pen.polygon([(0.5, 0.10), (0.90, 0.5), (0.5, 0.90), (0.10, 0.5)], VIOLET)
+            elif card.military:
+                pen.disc(0.5, 0.5, 0.48, RED)
+                pen.disc(0.5, 0.5, 0.37, FORCE_FILL)
+            else:
+                pen.disc(0.5, 0.5, 0.48, rgb("#cfd8e4"))
+                pen.disc(0.5, 0.5, 0.42, rgb("#121a28"))
+
+        kind = "diamond" if card.development else "force" if card.military else "circle"
+        image = stamp(("cost", kind), size, draw).copy()
+        write(
+            ImageDraw.Draw(image),
+            (size / 2, size / 2),
+            str(card.number),
+            round(size * 0.62),
+            TEXT,
+            bold=True,
+            anchor="mm",
+        )
+        return image
+
+    return LAYERS.get(("cost badge", card.development, card.military, card.number, size), make)
+
+
+def points_badge(points: int | None, size: int) -> Image.Image:
+    """Victory points within a laurel; “?” where they are counted at the end."""
+
+    def make() -> Image.Image:
+        image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+        wreath = stamp(("wreath",), size, _wreath) if size < 44 else icon("laurel", size)
+        image.paste(wreath, (0, 0), wreath)
+        label = "?" if points is None else str(points)
+        write(ImageDraw.Draw(image), (size / 2, size * 0.49), label, round(size * 0.58), TEXT, bold=True, anchor="mm")
+        return image
+
+    return LAYERS.get(("points", points, size), make)
+
+
+def _wreath(pen: Pen) -> None:
+    """A laurel for small sizes: its leaves run together."""
+    pen.arc((0.5, 0.5), 0.48, 0.13, (-50, 230), LAUREL)
+
+
+@dataclass(frozen=True)
+class Token:
+    """One sign in a row: a kind and what it shows."""
+
+    kind: Literal["icon", "text", "good", "world", "force", "points", "phase", "cost", "space"]
+    what: str = ""
+    mode: str | None = None
+
+
+Row: TypeAlias = tuple[Token, ...]
+
+
+def _token(token: Token, high: int) -> Image.Image:
+    match token.kind:
+        case "icon":
+            return _tight(token.what, high)
+        case "good":
+            return good_token(token.what, high)  # type: ignore[arg-type]
+        case "world":
+            return world_mark(token.what or None, token.mode, high)  # type: ignore[arg-type]
+        case "points":
+            badge = token.what.isdigit() and high >= 38
+            return points_badge(int(token.what), high) if badge else _laurel_text(token.what, high)
+        case "force":
+            return _force(token.what, high)
+        case "phase":
+            return _phase(token.what, high)
+        case "cost":
+            return _diamond(token.what, high)
+        case "space":
+            return Image.new("RGBA", (max(1, high // 4), high), (0, 0, 0, 0))
+        case "text":
+            return _text(token.what, high)
+
+
+def _tight(what: str, high: int) -> Image.Image:
+    """An icon without the clear space at its sides."""
+
+    def make() -> Image.Image:
+        image = icon(what, high)
+        left, _, right, _ = image.getbbox() or (0, 0, high, high)
+        return image.crop((left, 0, right, high))
+
+    return LAYERS.get(("tight", what, high), make)
+
+
+def _laurel_text(what: str, high: int) -> Image.Image:
+    def make() -> Image.Image:
+        size = max(LEAST, round(high * 0.56))
+        image = Image.new("RGBA", (width(what, size, bold=True) + round(high * 0.72) + 2, high), (0, 0, 0, 0))
+        pen = ImageDraw.Draw(image)
+        write(pen, (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
+        wreath = stamp(("wreath",), round(high * 0.72), _wreath)
+        image.paste(wreath, (image.width - wreath.width, (high - wreath.height) // 2), wreath)
+        return image
+
+    return LAYERS.get(("laurel text", what, high), make)
+
+
+def _text(what: str, high: int) -> Image.Image:
+    def make() -> Image.Image:
+        size = max(LEAST, round(high * 0.72))
+        image = Image.new("RGBA", (width(what, size, bold=True), high), (0, 0, 0, 0))
+        write(ImageDraw.Draw(image), (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
+        return image
+
+    return LAYERS.get(("text", what, high), make)
+
+
+def _force(what: str, high: int) -> Image.Image:
+    """Strength, within a red line that is round at its ends."""
+
+    def make() -> Image.Image:
+        size = max(LEAST, round(high * 0.58))
+        wide = max(high, width(what, size, bold=True) + high // 2)
+        image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
+        image.paste((*RED, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
+        line = max(3, high // 12)
+        inner = (wide - 2 * line, high - 2 * line)
+        image.paste((*FORCE_FILL, 255), (line, line, wide - line, high - line), rounded(inner, inner[1] // 2))
+        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, TEXT, bold=True, anchor="mm")
+        return image
+
+    return LAYERS.get(("force", what, high), make)
+
+
+def _phase(what: str, high: int) -> Image.Image:
+    """A phase's number as in the strip of a card: dark on a light field."""
+
+    def make() -> Image.Image:
+        size = max(LEAST, round(high * 0.58))
+        wide = max(high * 3 // 4, width(what, size, bold=True) + high // 3)
+        image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
+        image.paste((*TEXT, 255), (0, 1, wide, high - 1), rounded((wide, high - 2), max(3, high // 7)))
+        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, INK, bold=True, anchor="mm")
+        return image
+
+    return LAYERS.get(("phase", what, high), make)
+
+
+def _diamond(what: str, high: int) -> Image.Image:
+    def make() -> Image.Image:
+        def draw(pen: Pen) -> None:
+            pen.polygon([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)], DEVELOPMENT)
+            pen.polygon([(0.5, 0.11), (0.89, 0.5), (0.5, 0.89), (0.11, 0.5)], VIOLET)
+
+        image = stamp(("diamond",), high, draw).copy()
+        write(ImageDraw.Draw(image), (high / 2, high / 2), what, round(high * 0.58), TEXT, bold=True, anchor="mm")
+        return image
+
+    return LAYERS.get(("diamond text", what, high), make)
+
+
+def row_width(row: Row, high: int) -> int:
+    """How wide a row of tokens is."""
+    return sum(_token(token, high).width for token in row) + max(0, len(row) - 1) * gap(high)
+
+
+def gap(high: int) -> int:
+    """The space between two tokens of a row."""
+    return max(3, high // 7)
+
+
+def draw_row(image: Image.Image, at: tuple[int, int], row: Row, high: int) -> int:
+    """Paste tokens from the left; give the x where the row ends."""
+    x, top = at
+    for token in row:
+        one = _token(token, high)
+        image.paste(one, (x, top), one)
+        x += one.width + gap(high)
+    return x - gap(high) if row else x
+
+
+def row_image(row: Row, high: int, room: int) -> Image.Image:
+    """A row by itself, made smaller as a whole if it is wider than its room."""
+
+    def make() -> Image.Image:
+        image = Image.new("RGBA", (max(1, row_width(row, high)), high), (0, 0, 0, 0))
+        draw_row(image, (0, 0), row, high)
+        if image.width > room:
+            image = image.resize((room, max(1, round(high * room / image.width))), Image.Resampling.LANCZOS)
+        return image
+
+    return LAYERS.get(("row", row, high, room), make)

@@ -1,0 +1,191 @@
+"""Cards in full: what lies before a seat, and what a seat holds and may choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from rendering.kit.fonts import write, write_block
+from rendering.kit.grid import UNIT, Grid, grid
+from rendering.kit.ground import ground
+from rendering.kit.icons import icon
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
+from rendering.kit.picture import Occasion
+from rendering.kit.shapes import outline, panel, place
+from rendering.race.actions import action_place, draw_tiles
+from rendering.race.board import signed
+from rendering.race.faces import RADIUS
+from rendering.race.facts import Force, changed, force
+from rendering.race.looks import Token, draw_row, row_width
+from rendering.race.show import card_place, figure, lay, seat_disc, seat_edge, seat_name
+from rules.kernel.text import T, Text
+from rules.race.cards import ACTIONS
+from rules.race.scoring import total
+from rules.race.state import RaceState
+
+WIDE = 1600
+LOWEST, HIGHEST = 904, 1200
+MARGIN = 24
+HEAD = 88
+TILE = 136
+"""The height of the action cards."""
+LABEL = 48
+"""The height of a block's heading."""
+
+
+LEAST_FULL = (160, 320)
+"""A smaller card cannot be read in full; it is shown as on the table."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Cards that belong together, under a heading if there is more than one block."""
+
+    cards: tuple[int, ...]
+    heading: Text | None = None
+    framed: bool = False
+
+
+def tableau(view: RaceState, seat: int, occasion: Occasion) -> Image.Image:
+    """Draw what lies before a seat."""
+    player = view.players[seat]
+    change = changed(view, occasion.before, seat)
+    block = Block(tuple(player.tableau))
+    new = change.cards | change.goods
+    return _sheet(view, seat, occasion, [block], goods=frozenset(player.goods), new=new)
+
+
+def hand(view: RaceState, seat: int, occasion: Occasion) -> Image.Image:
+    """Draw what a seat holds, and apart from it what it has drawn to choose from."""
+    player = view.players[seat]
+    blocks: list[Block] = []
+    if player.drawn:
+        blocks.append(Block(tuple(player.drawn), T("To choose from"), framed=True))
+    if player.hand or not player.drawn:
+        blocks.append(Block(tuple(player.hand), T("Hand") if player.drawn else None))
+    places = occasion.marks.legal | occasion.marks.chosen
+    actions = tuple(key for key in ACTIONS if action_place(key) in places)
+    return _sheet(view, seat, occasion, blocks, actions=actions)
+
+
+def _sheet(
+    view: RaceState,
+    seat: int,
+    occasion: Occasion,
+    blocks: Sequence[Block],
+    *,
+    goods: frozenset[int] = frozenset(),
+    new: frozenset[int] = frozenset(),
+    actions: Sequence[str] = (),
+) -> Image.Image:
+    fixed = HEAD + MARGIN + (TILE + 2 * UNIT if actions else 0) + (len(blocks) - 1) * 2 * UNIT
+    fixed += sum(LABEL for block in blocks if block.heading)
+    grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
+    used = fixed + sum(one.high for one in grids)
+    high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
+    image = ground((WIDE, high), occasion.seed)
+    _head(image, view, seat, occasion)
+    top = HEAD + max(0, high - used) // 2
+    if actions:
+        draw_tiles(image, actions, occasion, (MARGIN, top, WIDE - MARGIN, top + TILE))
+        top += TILE + 2 * UNIT
+    places = {card_place(card) for block in blocks for card in block.cards}
+    dims = not places.isdisjoint(occasion.marks.legal | occasion.marks.chosen)
+    for block, layout in zip(blocks, grids, strict=True):
+        if block.heading:
+            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + layout.high + 10))
+            top += LABEL
+        for index, number in enumerate(block.cards):
+            box = layout.box(index, top)
+            lay(
+                image, number, box, occasion,
+                good=number in goods, new=number in new, dims=dims, small_face=not readable(layout.size),
+            )  # fmt: skip
+        if not block.cards:
+            words = occasion.words.say(T("No cards"))
+            write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
+        top += layout.high + 2 * UNIT
+    return image
+
+
+def _grids(blocks: Sequence[Block], room: tuple[int, int]) -> list[Grid]:
+    """Lay out the blocks; what is to be chosen from gets more of the height than the hand under it."""
+    wide, high = room
+    if len(blocks) == 1:
+        return [_full_grid(len(blocks[0].cards), room)]
+    drawn, held = (len(block.cards) for block in blocks)
+    first = high * 58 // 100
+    grids = [_full_grid(drawn, (wide, first)), _full_grid(held, (wide, high - first))]
+    if all(readable(one.size) for one in grids):
+        return grids
+    # The hand is only to compare with: it is shown as on the table, which leaves the rest to what is drawn.
+    lines = -(-held // 10)
+    columns = max(7, -(-held // lines))
+    under = grid(held, (wide, high // 3), MARGIN, shape=(0.7, 1.2), columns=(columns,))
+    return [_full_grid(drawn, (wide, high - under.high)), under]
+
+
+def _full_grid(count: int, room: tuple[int, int]) -> Grid:
+    return grid(count, room, MARGIN, least=LEAST_FULL)
+
+
+def readable(size: tuple[int, int]) -> bool:
+    """Whether a full face of a size can be read."""
+    return size[0] >= LEAST_FULL[0] and size[1] >= LEAST_FULL[1]
+
+
+def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[int, int, int, int]) -> None:
+    """The heading of a block, and around what is to be chosen from a brass line."""
+    if block.framed:
+        panel(image, box, PANEL, RADIUS)
+        outline(image, box, BRASS, 3, RADIUS)
+    if block.heading:
+        colour = BRASS_LIGHT if block.framed else FAINT
+        at = (MARGIN + 8, box[1] + 4 + LABEL // 2)
+        write(ImageDraw.Draw(image), at, occasion.words.say(block.heading), 34, colour, bold=True, anchor="lm")
+
+
+def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) -> None:
+    """Who this is, and the numbers that matter for playing cards."""
+    pen = ImageDraw.Draw(image)
+    player = view.players[seat]
+    before = occasion.before if isinstance(occasion.before, RaceState) else None
+    change = changed(view, before, seat)
+    middle = HEAD // 2 - 2
+    seat_edge(image, SEATS[seat], (MARGIN, 14, MARGIN + 12, HEAD - 18))
+    seat_disc(image, seat, (MARGIN + 52, middle), 56)
+    strength = force(player)
+    special = special_row(strength)
+    figures = (
+        ("laurel", str(total(player)), 0),
+        ("chip", str(player.chips), change.chips),
+        ("cards", str(len(player.hand)), change.hand),
+        ("swords", signed(strength.general), change.strength),
+    )
+    x = WIDE - MARGIN - len(figures) * 144 - min(240, row_width(special, 44) + (16 if special else 0))
+    left = MARGIN + 92
+    if seat in occasion.waiting:
+        place(image, icon("hourglass", 48), (left + 20, middle))
+        left += 56
+    write_block(pen, (left, 12, x - 24, HEAD - 16), seat_name(seat, occasion.words), (28, 50), TEXT, bold=True)
+    for sign, value, difference in figures:
+        figure(image, (x, middle), sign, value, 48, change=difference, room=144)
+        x += 144
+    high = 44
+    while row_width(special, high) > WIDE - MARGIN - x and high > 22:
+        high -= 2
+    draw_row(image, (x, middle - high // 2), special, high)
+
+
+def special_row(strength: Force) -> tuple[Token, ...]:
+    """Strength against some worlds only, as signs."""
+    row: list[Token] = []
+    for special in strength.special:
+        row.append(Token("force", f"{special.n:+d}"))
+        if special.versus:
+            row.append(Token("icon", "flag" if special.versus == "REBEL" else "alien"))
+        elif special.good:
+            row.append(Token("world", special.good))
+    return tuple(row)

@@ -1,0 +1,101 @@
+"""Keeps the catalogs in step with the code: finds every message and writes it to its part's German catalog.
+
+``python -m rendering.words.extract`` from the checkout. What is new gets an empty translation (a test fails until it
+has one), what is gone is dropped, what stays keeps its translation.
+"""
+
+from __future__ import annotations
+
+import ast
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[2]
+GERMAN = Path(__file__).resolve().parent / "locale" / "de"
+SOURCES = ("rules", "rendering", "storage", "bot")
+
+Key = str | tuple[str, str]
+
+
+def part_of(path: Path) -> str:
+    """Name the catalog that a source file's messages belong to: a game's own, or that of its layer."""
+    top, below = path.parts[0], path.parts[1]
+    if top == "rules":
+        return "kernel" if below == "registry.py" else below
+    if top == "rendering" and (ROOT / "rules" / below).is_dir():
+        return below
+    return top
+
+
+def messages_in_code() -> dict[str, dict[Key, list[str]]]:
+    """Find every message: part -> message (with its plural, where it counts) -> the places it stands at."""
+    found: dict[str, dict[Key, list[str]]] = {}
+    for top in SOURCES:
+        for file in sorted((ROOT / top).rglob("*.py")):
+            path = file.relative_to(ROOT)
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                key = _key(node)
+                if key is not None:
+                    found.setdefault(part_of(path), {}).setdefault(key, []).append(path.as_posix())
+    return found
+
+
+def _key(node: ast.AST) -> Key | None:
+    """The message of a call of ``T`` or ``TN``; None for everything else."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in ("T", "TN"):
+        return None
+    strings = [str(one.value) for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    if node.func.id == "TN" and len(strings) > 1:
+        return strings[0], strings[1]
+    return strings[0] if strings else None
+
+
+def read_catalog(part: str) -> Catalog:
+    """Read a part's German catalog; an empty one where there is none yet."""
+    file = GERMAN / f"{part}.po"
+    if not file.exists():
+        return Catalog(locale="de")
+    with file.open("rb") as stream:
+        return read_po(stream, locale="de")
+
+
+def _updated(old: Catalog, messages: dict[Key, list[str]], part: str) -> Catalog:
+    new = Catalog(locale="de", domain=part, project="Orrery", fuzzy=False)
+    for key, places in messages.items():
+        known = old.get(key if isinstance(key, str) else key[0])
+        string = known.string if known is not None and (known.id == key or isinstance(key, str)) else ""
+        new[key] = Message(
+            key,
+            string if isinstance(string, str) or not isinstance(key, str) else "",
+            locations=[(path, 0) for path in dict.fromkeys(sorted(places))],
+            flags=["python-brace-format"] if "{" in "".join(key) else [],
+        )
+    return new
+
+
+def _written(catalog: Catalog) -> bytes:
+    buffer = BytesIO()
+    write_po(buffer, catalog, width=120, omit_header=True, sort_output=True, include_lineno=False)
+    header = (
+        'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    )
+    return header.encode() + buffer.getvalue()
+
+
+def main() -> None:
+    """Write all catalogs anew."""
+    found = messages_in_code()
+    GERMAN.mkdir(parents=True, exist_ok=True)
+    for file in GERMAN.glob("*.po"):
+        if file.stem not in found:
+            file.unlink()
+    for part, messages in found.items():
+        (GERMAN / f"{part}.po").write_bytes(_written(_updated(read_catalog(part), messages, part)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""Playing on without persons: premoves, policies and robots answer until only persons are asked.
+
+Whoever answers is shown the view of its seat and the prompt, nothing else. A robot's chance is made of what it sees,
+so the same position goes on in the same way on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.policies import Premove, premove_answer
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Answer
+from rules.kernel.rng import Rng
+from rules.kernel.text import Text
+
+#: More answers than any game takes: whoever reaches it goes round in a circle.
+ABSURD = 20_000
+
+PREMOVE, POLICY, ROBOT = "premove", "policy", "robot"
+
+
+class Endless(Exception):
+    """Automatic answers do not come to an end."""
+
+
+class SeatAutomation(msgspec.Struct, frozen=True):
+    """What answers for a seat: a robot alone, or a person's premoves (each taken once) and policies (`settings`)."""
+
+    robot: bool = False
+    settings: Mapping[str, str] = {}
+    premoves: tuple[Premove, ...] = ()
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """A premove that could not be taken; `reason` is for the seat alone."""
+
+    seat: int
+    premove: Premove
+    reason: Text
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What was answered for persons and by robots, with what it led to; and what became of the premoves."""
+
+    answers: list[tuple[Answer, Outcome]]
+    dropped: list[Dropped]
+    premoves: dict[int, tuple[Premove, ...]]
+    """The premoves that still wait, by seat."""
+
+
+def robot_rng(view: Any, prompt: Prompt) -> Rng:
+    """Make a robot's chance for one decision out of what it sees."""
+    seen = msgspec.msgpack.encode((view, prompt))
+    return Rng(blake2b(seen, digest_size=16).hexdigest())
+
+
+def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Answer:
+    """Let a robot answer the open prompt of a seat.
+
+    Raises:
+        NotAsked: there is none.
+
+    """
+    prompt = game.prompt(position, seat)
+    view = game.view(position, seat)
+    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
+
+
+class _Players:
+    """The automations of one run, with what is left of the premoves."""
+
+    def __init__(self, game: Game[Any, Any], by_seat: Mapping[int, SeatAutomation]) -> None:
+        self.game = game
+        self.by_seat = by_seat
+        self.premoves = {seat: one.premoves for seat, one in by_seat.items()}
+        self.dropped: list[Dropped] = []
+
+    def answer(self, position: Position[Any, Any], prompt: Prompt) -> Answer | None:
+        """Answer a prompt, or leave it to a person."""
+        automation = self.by_seat.get(prompt.seat)
+        if automation is None:
+            return None
+        if automation.robot:
+            return robot_answer(self.game, position, prompt.seat)
+        for picks in self._planned(prompt):
+            return Answer(prompt.seat, picks, PREMOVE)
+        picks_by_policy = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
+        return None if picks_by_policy is None else Answer(prompt.seat, picks_by_policy, POLICY)
+
+    def _planned(self, prompt: Prompt) -> Iterator[list[str]]:
+        """Give the first premove that answers, used up; those before it that cannot are dropped."""
+        for planned in self.premoves[prompt.seat]:
+            result = premove_answer(prompt, planned)
+            if result is None:
+                continue
+            left = list(self.premoves[prompt.seat])
+            left.remove(planned)
+            self.premoves[prompt.seat] = tuple(left)
+            if isinstance(result, Text):
+                self.dropped.append(Dropped(prompt.seat, planned, result))
+            else:
+                yield result
+                return
+
+
+def settle(game: Game[Any, Any], position: Position[Any, Any], by_seat: Mapping[int, SeatAutomation]) -> Settled:
+    """Answer whatever can be answered without a person; changes the position in place.
+
+    A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
+
+    Raises:
+        Endless: the game goes round in a circle.
+
+    """
+    players = _Players(game, by_seat)
+    answers: list[tuple[Answer, Outcome]] = []
+    while len(answers) < ABSURD:
+        for prompt in game.prompts(position):
+            answer = players.answer(position, prompt) if prompt.answered is None else None
+            if answer is not None:
+                answers.append((answer, game.answer(position, answer.seat, answer.picks)))
+                break
+        else:
+            return Settled(answers, players.dropped, players.premoves)
+    raise Endless(f"{len(answers)} automatic answers and no end")

@@ -1,0 +1,117 @@
+"""Answers given ahead: policies, which stand until they are changed, and premoves, which are taken once.
+
+Both answer for a player who is not there, so both are careful: whatever is not certainly what the player meant is
+asked. What they answer is an ordinary answer; the log says that a policy or a premove gave it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from rules.kernel.errors import IllegalAnswer, RulesError
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T, Text
+
+#: The value of every policy by which nothing is answered; the default.
+ASK = "ask"
+
+
+class PolicyChoice(msgspec.Struct, frozen=True):
+    """A value of a policy; `text` says what will be answered, and what is still asked."""
+
+    value: str
+    text: Text
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """A standing answer that a game offers; `choices` are those besides being asked."""
+
+    key: str
+    title: Text
+    asks: Text
+    """What happens while nothing is set: the text of the choice `ASK`."""
+    choices: tuple[PolicyChoice, ...]
+
+    @property
+    def all_choices(self) -> tuple[PolicyChoice, ...]:
+        """Every choice, being asked first."""
+        return (PolicyChoice(ASK, self.asks), *self.choices)
+
+    def set_to(self, settings: Mapping[str, str]) -> PolicyChoice:
+        """Give the choice that a player's settings make; being asked where they say nothing that is offered."""
+        value = settings.get(self.key, ASK)
+        return next((choice for choice in self.all_choices if choice.value == value), self.all_choices[0])
+
+
+def check_settings(policies: Sequence[Policy], settings: Mapping[str, str]) -> None:
+    """Check a player's settings.
+
+    Raises:
+        RulesError: there is no such policy, or it has no such choice.
+
+    """
+    known = {policy.key: policy for policy in policies}
+    for key, value in settings.items():
+        if key not in known:
+            raise RulesError(T("This game has no standing answer “{policy}”.", policy=key))
+        if all(choice.value != value for choice in known[key].all_choices):
+            raise RulesError(T("“{value}” is no choice for {policy}.", value=value, policy=known[key].title))
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What an option was when the player named it: a later option of the same id may be another thing or cost more."""
+
+    id: str
+    text: Text
+    note: Text | None = None
+
+
+class Premove(msgspec.Struct, frozen=True):
+    """An answer to the next prompt of a kind."""
+
+    kind: str
+    named: list[Named]
+
+    @property
+    def picks(self) -> list[str]:
+        """The answer."""
+        return [named.id for named in self.named]
+
+
+def _named(option: Option) -> Named:
+    return Named(option.id, option.text, option.note)
+
+
+def premove(prompt: Prompt, picks: Sequence[str]) -> Premove:
+    """Plan an answer to the next prompt of this kind; `prompt` is one as it would be asked now.
+
+    Options that are refused now may be named, for what is missing may be there by then.
+
+    Raises:
+        IllegalAnswer: the prompt has no such option.
+
+    """
+    return Premove(prompt.kind, [_named(prompt.option(pick)) for pick in picks])
+
+
+def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
+    """Answer a prompt as planned.
+
+    Returns the picks; or the reason why the plan is dropped; or None where the prompt is another one, so that the plan
+    waits on.
+    """
+    if prompt.kind != planned.kind:
+        return None
+    try:
+        prompt.check(planned.picks)
+    except IllegalAnswer as error:
+        return T("Your planned answer was dropped, because it is not possible now: {reason}", reason=error.text)
+    for named in planned.named:
+        if _named(prompt.option(named.id)) != named:
+            return T(
+                "Your planned answer was dropped, because something that it names has changed: {option}.",
+                option=named.text,
+            )
+    return planned.picks

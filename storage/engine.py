@@ -1,0 +1,52 @@
+"""How connections are made: a SQLite file in WAL mode whose writers queue up at BEGIN, or PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Pool, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage.address import Address
+
+BUSY_TIMEOUT_MS = 5000
+_SECONDS_TO_CONNECT = 5
+_SECONDS_A_COMMAND = 15
+
+
+def make_engine(address: Address, pool: type[Pool] | None = None) -> AsyncEngine:
+    """Make an engine. Statements in its errors and logs never show their parameters: those hold secrets."""
+    options: dict[str, Any] = {"hide_parameters": True}
+    if pool is not None:
+        options["poolclass"] = pool
+    if address.is_sqlite:
+        engine = create_async_engine(address.url, **options)
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        return engine
+    return create_async_engine(
+        address.url,
+        pool_pre_ping=True,
+        connect_args={"timeout": _SECONDS_TO_CONNECT, "command_timeout": _SECONDS_A_COMMAND},
+        **options,
+    )
+
+
+def for_writing(engine: AsyncEngine) -> AsyncEngine:
+    """Give the same engine for transactions that write: in SQLite they take the write lock before they read."""
+    return engine.execution_options(writes=True)
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # the driver must not begin transactions by itself: `_begin_sqlite` does
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged answer outlives a power cut
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

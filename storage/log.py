@@ -1,0 +1,73 @@
+"""A game's log and its snapshot, inside a transaction of `storage.store`.
+
+The log is append only: an undo is a row of its own, and marks the rows that it takes back. Rows are numbered from 0
+without gaps; whoever appends has raised the table's revision before, in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel import col, func, select, update
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.schema import LogRow, Snapshot
+
+
+async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow]) -> int:
+    """Append rows, numbering them, and give the sequence of the first.
+
+    Raises:
+        Conflict: of the store, when a number is taken.
+
+    """
+    last = (await session.exec(select(func.max(LogRow.sequence)).where(LogRow.table_id == table_id))).one()
+    first = 0 if last is None else last + 1
+    for sequence, row in enumerate(rows, start=first):
+        row.table_id = table_id
+        row.sequence = sequence
+        session.add(row)
+    await session.flush()
+    return first
+
+
+async def rows(session: AsyncSession, table_id: int, after: int = 0, until: int | None = None) -> list[LogRow]:
+    """Read what led to revisions later than `after` (and not later than `until`), in order."""
+    wanted = select(LogRow).where(LogRow.table_id == table_id, LogRow.revision > after)
+    if until is not None:
+        wanted = wanted.where(LogRow.revision <= until)
+    return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
+
+
+async def since_barrier(session: AsyncSession, table_id: int) -> list[LogRow]:
+    """Read the rows after the last standing one that closed undo."""
+    closed = select(func.max(LogRow.sequence)).where(
+        LogRow.table_id == table_id, col(LogRow.barrier).is_(True), col(LogRow.taken_back).is_(None)
+    )
+    last = (await session.exec(closed)).one()
+    wanted = select(LogRow).where(LogRow.table_id == table_id, LogRow.sequence > (-1 if last is None else last))
+    return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
+
+
+async def take_back(session: AsyncSession, table_id: int, sequences: Sequence[int], undo: int) -> None:
+    """Mark rows as taken back by the undo of this sequence."""
+    await session.exec(
+        update(LogRow)
+        .where(col(LogRow.table_id) == table_id, col(LogRow.sequence).in_(sequences), col(LogRow.taken_back).is_(None))
+        .values(taken_back=undo)
+    )
+
+
+async def snapshot(session: AsyncSession, table_id: int) -> Snapshot | None:
+    """Read the live game."""
+    return await session.get(Snapshot, table_id)
+
+
+async def keep_snapshot(session: AsyncSession, table_id: int, revision: int, position: bytes) -> None:
+    """Keep the live game as it is at this revision."""
+    kept = await session.exec(
+        update(Snapshot).where(col(Snapshot.table_id) == table_id).values(revision=revision, position=position)
+    )
+    if not kept.rowcount:
+        session.add(Snapshot(table_id=table_id, revision=revision, position=position))
+        await session.flush()

@@ -1,0 +1,1 @@
+"""One file a step, numbered, never changed once it has been released."""

@@ -1,0 +1,129 @@
+"""The outbox: what must be said, stored with the change that caused it, claimed, sent, tried again.
+
+Rows of one table leave in order: while one of them waits for its next try or is being sent, the later ones wait too.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.orm import aliased
+from sqlmodel import case, col, exists, or_, select, update
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.schema import OutboxRow
+from storage.store import Store
+
+MOST_ATTEMPTS = 12
+_FIRST_PAUSE = timedelta(seconds=5)
+_LONGEST_PAUSE = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Message:
+    """One claimed row. `nonce` (25 characters at most) lets Discord drop a second sending of the same message."""
+
+    id: int
+    table_id: int
+    kind: str
+    payload: dict[str, Any]
+    nonce: str
+    attempts: int
+    created_at: datetime
+
+
+async def put(session: AsyncSession, table_id: int, kind: str, payload: dict[str, Any], now: datetime) -> None:
+    """Store something to be said, inside the transaction of what caused it."""
+    session.add(
+        OutboxRow(
+            table_id=table_id, kind=kind, payload=payload, nonce=secrets.token_hex(12), created_at=now, due_at=now
+        )
+    )
+    await session.flush()
+
+
+def pause_after(attempts: int) -> timedelta:
+    """How long to wait after that many failures: 5 seconds, then twice as long each time, up to an hour."""
+    doubled: timedelta = _FIRST_PAUSE * 2 ** min(attempts - 1, MOST_ATTEMPTS)
+    return min(doubled, _LONGEST_PAUSE)
+
+
+class Outbox:
+    """The rows to be sent. Times are UTC. Every method raises StoreAway where the database cannot be reached."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def claim(self, now: datetime, limit: int = 20, lease: timedelta = timedelta(minutes=2)) -> list[Message]:
+        """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
+        earlier = aliased(OutboxRow)
+        held_up = exists().where(
+            col(earlier.table_id) == col(OutboxRow.table_id),
+            col(earlier.id) < col(OutboxRow.id),
+            col(earlier.sent_at).is_(None),
+            col(earlier.given_up_at).is_(None),
+            or_(col(earlier.due_at) > now, col(earlier.claimed_until) > now),
+        )
+        due = (
+            select(OutboxRow)
+            .where(
+                col(OutboxRow.sent_at).is_(None),
+                col(OutboxRow.given_up_at).is_(None),
+                OutboxRow.due_at <= now,
+                or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now),
+                ~held_up,
+            )
+            .order_by(col(OutboxRow.id))
+            .limit(limit)
+            .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
+        )
+        async with self._store.writing() as session:
+            rows = list(await session.exec(due))
+            for row in rows:
+                row.claimed_until = now + lease
+                session.add(row)
+            await session.flush()
+        return [_message(row) for row in rows]
+
+    async def sent(self, id: int, now: datetime) -> None:
+        """Mark a claimed row as sent."""
+        async with self._store.writing() as session:
+            await session.exec(
+                update(OutboxRow).where(col(OutboxRow.id) == id).values(sent_at=now, claimed_until=None, error="")
+            )
+
+    async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
+        """Note a failure: tried again after a growing pause, or never where `final` or after the last attempt."""
+        async with self._store.writing() as session:
+            row = await session.get(OutboxRow, id)
+            if row is None or row.sent_at is not None:
+                return
+            row.attempts += 1
+            row.error = error[:500]
+            row.claimed_until = None
+            if final or row.attempts >= MOST_ATTEMPTS:
+                row.given_up_at = now
+            else:
+                row.due_at = now + pause_after(row.attempts)
+            session.add(row)
+
+    async def next_due(self) -> datetime | None:
+        """When the next row may be claimed; None where nothing is left to send."""
+        due_at, claimed_until = col(OutboxRow.due_at), col(OutboxRow.claimed_until)
+        free_at = case((claimed_until > due_at, claimed_until), else_=due_at)
+        async with self._store.reading() as session:
+            rows = await session.exec(
+                select(free_at)
+                .where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
+                .order_by(free_at)
+                .limit(1)
+            )
+            return rows.first()
+
+
+def _message(row: OutboxRow) -> Message:
+    assert row.id is not None
+    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at)

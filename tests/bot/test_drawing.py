@@ -1,0 +1,45 @@
+"""Pictures are drawn in other processes, in threads or not at all, and a failure leaves the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.drawing import Drawer, Sketch
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
+
+
+def sketch(kind: str, size: str = "normal") -> Sketch:
+    game = GAMES["race"]
+    position, _ = game.setup({"setup": "first"}, 2, Rng("00" * 16))
+    return Sketch("race", kind, game.view(position, 0), "de", ("Ann", "Ben"), size=size)
+
+
+@pytest.mark.parametrize("mode", ["processes", "threads"])
+async def test_a_picture_is_drawn_with_its_alt_text(mode: str) -> None:
+    drawer = Drawer(mode, 1)
+    try:
+        drawn = await drawer.draw(sketch("hand"))
+        small = await drawer.draw(sketch("hand", "small"))
+    finally:
+        drawer.close()
+    assert drawn is not None
+    assert small is not None
+    assert drawn.name == "hand.webp"
+    assert drawn.data[:4] == b"RIFF"
+    assert len(small.data) < len(drawn.data) < 1_000_000
+    assert 50 < len(drawn.alt) <= 1024
+
+
+async def test_no_picture_is_drawn_where_they_are_off_or_the_game_has_none() -> None:
+    off, on = Drawer("off", 1), Drawer("threads", 1)
+    assert await off.draw(sketch("hand")) is None
+    assert await on.draw(Sketch("toy", "board", None, "en", ())) is None
+    on.close()
+
+
+async def test_a_drawing_that_fails_leaves_the_text_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    drawer = Drawer("threads", 1)
+    assert await drawer.draw(Sketch("race", "board", None, "en", ())) is None
+    drawer.close()
+    assert "could not be drawn" in caplog.text

@@ -1,0 +1,116 @@
+"""The command line: what is wrong is one line and an exit code, never a traceback."""
+
+from __future__ import annotations
+
+import base64
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.client import PERMISSIONS
+
+ROOT = Path(__file__).parents[2]
+TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef.ghijklmnop"
+
+
+@pytest.fixture(autouse=True)
+def fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start in an empty folder, with no settings around."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "ORRERY_PICTURES"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def complaint(capsys: pytest.CaptureFixture[str]) -> str:
+    """The one line of complaint."""
+    said = capsys.readouterr().err
+    assert said.startswith("orrery: ")
+    assert said.count("\n") == 1
+    return said
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("Orrery ")
+
+
+def test_the_invitation_asks_for_the_least(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    assert main(["invite"]) == 0
+    link = capsys.readouterr().out.strip()
+    assert "client_id=123456789012345678" in link
+    assert f"permissions={PERMISSIONS.value}" in link
+    assert "scope=bot+applications.commands" in link
+    assert not PERMISSIONS.administrator
+    assert not PERMISSIONS.manage_messages
+
+
+@pytest.mark.parametrize("command", [[], ["invite"]])
+def test_a_missing_token_is_told(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command) == 2
+    assert "There is no token" in complaint(capsys)
+
+
+def test_what_is_no_token_is_told_and_not_repeated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "mysecretpassword")
+    assert main([]) == 2
+    said = complaint(capsys)
+    assert "not a bot's token" in said
+    assert "mysecretpassword" not in said
+
+
+def test_an_unwritable_database_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/nowhere/orrery.sqlite3")
+    assert main([]) == 3
+    assert "does not exist" in complaint(capsys)
+
+
+def test_a_wrong_database_address_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE_URL", "mysql://root:hunter2@localhost/x")
+    assert main([]) == 3
+    assert "hunter2" not in complaint(capsys)
+
+
+def test_a_missing_package_for_the_local_table_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.__main__.find_spec", lambda _: None)
+    assert main(["--local"]) == 5
+    assert "simcord" in complaint(capsys)
+
+
+def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["--local", "--port", str(port)]) == 5
+    assert f"Port {port} is taken" in complaint(capsys)
+
+
+def test_a_local_table_is_served_and_stops_when_told(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bot", "--local", "--robots", "1", "--language", "de"]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+    ) as served:
+        assert served.stdout is not None
+        line = served.stdout.readline()
+        assert line.startswith("Open http://127.0.0.1:"), served.communicate()
+        time.sleep(0.2)
+        served.send_signal(signal.SIGTERM)
+        _, errors = served.communicate(timeout=30)
+    assert served.returncode == 0
+    assert "Traceback" not in errors

@@ -1,0 +1,91 @@
+"""Typed moves find the options that a person means."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.picks import LONGEST, complete, find_picks, split_move
+from rendering.words import Words
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
+
+
+def asked(*options: Option, at_least: int = 1, at_most: int = 1) -> Prompt:
+    return Prompt(0, "test", T("Which?"), list(options), at_least=at_least, at_most=at_most)
+
+
+CARDS = (
+    Option("gem_world", T("Gem World")),
+    Option("genetics_lab", T("Genetics Lab"), T("costs 2")),
+    Option("alpha", T("Alpha Centauri")),
+    Option("cafe", T("Café Über")),
+    Option("far", T("Far World"), refusal=T("It costs 9, and you have 2.")),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "picks"),
+    [
+        ("gem_world", ["gem_world"]),
+        ("Gem World", ["gem_world"]),
+        ("gem", ["gem_world"]),
+        ("  ALPHA   cent ", ["alpha"]),
+        ("cafe uber", ["cafe"]),
+        ("CAFÉ", ["cafe"]),
+        ("gem, alpha", ["gem_world", "alpha"]),
+        ("gem alpha", ["gem_world", "alpha"]),
+        ("gem world, genetics lab", ["gem_world", "genetics_lab"]),
+        ("far", ["far"]),
+    ],
+)
+def test_a_pick_is_found_by_id_text_or_unique_beginning(typed: str, picks: list[str]) -> None:
+    assert find_picks(asked(*CARDS, at_most=3), typed, ()) == picks
+
+
+def test_what_begins_like_several_choices_is_refused_and_names_them() -> None:
+    with pytest.raises(IllegalAnswer) as refused:
+        find_picks(asked(*CARDS), "ge", ())
+    said = Words().say(refused.value.text)
+    assert "Gem World (gem_world)" in said
+    assert "Genetics Lab (genetics_lab)" in said
+
+
+def test_what_is_not_offered_is_refused_and_names_the_choices() -> None:
+    with pytest.raises(IllegalAnswer) as refused:
+        find_picks(asked(*CARDS), "pizza 🍕", ())
+    said = Words().say(refused.value.text)
+    assert "pizza 🍕" in said
+    assert "Alpha Centauri" in said
+    assert "Far World" not in said
+
+
+def test_two_copies_of_one_card_are_no_riddle_and_are_picked_one_after_the_other() -> None:
+    copies = asked(Option("guild.1", T("Guild")), Option("guild.2", T("Guild")), at_most=2)
+    assert find_picks(copies, "guild", ()) == ["guild.1"]
+    assert find_picks(copies, "guild, guild", ()) == ["guild.1", "guild.2"]
+
+
+@pytest.mark.parametrize("typed", ["-", "none", "Nichts"])
+def test_nothing_can_be_picked_where_that_is_allowed(typed: str) -> None:
+    assert find_picks(asked(*CARDS, at_least=0), typed, ()) == []
+    with pytest.raises(IllegalAnswer):
+        find_picks(asked(*CARDS), typed, ())
+
+
+def test_a_move_is_split_at_semicolons_and_may_end_with_one() -> None:
+    assert split_move("gem; alpha ;") == ["gem", "alpha"]
+
+
+@pytest.mark.parametrize("move", ["a;;b", ";a", "", " ", "x" * (LONGEST + 1)])
+def test_a_move_that_says_nothing_or_far_too_much_is_refused(move: str) -> None:
+    with pytest.raises(IllegalAnswer):
+        split_move(move)
+
+
+def test_completion_offers_what_may_be_picked_best_matches_first_and_keeps_earlier_picks() -> None:
+    prompt = asked(*CARDS, at_most=2)
+    assert [value for _, value in complete(prompt, "", Words())] == ["gem_world", "genetics_lab", "alpha", "cafe"]
+    assert complete(prompt, "lab", Words()) == [("Genetics Lab – costs 2", "genetics_lab")]
+    assert next(value for _, value in complete(prompt, "gem_world, a", Words())) == "gem_world, alpha"
+    assert "gem_world, gem_world" not in [value for _, value in complete(prompt, "gem_world, ", Words())]

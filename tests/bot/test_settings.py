@@ -1,0 +1,50 @@
+"""Settings come from .env and the environment, and a wrong one is one clear line without secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import BadSettings, Settings, read_settings
+
+
+def test_the_defaults_need_no_file(tmp_path: Path) -> None:
+    assert read_settings({}, tmp_path / ".env") == Settings()
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("# a comment\n\nDISCORD_TOKEN='from file'\nORRERY_DRAWERS=3\nORRERY_LOG_LEVEL=debug\n")
+    settings = read_settings({"DISCORD_TOKEN": "from environment"}, file)
+    assert settings.token == "from environment"  # noqa: S105 - no real one
+    assert settings.drawers == 3
+    assert settings.log_level_number == 10
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("ORRERY_PICTURES", "crayons"), ("ORRERY_DRAWERS", "many"), ("ORRERY_DRAWERS", "0"), ("ORRERY_LOG_LEVEL", "LOUD")],
+)
+def test_a_value_that_cannot_be_is_named(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(BadSettings, match=name):
+        read_settings({name: value}, tmp_path / ".env")
+
+
+def test_a_line_that_is_no_setting_is_named_by_its_number(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=x\nnonsense\n")
+    with pytest.raises(BadSettings, match="line 2"):
+        read_settings({}, file)
+
+
+def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / ".env.example"
+    assert read_settings({}, example) == Settings()
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "ORRERY_PICTURES", "ORRERY_DRAWERS", "ORRERY_LOG_LEVEL"):
+        assert name in example.read_text()
+
+
+def test_secrets_are_not_shown(tmp_path: Path) -> None:
+    settings = read_settings({"DISCORD_TOKEN": "very.secret", "DATABASE_URL": "postgresql://u:secret@h/d"}, tmp_path)
+    assert "secret" not in repr(settings)

@@ -1,0 +1,148 @@
+"""The simulated world of the bot's tests, and the hands and eyes of the people in it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.client import Orrery
+from bot.drawing import Drawer
+from bot.local import let_simulation_know
+from bot.tables import Tables
+from rules.registry import GAMES
+from storage.store import Store
+
+Shown = discord.Message | ResponseMessage | None
+
+
+def build(store: Store, *games: str, pictures: str = "off") -> Orrery:
+    """Make a bot on a store."""
+    chosen = {key: GAMES[key] for key in games}
+    return Orrery(Tables(store, chosen), chosen, Drawer(pictures, 1), shard_count=1)
+
+
+class World:
+    """A server, a channel, four people, and the bot."""
+
+    def __init__(self, env: simcord.Env, store: Store, url: str, games: tuple[str, ...], pictures: str) -> None:
+        self.env = env
+        self.store = store
+        self.url = url
+        self.games = games
+        self.pictures = pictures
+        self.guild = env.create_guild("Observatory")
+        self.channel = self.guild.create_text_channel("orrery")
+        self.people = [
+            self.guild.add_member(env.create_user(name.lower(), global_name=name))
+            for name in ("Ada", "Ben", "Cleo", "Dora")
+        ]
+        self.ada, self.ben, self.cleo, self.dora = self.people
+        self.locale = "en-US"
+        # Interactions speak the language of this world; simulated ones are in English otherwise.
+        env.backend.subscribers.insert(0, self._speak)
+
+    def _speak(self, event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload["locale"] = self.locale
+
+    @property
+    def bot(self) -> Orrery:
+        bot = self.env.bot
+        assert isinstance(bot, Orrery)
+        return bot
+
+    @property
+    def tables(self) -> Tables:
+        return self.bot.tables
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one on the same database."""
+        self.bot.drawer.close()
+        await self.store.close()
+        self.store = await Store.open(self.url)
+        fresh = build(self.store, *self.games, pictures=self.pictures)
+        let_simulation_know(self.env, fresh)
+        await self.env.restart_bot(fresh)
+
+    async def seated(self, number: int) -> list[MemberActor]:
+        """Open a table, seat that many people and start; gives them in the order of their seats."""
+        people = self.people[:number]
+        await people[0].slash(self.channel, "table new", game=self.games[0])
+        for person in people[1:]:
+            await person.slash(self.channel, "table join")
+        await people[0].slash(self.channel, "table start")
+        info = await self.tables.lobby.of_channel(self.channel.id)
+        by_id = {person.id: person for person in people}
+        return [by_id[one.user_id] for one in info.players]
+
+    @property
+    def last(self) -> discord.Message:
+        """The newest message of the channel that everybody sees."""
+        return self.posts()[-1]
+
+    def posts(self) -> list[discord.Message]:
+        """Every message of the channel that everybody sees."""
+        return [one for one in self.channel.history() if not one.flags.ephemeral]
+
+
+@asynccontextmanager
+async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncIterator[World]:
+    """Start a bot on a fresh database in a fresh simulated Discord."""
+    url = f"sqlite:///{folder / 'orrery.sqlite3'}"
+    store = await Store.open(url)
+    bot = build(store, *games, pictures=pictures)
+    env = simcord.Env(bot, settle_timeout=20)
+    let_simulation_know(env, bot)
+    await env.start()
+    world = World(env, store, url, games, pictures)
+    try:
+        yield world
+    finally:
+        await env.shutdown()
+        world.bot.drawer.close()
+        await world.store.close()
+    env.raise_errors()
+
+
+def components(message: Shown) -> list[dict[str, Any]]:
+    """Every component of a message, from top to bottom."""
+    assert message is not None
+    raw: list[Any] = list(message.components)
+    return list(_walk([one if isinstance(one, dict) else one.to_dict() for one in raw]))
+
+
+def _walk(raw: Any) -> Iterator[dict[str, Any]]:
+    for one in raw:
+        yield one
+        yield from _walk(one.get("components", []))
+
+
+def text_of(shown: InteractionResult | Shown) -> str:
+    """Everything that a reply or a message says, labels of buttons and menus included."""
+    message = reply(shown) if isinstance(shown, InteractionResult) else shown
+    said: list[str] = []
+    for one in components(message):
+        said += [str(one[key]) for key in ("content", "label", "placeholder") if one.get(key)]
+        for option in one.get("options", []):
+            said.append(option["label"])
+    return "\n".join(said)
+
+
+def reply(result: InteractionResult) -> ResponseMessage:
+    """What came back to whoever called: beside their panel, or in its place."""
+    if result.followups:
+        return result.followups[-1]
+    assert result.response is not None
+    return result.response
+
+
+def labels(message: Shown) -> list[str]:
+    """The labels of a message's buttons that can be pressed."""
+    return [one["label"] for one in components(message) if one["type"] == 2 and not one.get("disabled")]

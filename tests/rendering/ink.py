@@ -1,0 +1,45 @@
+"""Watches every text that is drawn: that it stays on its picture, and that no two texts lie over each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from unittest import mock
+
+from PIL import ImageDraw
+
+from rendering.kit.cache import LAYERS
+
+Box = tuple[float, float, float, float]
+
+
+@contextmanager
+def watched() -> Iterator[list[str]]:
+    """Collect complaints about texts drawn meanwhile, everything being drawn anew."""
+    complaints: list[str] = []
+    written: dict[int, tuple[Any, list[tuple[Box, str]]]] = {}
+    real = ImageDraw.ImageDraw.text
+
+    def text(pen: ImageDraw.ImageDraw, xy: tuple[float, float], words: str, **given: Any) -> None:
+        box = pen.textbbox(xy, words, font=given["font"], anchor=given["anchor"])
+        wide, high = pen.im.size
+        if words and (box[0] < -1 or box[1] < -1 or box[2] > wide + 1 or box[3] > high + 1):
+            complaints.append(f"“{words}” leaves its picture: {box} on {wide}×{high}")
+        _, others = written.setdefault(id(pen.im), (pen.im, []))  # held, so that its id is not used again
+        for other, said in others:
+            if _overlap(box, other):
+                complaints.append(f"“{words}” {box} lies over “{said}” {other}")
+        others.append((box, words))
+        real(pen, xy, words, **given)
+
+    LAYERS.clear()
+    with mock.patch.object(ImageDraw.ImageDraw, "text", text):
+        yield complaints
+    LAYERS.clear()
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    across = min(one[2], other[2]) - max(one[0], other[0])
+    down = min(one[3], other[3]) - max(one[1], other[1])
+    return across > 1 and down > 2

@@ -1,0 +1,69 @@
+"""Text fits its box, or is cut with an ellipsis; it never runs out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rendering.kit.fonts import ELLIPSIS, LEADING, SOFT, clean, cut, fit, font, width, wrap
+
+WORDS = st.text(alphabet="abcdefg ÄÖÜß-–.'W" + SOFT, max_size=60)
+
+
+@given(WORDS, st.integers(20, 400), st.integers(20, 60))
+@settings(max_examples=200, deadline=None)
+def test_a_cut_line_is_never_wider_than_its_room(text: str, room: int, size: int) -> None:
+    assert width(cut(text, room, size), size) <= room
+
+
+@given(WORDS, st.integers(30, 400), st.integers(1, 4))
+@settings(max_examples=200, deadline=None)
+def test_no_wrapped_line_is_wider_than_its_room_and_there_are_not_too_many(text: str, room: int, lines: int) -> None:
+    broken, _ = wrap(text, room, 24, lines)
+    assert len(broken) <= lines
+    assert all(width(line, 24) <= room for line in broken)
+
+
+@given(WORDS, st.integers(30, 300), st.integers(22, 120))
+@settings(max_examples=200, deadline=None)
+def test_a_fitted_text_stays_in_its_box(text: str, wide: int, high: int) -> None:
+    size, lines = fit(text, (wide, high), (22, 40), 3, bold=True)
+    assert 22 <= size <= 40
+    assert all(width(line, size, bold=True) <= wide for line in lines)
+    assert len(lines) == 1 or len(lines) * size * LEADING <= high + 1
+
+
+def test_a_text_that_fits_is_whole() -> None:
+    assert wrap("Galaktische Föderation", 400, 24, 1) == (("Galaktische Föderation",), True)
+
+
+def test_a_text_that_does_not_fit_ends_in_an_ellipsis() -> None:
+    broken, whole = wrap("one two three four five six seven", 60, 24, 2)
+    assert not whole
+    assert broken[-1].endswith(ELLIPSIS)
+
+
+def test_a_soft_hyphen_shows_only_where_a_line_breaks_at_it() -> None:
+    word = f"Raum{SOFT}hafen"
+    assert wrap(word, 400, 24, 2)[0] == ("Raumhafen",)
+    assert wrap(word, width("Raumha", 24), 24, 2)[0] == ("Raum-", "hafen")
+
+
+def test_the_width_is_what_the_font_measures() -> None:
+    for text in ("Überlebenskünstler", "AVATAR 10", "−1 ×2 “x”"):
+        assert width(text, 30, bold=True) == pytest.approx(font(30, bold=True).getlength(text), abs=1)
+
+
+def test_figures_are_tabular() -> None:
+    assert len({width(str(digit) * 10, 40, bold=bold) for digit in range(10) for bold in (False, True)}) <= 2
+
+
+@pytest.mark.parametrize("sign", "äöüÄÖÜßéèñçøåłőşžčđ€–—“”„‚’…×−→≥")
+def test_the_font_has_every_sign_that_the_texts_use(sign: str) -> None:
+    assert clean(sign) == sign
+
+
+def test_signs_without_a_shape_are_left_out_of_names() -> None:
+    assert clean("🎲  Dora 🚀") == "Dora"
+    assert clean("🎲") == ""

@@ -1,0 +1,239 @@
+"""The pictures of Race: of every kind of position, in both languages, readable, complete and always the same."""
+
+from __future__ import annotations
+
+import hashlib
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from copy import deepcopy
+from multiprocessing import get_context
+from random import Random
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from benchmarks.scenes import play
+from rendering.kit.cache import LAYERS
+from rendering.kit.encode import encode
+from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
+from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.race.board import layout, strip
+from rendering.registry import PICTURES
+from rendering.words import LANGUAGES, Words
+from rules.race.cards import CARDS
+from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.view import view
+from tests.rendering.ink import watched
+
+DRAW = PICTURES["race"]
+NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32)
+SETUPS = [(2, "normal"), (3, "first"), (4, "normal"), (2, "experienced")]
+
+
+def table(seats: int = 2, *, tableau: int = 6, hand: int = 4, drawn: int = 0, seed: int = 1) -> RaceState:
+    """A position made by hand, with as many cards as wanted."""
+    chance = Random(seed)
+    cards = list(range(5, len(CARDS)))
+    chance.shuffle(cards)
+    players = []
+    for seat in range(seats):
+        lying = [seat, *(cards.pop() for _ in range(tableau - 1))]
+        players.append(
+            Player(
+                start=seat,
+                hand=sorted(cards.pop() for _ in range(hand if seat == 0 else 2)),
+                drawn=sorted(cards.pop() for _ in range(drawn if seat == 0 else 0)),
+                tableau=lying,
+                goods={card: UNKNOWN for card in lying if CARDS[card].good and chance.random() < 0.5},
+                chips=chance.randrange(30),
+                actions=["settle"],
+            )
+        )
+    deck, discards = [UNKNOWN] * 20, [UNKNOWN] * 12
+    return RaceState(
+        players, experienced=False, pool=14, deck=deck, discards=discards, round=6, phase="settle", phases=["settle"]
+    )
+
+
+def check(picture: Picture) -> None:
+    """What holds for every picture."""
+    assert picture.image.mode == "RGB"
+    assert picture.image.width == 1600
+    assert 4 / 3 - 0.001 <= picture.image.width / picture.image.height <= 16 / 9 + 0.001
+    assert picture.image.height % 8 == 0
+    assert 40 < len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("seats", "setup"), SETUPS)
+def test_every_kind_of_position_can_be_drawn(seats: int, setup: str, language: str) -> None:
+    words = Words(language, NAMES)
+    scenes = list(play(seats, setup=setup, seed=11))
+    before = None
+    for scene in scenes[:: max(1, len(scenes) // 4)] + scenes[-1:]:
+        check(DRAW.board(view(scene.state, None), Occasion(words, scene.waiting, before, 3)))
+        for seat in range(seats):
+            own = view(scene.state, seat)
+            places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.options]
+            occasion = Occasion(words, scene.waiting, before, 3, Marks(frozenset(places), frozenset(places[:1])))
+            check(DRAW.hand(own, seat, occasion))
+        check(DRAW.tableau(own, seats - 1, occasion))
+        before = view(scene.state, None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_picture_leaves_it_or_lies_over_another(language: str) -> None:
+    words = Words(language, NAMES)
+    for seats, setup in SETUPS:
+        scenes = list(play(seats, setup=setup, seed=11))
+        with watched() as complaints:
+            for scene in scenes[:: max(1, len(scenes) // 3)]:
+                before = view(scenes[0].state, None)
+                DRAW.board(view(scene.state, None), Occasion(words, scene.waiting, before, 3))
+                DRAW.tableau(view(scene.state, None), 1, Occasion(words, scene.waiting, before, 3))
+                actions = Marks(frozenset(f"action:{one}" for one in ("explore_5", "explore_1_1", "settle_2")))
+                DRAW.hand(view(scene.state, 0), 0, Occasion(words, scene.waiting, None, 3, actions))
+        assert complaints == []
+
+
+@pytest.mark.parametrize("hand", range(18))
+def test_a_hand_of_any_size_can_be_drawn(hand: int) -> None:
+    check(DRAW.hand(table(hand=hand), 0, Occasion(Words("de", NAMES))))
+
+
+@pytest.mark.parametrize("drawn", [1, 3, 6, 8, 10])
+@pytest.mark.parametrize("hand", [0, 5, 12])
+def test_drawn_cards_are_set_apart_from_the_hand(hand: int, drawn: int) -> None:
+    state = table(hand=hand, drawn=drawn)
+    picture = DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
+    check(picture)
+    assert picture.image.getpixel((9, 400)) == BRASS, "the brass line around what is to be chosen from"
+    assert "To choose from" in picture.alt
+    assert ("In hand" in picture.alt) == (hand > 0)
+
+
+@pytest.mark.parametrize("tableau", [1, 7, 8, 14, 20, 24])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_tableau_of_any_size_can_be_drawn(seats: int, tableau: int) -> None:
+    state = table(seats, tableau=tableau)
+    check(DRAW.board(state, Occasion(Words("de", NAMES))))
+    check(DRAW.tableau(state, 0, Occasion(Words("de", NAMES))))
+    columns, lines, _ = layout(tableau, (1270, 250))
+    assert columns * lines >= tableau
+
+
+def test_the_same_position_gives_the_same_picture() -> None:
+    state, occasion = table(3), Occasion(Words("en", NAMES), (1,), table(3, seed=2), 9)
+    first = DRAW.board(state, occasion)
+    LAYERS.clear()
+    again = DRAW.board(deepcopy(state), occasion)
+    assert again.image.tobytes() == first.image.tobytes()
+    assert again.alt == first.alt
+
+
+def _fingerprint(hand: int) -> str:
+    picture = DRAW.hand(table(hand=hand), 0, Occasion(Words("en", NAMES)))
+    return hashlib.sha256(picture.image.tobytes() + picture.alt.encode()).hexdigest()
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    hands = [3, 5, 7, 3, 5, 7, 9, 3]
+    alone = [_fingerprint(hand) for hand in hands]
+    LAYERS.clear()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(_fingerprint, hands)) == alone
+
+
+def test_another_process_draws_the_same() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(_fingerprint, 5).result() == _fingerprint(5)
+
+
+def test_drawing_changes_nothing_in_the_view() -> None:
+    state = table(4)
+    before = msgspec.msgpack.encode(state)
+    DRAW.board(state, Occasion(Words("en", NAMES), before=state))
+    DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
+    assert msgspec.msgpack.encode(state) == before
+
+
+def _has(image: Image.Image, colour: Colour) -> int:
+    """How many pixels have exactly a colour."""
+    return sum(count for count, one in image.getcolors(image.width * image.height) or [] if one == colour)
+
+
+def test_what_changed_since_the_last_post_has_a_halo() -> None:
+    state = table(2)
+    then = deepcopy(state)
+    then.players[1].tableau.pop()
+    then.players[1].goods = {}
+    words = Words("en", NAMES)
+    still = DRAW.board(state, Occasion(words, before=deepcopy(state))).image
+    moved = DRAW.board(state, Occasion(words, before=then)).image
+    assert _has(moved, BRASS_LIGHT) > _has(still, BRASS_LIGHT) + 1000
+
+
+def test_whoever_must_act_is_marked() -> None:
+    state, words = table(2), Words("en", NAMES)
+    idle, due = (DRAW.board(state, Occasion(words, waiting)) for waiting in ((), (1,)))
+    assert _has(due.image, BRASS) > _has(idle.image, BRASS) + 1000
+    assert "To act: Benjamin der Große von Hinterwald." in due.alt
+    assert "To act" not in idle.alt
+
+
+def test_marks_ring_what_may_be_picked_fill_what_is_and_dim_the_rest() -> None:
+    state, words = table(hand=3), Words("en", NAMES)
+    first, second, third = state.players[0].hand
+    marks = Marks(frozenset({f"card:{first}", f"card:{second}"}), frozenset({f"card:{second}"}))
+    plain = DRAW.hand(state, 0, Occasion(words)).image
+    marked = DRAW.hand(state, 0, Occasion(words, marks=marks)).image
+    difference = ImageChops.difference(plain, marked).convert("L")
+    left, middle, right = (difference.crop((24 + 520 * at, 300, 536 + 520 * at, 600)) for at in range(3))
+    assert _has(marked, BRASS) > 3000, "the ring"
+    assert _has(marked, BRASS_LIGHT) > 3000, "the chosen one"
+    assert sum(right.histogram()[60:]) > 500, f"card {third} is dimmed"
+    assert left.crop((40, 40, 400, 200)).getbbox() is None, "a card that may be picked keeps its light"
+    assert middle.crop((40, 100, 400, 200)).getbbox() is None
+
+
+def test_marks_elsewhere_dim_nothing() -> None:
+    state, words = table(hand=3), Words("en", NAMES)
+    plain = DRAW.hand(state, 0, Occasion(words)).image
+    other = DRAW.hand(state, 0, Occasion(words, marks=Marks(frozenset({"card:0"})))).image
+    assert plain.tobytes() == other.tobytes()
+
+
+def test_hidden_cards_are_shown_as_backs() -> None:
+    state = table(hand=4)
+    state.players[0].hand = [UNKNOWN] * 4
+    picture = DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
+    check(picture)
+    assert picture.alt.count("a hidden card") == 4
+
+
+def test_the_phase_strip_shows_a_doubled_phase_twice() -> None:
+    state = table(2)
+    state.phases = ["explore", "develop", "develop_2", "produce"]
+    assert [(key, picked) for _, key, picked in strip(state)] == [
+        ("explore", True),
+        ("develop", True),
+        ("develop_2", True),
+        ("settle", False),
+        ("consume", False),
+        ("produce", True),
+    ]
+
+
+def test_the_picture_of_a_full_table_stays_under_a_megabyte() -> None:
+    picture = DRAW.board(table(4, tableau=14), Occasion(Words("de", NAMES), (0, 1, 2, 3)))
+    data, _ = encode(picture.image)
+    assert len(data) < 1_000_000
+
+
+def test_every_language_has_its_own_names_on_the_picture_and_in_its_words() -> None:
+    state = table(hand=1)
+    state.players[0].hand = [next(number for number, card in enumerate(CARDS) if card.key == "gem_world")]
+    english, german = (DRAW.hand(state, 0, Occasion(Words(language, NAMES))) for language in ("en", "de"))
+    assert "Gem World" in english.alt
+    assert "Kristallwelt" in german.alt
+    assert english.image.tobytes() != german.image.tobytes()

@@ -1,0 +1,145 @@
+"""Robots, policies and premoves play on until only persons are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from rules.kernel import play
+from rules.kernel.game import Position
+from rules.kernel.play import Endless, SeatAutomation, robot_rng, settle
+from rules.kernel.policies import premove
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Answer
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
+from tests.toy import ToyGame, ToyState, ToyStep
+
+ROBOT = SeatAutomation(robot=True)
+
+
+class Polite(ToyGame):
+    """The toy, with a policy for what is offered."""
+
+    def policy_answer(self, view: ToyState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        return [settings["accept"]] if prompt.kind == "accept" and "accept" in settings else None
+
+
+GAME = Polite()
+
+
+def toy(seats: int = 2) -> Position[ToyState, ToyStep]:
+    return GAME.setup({}, seats, Rng("00"))[0]
+
+
+def asked(position: Position[ToyState, ToyStep]) -> dict[int, str]:
+    return {prompt.seat: prompt.kind for prompt in GAME.prompts(position) if prompt.answered is None}
+
+
+def test_nothing_happens_where_only_persons_are_asked() -> None:
+    position = toy()
+    before = GAME.encode(position)
+    settled = settle(GAME, position, {0: SeatAutomation(settings={"accept": "yes"})})
+    assert (settled.answers, settled.dropped) == ([], [])
+    assert GAME.encode(position) == before
+
+
+def test_robots_alone_play_to_the_end_and_each_answer_says_so() -> None:
+    position = toy(3)
+    settled = settle(GAME, position, dict.fromkeys(range(3), ROBOT))
+    assert GAME.over(position)
+    assert {answer.by for answer, _ in settled.answers} == {"robot"}
+
+
+def test_the_answers_replay_to_the_same_position() -> None:
+    position, again = toy(3), toy(3)
+    for answer, outcome in settle(GAME, position, dict.fromkeys(range(3), ROBOT)).answers:
+        assert GAME.answer(again, answer.seat, answer.picks) == outcome
+    assert GAME.encode(again) == GAME.encode(position)
+
+
+def test_the_same_position_goes_on_in_the_same_way() -> None:
+    one, other = toy(4), toy(4)
+    automation = dict.fromkeys(range(4), ROBOT)
+    assert settle(GAME, one, automation) == settle(GAME, other, automation)
+
+
+def test_a_sealed_answer_is_given_at_once_and_only_once() -> None:
+    position = toy()
+    settled = settle(GAME, position, {1: ROBOT})
+    assert [(answer.seat, answer.by) for answer, _ in settled.answers] == [(1, "robot")]
+    assert asked(position) == {0: "bid"}
+    assert settle(GAME, position, {1: ROBOT}).answers == []
+
+
+def test_a_robots_chance_comes_from_what_it_sees() -> None:
+    position = toy()
+    prompt = GAME.prompt(position, 0)
+    seen = robot_rng(GAME.view(position, 0), prompt)
+    position.state.secrets[1] = 1
+    position.rng.key = "11"
+    assert robot_rng(GAME.view(position, 0), prompt) == seen
+    position.state.coins[1] -= 1
+    assert robot_rng(GAME.view(position, 0), prompt) != seen
+
+
+def offered() -> Position[ToyState, ToyStep]:
+    """Let seat 0 offer a lot to seat 1."""
+    position = toy()
+    for seat, pick in ((0, "1"), (1, "0"), (0, "give")):
+        GAME.answer(position, seat, [pick])
+    assert asked(position) == {1: "accept"}
+    return position
+
+
+def test_a_policy_answers_for_a_person_and_the_answer_says_so() -> None:
+    position = offered()
+    settled = settle(GAME, position, {1: SeatAutomation(settings={"accept": "no"})})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["no"], "policy")]
+
+
+def test_a_premove_goes_before_a_policy_and_is_used_up() -> None:
+    position = offered()
+    plan = premove(GAME.prompt(position, 1), ["yes"])
+    settled = settle(GAME, position, {1: SeatAutomation(settings={"accept": "no"}, premoves=(plan,))})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["yes"], "premove")]
+    assert settled.premoves == {1: ()}
+
+
+def test_a_premove_for_another_prompt_waits() -> None:
+    position = toy()
+    plan = premove(GAME.prompt(offered(), 1), ["yes"])
+    settled = settle(GAME, position, {1: SeatAutomation(premoves=(plan,))})
+    assert (settled.answers, settled.dropped, settled.premoves) == ([], [], {1: (plan,)})
+
+
+def test_a_premove_that_cannot_be_taken_is_dropped_and_the_next_one_is_tried() -> None:
+    position = toy()
+    prompt = GAME.prompt(position, 1)
+    plans = (premove(prompt, ["5"]), premove(prompt, ["2"]), premove(prompt, ["1"]))
+    position.state.coins[1] = 2
+    settled = settle(GAME, position, {1: SeatAutomation(premoves=plans)})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], "premove")]
+    assert [(one.seat, one.premove) for one in settled.dropped] == [(1, plans[0])]
+    assert "not possible now" in settled.dropped[0].reason.id
+    assert settled.premoves == {1: plans[2:]}
+
+
+def test_automatic_answers_without_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "ABSURD", 5)
+    with pytest.raises(Endless):
+        settle(GAME, toy(4), dict.fromkeys(range(4), ROBOT))
+
+
+def test_robots_play_around_a_person_in_race() -> None:
+    race = GAMES["race"]
+    position, _ = race.setup({}, 3, Rng("07"))
+    robots = {1: ROBOT, 2: ROBOT}
+    settle(race, position, robots)
+    assert race.waiting(position) == [0]
+    for _ in range(4):
+        prompt = race.prompt(position, 0)
+        race.answer(position, 0, [option.id for option in prompt.legal][: max(1, prompt.at_least)])
+        settle(race, position, robots)
+        assert race.waiting(position) == [0]

@@ -1,0 +1,96 @@
+"""The robot of Race for the Galaxy plays by the rules, sees its view only, and plays well."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.robots import measure, play, win_share
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.text import T
+from rules.race.robot import CHOOSERS, choose
+from tests.fuzz.play import setups
+from tests.fuzz.race import scramble
+from tests.rules.race.table import GAME, Table
+
+SETUPS = setups(GAME)
+
+
+@pytest.mark.parametrize(("config", "seats"), SETUPS)
+def test_a_game_of_robots_ends_in_a_sensible_time(config: dict[str, str], seats: int) -> None:
+    _, totals, answers = play(GAME, [GAME.choose] * seats, config, 1)
+    assert answers < 150 * seats
+    assert max(totals) >= 15
+
+
+@pytest.mark.parametrize(("config", "seats"), SETUPS)
+def test_what_is_hidden_changes_nothing(config: dict[str, str], seats: int) -> None:
+    rng, chance = Rng("5e"), Rng("0c")
+    position, _ = GAME.setup(config, seats, Rng("ab"))
+    for _ in range(60):
+        seat = rng.pick(GAME.waiting(position), "who")
+        prompt = GAME.prompt(position, seat)
+        picks = GAME.choose(GAME.view(position, seat), prompt, chance)
+        other = scramble(GAME.decode(GAME.encode(position)), seat, rng)
+        assert GAME.choose(GAME.view(other, seat), prompt, chance) == picks
+        GAME.answer(position, seat, picks)
+
+
+def test_every_kind_of_prompt_has_a_robots_answer_that_is_no_chance() -> None:
+    asked: set[str] = set()
+    for seed in range(14):
+        config, seats = SETUPS[seed % len(SETUPS)]
+        position, _ = GAME.setup(config, seats, Rng(f"{seed:02x}"))
+        chance = Rng("0c")
+        while waiting := GAME.waiting(position):
+            prompt = GAME.prompt(position, waiting[0])
+            asked.add(prompt.kind)
+            GAME.answer(position, prompt.seat, GAME.choose(GAME.view(position, prompt.seat), prompt, chance))
+        assert chance.counter == 0
+    assert asked <= set(CHOOSERS)
+    assert len(asked) > 10
+
+
+def test_a_prompt_that_it_does_not_know_is_answered_at_random() -> None:
+    prompt = Prompt(0, "new", T("Choose."), [Option("a", T("A")), Option("b", T("B"))])
+    view = GAME.view(Table(["old_earth", "new_sparta"]).position, 0)
+    rng = Rng("00")
+    assert {choose(view, prompt, rng)[0] for _ in range(30)} == {"a", "b"}
+
+
+def answer(table: Table, seat: int = 0) -> str:
+    return " ".join(GAME.choose(GAME.view(table.position, seat), table.prompt(seat), Rng("00")))
+
+
+def test_it_guesses_the_number_that_most_of_the_unseen_cards_have() -> None:
+    table = Table(["old_earth gambling_world", "new_sparta"], ["", ""]).actions("produce", "consume_trade")
+    assert table.prompt(0).kind == "guess"
+    assert answer(table) == "2"
+
+
+def test_it_sells_the_good_that_brings_most() -> None:
+    goods = "gem_world alien_robotic_factory"
+    table = Table([f"new_sparta {goods}", "new_sparta"], goods=[goods, ""]).actions("consume_trade", "produce")
+    assert answer(table) == "alien_robotic_factory"
+
+
+def test_it_places_what_ends_the_game_when_it_leads() -> None:
+    eleven = (
+        "new_sparta rebel_base rebel_outpost rebel_underground gem_world comet_zone spice_world new_vinland "
+        "artist_colony space_port secluded_world"
+    )
+    table = Table([eleven, "old_earth"], ["rebel_homeworld colony_ship pilgrimage_world", "gem_world"])
+    assert answer(table) == "settle"
+    table.actions("settle", "produce")
+    assert answer(table) != "pass"
+
+
+def test_it_beats_a_random_player_nearly_always() -> None:
+    assert win_share(GAME, 20, {}) >= 0.95
+
+
+def test_what_is_measured_is_complete_and_within_its_bounds() -> None:
+    figures = measure(GAME, 4)
+    assert set(figures) == {"win_share_vs_random", "mean_score", "seconds_per_move", "seconds_per_game"}
+    assert 0 <= figures["win_share_vs_random"] <= 1
+    assert 0 < figures["seconds_per_move"] < figures["seconds_per_game"]

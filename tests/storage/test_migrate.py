@@ -1,0 +1,90 @@
+"""Migrations lead from nothing to the tables of the code; a newer database is left alone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlmodel import SQLModel
+
+from storage import schema
+from storage.address import Address
+from storage.engine import make_engine
+from storage.errors import NewerDatabase
+from storage.store import Store
+
+
+async def _run(url: str, work: Any) -> Any:
+    engine = make_engine(Address.parse(url))
+    async with engine.begin() as connection:
+        result = await connection.run_sync(work)
+    await engine.dispose()
+    return result
+
+
+async def test_an_empty_database_gets_the_tables_of_the_code(database_url: str) -> None:
+    await (await Store.open(database_url)).close()
+
+    def differences(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, SQLModel.metadata))
+
+    assert schema.LogRow.__tablename__ in SQLModel.metadata.tables
+    assert await _run(database_url, differences) == []
+
+
+async def test_opening_again_changes_nothing(database_url: str) -> None:
+    for _ in range(2):
+        await (await Store.open(database_url)).close()
+
+    def versions(connection: Connection) -> list[str]:
+        return [row[0] for row in connection.execute(text("SELECT version_num FROM alembic_version"))]
+
+    assert await _run(database_url, versions) == ["0001"]
+
+
+async def test_two_processes_that_start_at_once_both_find_the_tables(database_url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(database_url) for _ in range(3)))
+    for store in stores:
+        await store.close()
+
+
+async def test_a_newer_database_is_refused_and_left_alone(database_url: str) -> None:
+    await (await Store.open(database_url)).close()
+
+    def age(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    await _run(database_url, age)
+    with pytest.raises(NewerDatabase) as told:
+        await Store.open(database_url)
+    assert "9999" in str(told.value)
+    assert "\n" not in str(told.value)
+
+    def version(connection: Connection) -> Any:
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+
+    assert await _run(database_url, version) == "9999"
+
+
+async def test_a_migration_that_fails_leaves_nothing_half_made(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from alembic import op
+
+    with monkeypatch.context() as broken:
+        real = op.create_index
+
+        def fail(name: str, *rest: Any, **more: Any) -> None:
+            if name == "unsent":
+                raise RuntimeError("killed here")
+            real(name, *rest, **more)
+
+        broken.setattr(op, "create_index", fail)
+        with pytest.raises(RuntimeError):
+            await Store.open(database_url)
+    await (await Store.open(database_url)).close()

@@ -1,0 +1,108 @@
+"""The outbox gives each row to one sender at a time, keeps the order of a table, and tries again."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from storage import outbox, tables
+from storage.outbox import MOST_ATTEMPTS, Outbox, pause_after
+from storage.schema import GameTable
+from storage.store import Store
+
+NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
+SOON = NOW + timedelta(minutes=1)
+
+
+@pytest.fixture
+async def box(store: Store) -> Outbox:
+    async with store.writing() as session:
+        for channel in (1, 2):
+            table = GameTable(guild_id=1, channel_id=channel, owner_id=1, game="toy", options={}, created_at=NOW)
+            assert await tables.add(session, table, "Ann") == channel
+    return Outbox(store)
+
+
+async def _put(store: Store, table_id: int, *kinds: str) -> None:
+    async with store.writing() as session:
+        for kind in kinds:
+            await outbox.put(session, table_id, kind, {"table": table_id}, NOW)
+
+
+async def test_rows_come_in_order_with_their_payload(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "start", "turn")
+    await _put(store, 2, "start")
+    claimed = await box.claim(NOW)
+    assert [(one.table_id, one.kind, one.attempts) for one in claimed] == [
+        (1, "start", 0),
+        (1, "turn", 0),
+        (2, "start", 0),
+    ]
+    assert claimed[0].payload == {"table": 1}
+    assert claimed[0].created_at == NOW
+    assert len({one.nonce for one in claimed}) == 3
+    assert all(0 < len(one.nonce) <= 25 for one in claimed)
+
+
+async def test_a_claimed_row_is_given_to_nobody_else_until_its_lease_ends(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "turn")
+    (first,) = await box.claim(NOW, lease=timedelta(minutes=2))
+    assert await box.claim(SOON) == []
+    assert await box.next_due() == NOW + timedelta(minutes=2)
+    (again,) = await box.claim(NOW + timedelta(minutes=2))
+    assert (again.id, again.nonce) == (first.id, first.nonce)
+
+
+async def test_senders_at_the_same_instant_never_share_a_row(box: Outbox, store: Store) -> None:
+    for table_id in (1, 2) * 5:
+        await _put(store, table_id, "turn")
+    claims = await asyncio.gather(*(box.claim(NOW, limit=3) for _ in range(4)))
+    ids = [row.id for claim in claims for row in claim]
+    assert len(ids) == len(set(ids))
+
+
+async def test_a_sent_row_is_never_sent_again(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "turn")
+    (row,) = await box.claim(NOW)
+    await box.sent(row.id, NOW)
+    await box.failed(row.id, NOW, "too late")
+    assert await box.claim(NOW + timedelta(days=1)) == []
+    assert await box.next_due() is None
+
+
+async def test_a_failure_is_tried_again_after_a_growing_pause(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "turn")
+    (row,) = await box.claim(NOW)
+    await box.failed(row.id, NOW, "500")
+    assert await box.next_due() == NOW + pause_after(1)
+    assert await box.claim(NOW) == []
+    (again,) = await box.claim(NOW + pause_after(1))
+    assert again.attempts == 1
+    assert [pause_after(n).total_seconds() for n in (1, 2, 3, 10, 50)] == [5, 10, 20, 2560, 3600]
+
+
+async def test_later_rows_of_a_table_wait_for_an_earlier_one(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "start", "turn")
+    await _put(store, 2, "start")
+    (first,) = await box.claim(NOW, limit=1)
+    assert [row.table_id for row in await box.claim(NOW)] == [2]
+    await box.failed(first.id, NOW, "500")
+    assert await box.claim(NOW) == []
+    later = await box.claim(SOON)
+    assert [(row.table_id, row.kind) for row in later] == [(1, "start"), (1, "turn")]
+
+
+async def test_a_row_is_given_up_in_the_end_and_holds_nothing_up(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "turn", "over")
+    now = NOW
+    for attempt in range(MOST_ATTEMPTS):
+        row = (await box.claim(now))[0]
+        assert (row.kind, row.attempts) == ("turn", attempt)
+        await box.failed(row.id, now, "500")
+        now += timedelta(hours=2)
+    (row,) = await box.claim(now)
+    assert row.kind == "over"
+    await box.failed(row.id, now, "the channel is gone", final=True)
+    assert await box.next_due() is None
