@@ -20,7 +20,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.describe import explain
 from rules.gaia.galaxy import lay, standard
-from rules.gaia.policies import POLICIES, charging
+from rules.gaia.policies import POLICIES, policy_answer
 from rules.gaia.scoring import standings
 from rules.gaia.state import GaiaState, Player, Rules
 from rules.gaia.steps.actions import BoardActions, Specials
@@ -56,6 +56,8 @@ from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
 from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
 from rules.gaia.topics import TOPICS
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.policies import Policy
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow, Step
 from rules.kernel.text import T, Text, name
@@ -119,7 +121,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     names: Mapping[str, Mapping[str, str]] = NAMES
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
-    policies = POLICIES
+    policies: tuple[Policy, ...] = POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         """Set up the boards; players choose their factions, then the map is laid."""
@@ -149,14 +151,9 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         del seat
         return msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=GaiaState)
 
-    def by_policy(
-        self, position: Position[GaiaState, GaiaStep], seat: int, settings: Mapping[str, str]
-    ) -> list[str] | None:
-        """Answer a charge of power as the seat has set it."""
-        top = position.stack[-1] if position.stack else None
-        if isinstance(top, Charge) and top.seat == seat:
-            return charging(position.state, top, settings)
-        return None
+    def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policy_answer(view, prompt, settings)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain what a faction can do."""

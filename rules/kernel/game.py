@@ -253,11 +253,6 @@ class Game(ABC, Generic[S, P]):
         """Copy a position; going through bytes is several times faster than a deep copy."""
         return self.decode(self.encode(position))
 
-    def by_policy(self, position: Position[S, P], seat: int, settings: Mapping[str, str]) -> list[str] | None:
-        """Answer a seat's open prompt by its policies; None where they leave it to the player."""
-        del position, seat, settings
-        return None
-
     def encode(self, position: Position[S, P]) -> bytes:
         """Turn a position into bytes; `decode` gives it back exactly."""
         return msgspec.msgpack.encode(position)

@@ -80,7 +80,10 @@ class Charge(Ask[GaiaState], tag=True):
                 Option("token-first", _offer(later), T("First gain 1 power token.")),
             ]
         elif now:
-            options = [Option("charge", _offer(now))]
+            note = None
+            if now < self.worth:
+                note = T("You cannot charge all of the {n} power that is offered.", n=self.worth)
+            options = [Option("charge", _offer(now), note)]
         options.append(Option("decline", T("Decline")))
         text = T("{who} has built near you. Do you charge power?", who=player(self.builder))
         return Prompt(self.seat, "charge", text, options)
@@ -108,6 +111,17 @@ class Charge(Ask[GaiaState], tag=True):
         if takes_token(me) and not first:
             steps.append(NewToken(self.seat))
         flow.then(*steps)
+
+
+def offered(prompt: Prompt) -> tuple[int, bool]:
+    """Read from a prompt how much power is charged, and whether that is only a part of what is offered.
+
+    (Not for Taklons with institute, who choose between two amounts.)
+    """
+    option = prompt.option("charge")
+    amount = option.text.args["n"]
+    assert isinstance(amount, int)
+    return amount, option.note is not None
 
 
 def _offer(amount: int) -> Text:

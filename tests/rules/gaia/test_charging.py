@@ -1,8 +1,6 @@
-"""Charging power when others build (rulebook: action 10), and the policies that answer it."""
+"""Charging power when others build (rulebook: action 10)."""
 
 from __future__ import annotations
-
-import pytest
 
 from rules.gaia.state import GaiaState, OwnTile, Rules
 from rules.gaia.steps.charging import AskCharges, strongest
@@ -152,48 +150,3 @@ def test_late_charges_come_after_the_free_actions() -> None:
     assert table.prompt().kind == "finish"
     table.play("pw-c done")
     assert table.prompt().kind == "charge"
-
-
-@pytest.mark.parametrize(
-    ("structure", "settings", "answer"),
-    [
-        ("mine", {}, None),
-        ("mine", {"charge_up_to": "1"}, ["charge"]),
-        ("station", {"charge_up_to": "1"}, None),
-        ("station", {"charge_up_to": "2"}, ["charge"]),
-        ("institute", {"charge_up_to": "5"}, ["charge"]),
-        ("mine", {"charge_for_points": "decline"}, None),
-        ("station", {"charge_for_points": "decline"}, ["decline"]),
-        ("institute", {"charge_up_to": "2", "charge_for_points": "decline"}, ["decline"]),
-    ],
-)
-def test_a_policy_answers_as_it_says(structure: str, settings: dict[str, str], answer: list[str] | None) -> None:
-    state = near("terrans", "xenos")
-    state.players[1].structures = {"2A3": structure}
-    table = Table(state)
-    assert table.game.by_policy(table.position, 0, settings) is None
-    table.play("build 1A6")
-    assert table.game.by_policy(table.position, 1, settings) == answer
-    assert table.game.by_policy(table.position, 0, settings) is None
-
-
-def test_a_policy_may_decline_what_can_be_charged_only_in_part() -> None:
-    state = near("terrans", "xenos")
-    state.players[1].structures, state.players[1].power = {"2A3": "institute"}, [1, 0, 0, 0]
-    table = Table(state)
-    table.play("build 1A6")
-    settings = {"charge_up_to": "5", "charge_in_part": "decline"}
-    assert table.game.by_policy(table.position, 1, settings) == ["decline"]
-
-
-def test_taklons_with_institute_are_always_asked() -> None:
-    state = near("terrans", "taklons")
-    state.players[1].structures = {"2A3": "institute"}
-    table = Table(state)
-    table.play("build 1A6")
-    assert table.game.by_policy(table.position, 1, {"charge_up_to": "5"}) is None
-
-
-def test_every_policy_is_to_be_asked_at_first() -> None:
-    table = Table(near("terrans", "xenos"))
-    assert {option.choices[0].value for option in table.game.policies} == {"ask"}

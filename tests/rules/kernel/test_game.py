@@ -217,4 +217,5 @@ def test_an_answer_that_was_taken_without_asking_is_told_with_the_one_that_cause
 
 def test_a_game_without_policies_leaves_every_answer_to_the_player() -> None:
     assert GAME.policies == ()
-    assert GAME.by_policy(start(), 0, {}) is None
+    position = start()
+    assert GAME.policy_answer(GAME.view(position, 0), GAME.prompt(position, 0), {}) is None
