@@ -7,6 +7,7 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
+from rules.gaia import robot
 from rules.gaia.components import (
     ADVANCED,
     BOOSTERS,
@@ -150,6 +151,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Copy the state: nothing in Gaia Project is hidden."""
         del seat
         return msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=GaiaState)
+
+    def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""

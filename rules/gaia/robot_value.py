@@ -1,0 +1,230 @@
+"""What a table is worth to a seat, in victory points: those it has and those it may still make of what it has."""
+
+from __future__ import annotations
+
+from math import exp
+
+from rules.gaia.components import (
+    BOOSTERS,
+    FINAL_TILES,
+    LAB,
+    MINE,
+    STATION,
+    TILES,
+    Goods,
+)
+from rules.gaia.counts import count, has_institute, has_tile, value
+from rules.gaia.galaxy import galaxy
+from rules.gaia.power import token_worth
+from rules.gaia.scoring import PER_POINT, final_points, left_over, research_points
+from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
+from rules.gaia.steps.actions import special_gain, specials
+from rules.gaia.steps.rounds import incomes
+from rules.gaia.steps.turn import LAST_ROUND, pass_points
+
+#: What goods are worth while they can still be used, by the rounds left after this one.
+FACTOR = (0.62, 1.0, 1.15, 1.3, 1.4, 1.5)
+ORE, CREDIT, KNOWLEDGE, QIC = 1.3, 0.42, 1.25, 2.2
+#: Power: a token in area III, in II, in I and in the Gaia area.
+POWER = (0.12, 0.30, 0.52, 0.08)
+#: From how much on goods are worth half: they cannot be used at once.
+PLENTY = {"ore": 7, "credits": 16, "knowledge": 8, "qic": 4}
+#: What a level of research promises beyond what it brings at once, for each round left.
+PROMISE: dict[str, tuple[float, ...]] = {
+    "terra": (0, 0.1, 0.7, 1.3, 1.4, 1.4),
+    "nav": (0, 0.2, 0.8, 0.9, 1.3, 1.5),
+    "ai": (0, 0.1, 0.2, 0.3, 0.4, 0.4),
+    "gaia": (0, 0.5, 0.6, 1.2, 1.7, 1.7),
+    "eco": (0, 0, 0, 0, 0, 0),
+    "sci": (0, 0, 0, 0, 0, 0),
+}
+#: What a level is worth as a step to the levels that score.
+CLIMB = (0.0, 0.9, 2.0, 1.5, 1.0, 0.0)
+#: What an institute promises for each round left.
+INSTITUTES = {
+    "terrans": 1.5, "lantids": 1.0, "xenos": 1.0, "gleens": 0.4, "taklons": 0.8, "ambas": 0.8, "hadsch-hallas": 1.5,
+    "ivits": 0, "geodens": 1.2, "baltaks": 0.8, "firaks": 3.5, "bescods": 0.8, "nevlas": 1.5, "itars": 2.0,
+}  # fmt: skip
+#: What a structure promises as a step to the next one, while there are rounds left.
+STEP_TO = {MINE: 0.3, STATION: 1.9, LAB: 1.2}
+#: A point of power value that a federation can still use.
+STRENGTH = 1.0
+FORMER, SENT = 0.8, 2.6
+
+
+def goods_value(goods: Goods, left: int) -> float:
+    """Estimate goods by themselves."""
+    factor = FACTOR[left]
+    return (
+        factor * (goods.ore * ORE + goods.credits * CREDIT + goods.knowledge * KNOWLEDGE + goods.qic * QIC)
+        + factor * (goods.power * 0.24 + goods.tokens * 0.35)
+        + goods.vp
+    )
+
+
+def stage(state: GaiaState) -> int:
+    """Count the rounds that are left after this one."""
+    return LAST_ROUND - max(1, state.round)
+
+
+def worth(state: GaiaState, seat: int) -> float:
+    """Estimate what a seat will have in the end."""
+    me, left = state.players[seat], stage(state)
+    total = me.vp + research_points(me) + finals(state, seat)
+    if left == 0 and me.passed:
+        rest = left_over(state, me)
+        return total + (rest.ore + rest.credits + rest.knowledge) / PER_POINT
+    if not me.passed:
+        total += sum(points for _, points, _ in pass_points(state, me))
+    return (
+        total
+        + _stock(state, seat, left)
+        + _income(state, seat, left)
+        + _research(me, left)
+        + _tiles(state, me, left)
+        + _strength(state, me, left)
+        + _structures(me, left)
+        + _booster(state, seat, left)
+    )
+
+
+def _curve(amount: int, plenty: int) -> float:
+    return amount if amount <= plenty else plenty + 0.5 * (amount - plenty)
+
+
+def _stock(state: GaiaState, seat: int, left: int) -> float:
+    me, factor = state.players[seat], FACTOR[left]
+    if me.passed:
+        factor = FACTOR[max(0, left - 1)]
+    power = sum(worth * tokens for worth, tokens in zip(POWER, me.power, strict=True))
+    if token_worth(me) == 2:
+        power += 0.4 * me.power[AREA_3] + 0.2 * me.power[AREA_2]
+    if me.brainstone >= 0:
+        power += 2.2 * POWER[me.brainstone]
+    return factor * (
+        ORE * _curve(me.ore, PLENTY["ore"])
+        + CREDIT * _curve(me.credits, PLENTY["credits"])
+        + KNOWLEDGE * _curve(me.knowledge, PLENTY["knowledge"])
+        + QIC * _curve(me.qic, PLENTY["qic"])
+        + power
+    )
+
+
+def _income(state: GaiaState, seat: int, left: int) -> float:
+    """Estimate the incomes of the rounds to come, the next booster's left out."""
+    if not left:
+        return 0.0
+    me = state.players[seat]
+    each = sum(goods_value(goods, 2) for goods in incomes(state, seat))
+    if me.booster:
+        each -= goods_value(BOOSTERS[me.booster].income, 2)
+    # Later incomes buy less.
+    return each * (0.0, 0.8, 1.8, 2.9, 4.0, 5.0)[left]
+
+
+def _research(me: Player, left: int) -> float:
+    total = 0.0
+    for track, level in me.research.items():
+        total += PROMISE[track][level] * left + CLIMB[level] * min(1.0, 0.25 * (left + 1))
+    return total
+
+
+def _tiles(state: GaiaState, me: Player, left: int) -> float:
+    """Estimate what technology tiles and special actions still bring."""
+    total = 0.0
+    for own in me.tiles:
+        tile = TILES[own.tile]
+        if own.covered:
+            continue
+        if tile.when == "pass":
+            total += left * tile.gain.vp * (count(state, me, tile.per) + 0.5)
+        elif tile.when == "each":
+            total += tile.gain.vp * left * {"research": 2.5, "mine": 1.2, "station": 0.7, "gaia-mine": 0.5}[tile.per]
+        elif tile.when == "always":
+            total += 0.6 * left
+    for id in specials(me):
+        times = left + (id not in me.used and not me.passed) * 0.9
+        gain = special_gain(me, id)
+        if gain is not None:
+            total += times * goods_value(gain, 2)
+        elif id in ("downgrade", "lowest"):
+            total += times * (3.5 if id == "downgrade" else 3.0)
+        elif id == "station":
+            total += times * 1.0
+        elif id in ("step", "range") and id not in me.used and not me.passed:
+            total += 1.5
+    return total
+
+
+def _strength(state: GaiaState, me: Player, left: int) -> float:
+    """Estimate what structures outside of federations promise: those near others more."""
+    if me.faction == "ivits":
+        have = sum(value(state, me, place) for place in (*me.places(), *me.stations))
+        return STRENGTH * min(1.0, 0.3 + 0.25 * left) * have
+    inside, distance = set(me.federated), galaxy(state).distance
+    loose = [place for place in me.places() if place not in inside]
+    total = 0.0
+    for place in loose:
+        row = distance[place]
+        near = min((row[other] for other in loose if other != place), default=9)
+        total += value(state, me, place) * (1.0, 1.0, 0.95, 0.8, 0.55, 0.4, 0.3, 0.2, 0.2, 0.2)[min(9, near)]
+    need = 6 if me.faction == "xenos" and has_institute(me) else 7
+    useful = min(total, need * (1 + left))
+    return STRENGTH * (min(1.0, 0.4 + 0.2 * left)) * useful
+
+
+def _structures(me: Player, left: int) -> float:
+    """Estimate what structures promise to become."""
+    if not left:
+        return 0.0
+    early = min(1.0, 0.3 * left)
+    total = sum(STEP_TO.get(kind, 0.0) for kind in me.structures.values()) * early
+    if has_institute(me):
+        total += INSTITUTES[me.faction] * left
+    total += FORMER * left * 0.5 * (me.formers + me.resting_formers)
+    return total + sum(SENT + (1.5 if has_tile(me, "gaia-mines") else 0) for _ in me.sent_formers) * early
+
+
+def booster_worth(state: GaiaState, seat: int, booster: str, left: int) -> float:
+    """Estimate a booster for the round to come, `left` rounds before the end."""
+    me, card = state.players[seat], BOOSTERS[booster]
+    total = goods_value(card.income, left)
+    if card.special == "step":
+        total += 2.6
+    elif card.special == "range":
+        total += 1.7
+    elif card.per:
+        total += card.vp * (count(state, me, card.per) + 0.8)
+    return total
+
+
+def _booster(state: GaiaState, seat: int, left: int) -> float:
+    """Estimate the booster of the next round: the one that is taken, or the best there is."""
+    if not left:
+        return 0.0
+    if state.players[seat].passed:
+        return booster_worth(state, seat, state.players[seat].booster, left - 1)
+    return max(booster_worth(state, seat, booster, left - 1) for booster in state.boosters) - 0.5
+
+
+def finals(state: GaiaState, seat: int) -> float:
+    """Estimate the points of the final tiles: each rival behind is worth six."""
+    if not state.spaces:
+        return 0.0
+    if state.round == LAST_ROUND and all(one.passed for one in state.players):
+        return sum(final_points(state, tile)[seat][1] for tile in state.final_tiles)
+    left = stage(state)
+    total = 0.0
+    for tile in state.final_tiles:
+        mine = count(state, state.players[seat], tile)
+        rivals = [count(state, one, tile) for at, one in enumerate(state.players) if at != seat]
+        if len(state.players) <= 2:
+            rivals.append(round(FINAL_TILES[tile].neutral * (1 - 0.13 * left)))
+        soft = SOFT[tile] * (0.35 + 0.3 * left)
+        each = 18 / max(3, len(rivals))
+        total += sum(each / (1 + exp((rival - mine) / soft)) for rival in rivals)
+    return total
+
+
+#: How far apart two seats are usually, in what a final tile counts.
+SOFT = {"structures": 1.3, "federated": 1.8, "types": 0.7, "gaia": 0.7, "sectors": 0.8, "satellites": 1.5}
