@@ -11,7 +11,7 @@ from discord import app_commands
 from bot import looking, playing, seating
 from bot.calls import Call, Work, serve
 from bot.panels import open_panel
-from bot.picks import complete, shorten
+from bot.picks import shorten
 from bot.table_errors import TableError
 from bot.tongues import label
 from bot.voice import Voice
@@ -173,13 +173,12 @@ def _play() -> app_commands.Command[Any, ..., None]:
         except (TableError, RulesError):
             return []
         seat = live.seat_of(interaction.user.id)
-        prompt = live.prompt_of(seat) if seat is not None else None
-        if prompt is None:
+        if seat is None:
             return []
         words = Voice(language_of(interaction.locale.value), live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
-            for shown, value in complete(prompt, current, words)
+            for shown, value in playing.complete_move(live, seat, current, words)
         ]
 
     return _guild_command(play)
