@@ -23,7 +23,7 @@ from rules.gaia.robot_plan import (
     goals,
     steps_for,
 )
-from rules.gaia.robot_value import booster_worth, stage, worth
+from rules.gaia.robot_value import Rivals, booster_worth, rivals_of, stage, worth
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import takes_token
@@ -38,8 +38,8 @@ Chooser = Callable[[GaiaState, Prompt], str]
 #: What another action must bring to be better than passing.
 PATIENCE = 0.2
 #: How many actions are looked at more closely, and how much of what the next turn could bring counts.
-LOOK_AT = int(os.environ.get("LOOK","6"))
-FOLLOW_UP = float(os.environ.get("FU","0.7"))
+LOOK_AT = int(os.environ.get("LOOK", "6"))
+FOLLOW_UP = float(os.environ.get("FU", "0.7"))
 
 
 def choose(view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
@@ -50,7 +50,7 @@ def choose(view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
     step = steps_for(view, prompt)
     if step is None:
         return robots.choose(view, prompt, rng)
-    return [best(Ahead.of(view, prompt.seat, step, Finish(prompt.seat))).pick]
+    return [best(Ahead.of(view, prompt.seat, step, Finish(prompt.seat)), rivals_of(view, prompt.seat)).pick]
 
 
 def _listed_first(view: GaiaState, prompt: Prompt) -> str:
@@ -66,45 +66,46 @@ class Found(NamedTuple):
     ahead: Ahead
 
 
-def best(ahead: Ahead) -> Found:
+def best(ahead: Ahead, rivals: Rivals) -> Found:
     """Find the best way on within an action (its pick is "" where nothing more is asked)."""
     prompt = ahead.ask()
     if prompt is None:
-        return Found(worth(ahead.state, ahead.seat), "", ahead)
+        return Found(worth(ahead.state, ahead.seat, rivals), "", ahead)
     if prompt.kind in AT_ONCE:
         pick = prompt.legal[0].id
         ahead.take([pick])
-        return best(ahead)._replace(pick=pick)
+        return best(ahead, rivals)._replace(pick=pick)
     found = []
     for option in prompt.legal:
         after = ahead.fork()
         after.take([option.id])
-        found.append(best(after)._replace(pick=option.id))
+        found.append(best(after, rivals)._replace(pick=option.id))
     return max(found, key=lambda one: one.value)
 
 
-def actions(view: GaiaState, seat: int) -> list[Found]:
+def actions(view: GaiaState, seat: int, rivals: Rivals) -> list[Found]:
     """Try every action of a turn, free actions that pay for it first, and give the best way through each."""
     found = []
     for goal in goals(view, seat):
         picks = conversions(view, seat, goal)
         ahead = None if picks is None else begin(view, seat, goal, picks)
         if picks is not None and ahead is not None:
-            found.append(best(ahead)._replace(pick=(*picks, *goal.picks)[0]))
+            found.append(best(ahead, rivals)._replace(pick=(*picks, *goal.picks)[0]))
     return found
 
 
 def _turn(view: GaiaState, prompt: Prompt) -> str:
     """Choose the action after which the table looks best, what could follow in the next turn counted in part."""
     seat = prompt.seat
-    found = sorted(actions(view, seat), key=lambda one: -one.value)
+    rivals = rivals_of(view, seat)
+    found = sorted(actions(view, seat, rivals), key=lambda one: -one.value)
     promising: list[tuple[float, str]] = []
     for one in found[:LOOK_AT]:
         value = one.value
         if one.ahead.me.passed:
             value += PATIENCE
         elif FOLLOW_UP:
-            next_value = max(after.value for after in actions(one.ahead.state, seat))
+            next_value = max(after.value for after in actions(one.ahead.state, seat, rivals))
             value += FOLLOW_UP * max(0.0, next_value - value)
         promising.append((value, one.pick))
     return max(promising)[1]
@@ -117,9 +118,10 @@ def _federation(view: GaiaState, prompt: Prompt) -> str:
     names = [min(group.places, key=lambda one: (planet(view, one) == SPACE, one)) for group in groups]
     offered = {option.id for option in prompt.options}
     having = sum(1 << number for number, name in enumerate(names) if name not in offered)
+    rivals = rivals_of(view, seat)
     top, chosen = float("-inf"), 0
     for subset in federations(view, seat, having):
-        value = best(Ahead.of(view, seat, ChooseRoute(seat, subset), Finish(seat))).value
+        value = best(Ahead.of(view, seat, ChooseRoute(seat, subset), Finish(seat)), rivals).value
         if value > top:
             top, chosen = value, subset
     if chosen == having:
@@ -129,7 +131,7 @@ def _federation(view: GaiaState, prompt: Prompt) -> str:
 
 def _charge(view: GaiaState, prompt: Prompt) -> str:
     """Charge where the power is worth more than its price."""
-    seat, before = prompt.seat, worth(view, prompt.seat)
+    seat, rivals = prompt.seat, rivals_of(view, prompt.seat)
     if takes_token(view.players[seat]):
         return "charge"
     table = copy_table(view, seat)
@@ -139,7 +141,7 @@ def _charge(view: GaiaState, prompt: Prompt) -> str:
     me.vp -= amount - 1
     if charge(table, seat, amount):
         return "charge"
-    return "charge" if worth(table, seat) >= before else "decline"
+    return "charge" if worth(table, seat, rivals) >= worth(view, seat, rivals) else "decline"
 
 
 def _first(view: GaiaState, prompt: Prompt) -> str:

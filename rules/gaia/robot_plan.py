@@ -12,13 +12,9 @@ from typing import Any
 import msgspec
 
 from rules.gaia import federation, goods, power
-from rules.gaia.components import (
-    ACTIONS,
-    MINE,
-    STRUCTURES,
-    Goods,
-)
-from rules.gaia.reach import Look, Quote, mine_quotes, project_quotes, upgrade_cost, upgrade_quotes
+from rules.gaia.components import ACTIONS, MINE, STRUCTURES, TRACKS, Goods
+from rules.gaia.counts import pieces_used
+from rules.gaia.reach import QIC_REACH, Look, mine, no_project, project_quotes, upgrade_quotes
 from rules.gaia.state import AREA_2, AREA_3, GAIA_AREA, GaiaState, Player
 from rules.gaia.steps import free
 from rules.gaia.steps.actions import FAR, BoardActions, Specials, special_refusal, specials
@@ -34,7 +30,7 @@ from rules.gaia.steps.building import (
 )
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.federate import ChooseRoute
-from rules.gaia.steps.research import RESEARCH_COST, Advance, LostPlanet, Research
+from rules.gaia.steps.research import RESEARCH_COST, Advance, LostPlanet, Research, cannot_advance
 from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
 from rules.gaia.steps.turn import Finish, Pass, Turn
@@ -46,6 +42,8 @@ from rules.kernel.steps import Act, Ask, Flow
 FEDERATIONS = 6
 #: How many planets are tried for one kind of action.
 PLACES = 12
+#: How many Q.I.C. are spent on range at most.
+QIC_FOR_REACH = 2
 
 
 #: Questions whose first answer is always a good one.
@@ -196,17 +194,27 @@ def _candidates(view: GaiaState, prompt: Prompt) -> Iterator[Any]:
 def goals(view: GaiaState, seat: int) -> Iterator[Goal]:
     """List the actions of a turn whose prices could be met, passing last."""
     look = Look(view, seat)
-    yield from _building(look)
+    around = _around(look)
+    yield from _mines(look, around, ("build",))
+    yield from _projects(look)
     yield from _upgrading(look)
-    yield Goal(("research",), RESEARCH_COST)
-    yield from _board_actions(look)
+    if _payable(look.me, RESEARCH_COST) and not all(cannot_advance(view, seat, track) for track in TRACKS):
+        yield Goal(("research",), RESEARCH_COST)
+    yield from _board_actions(look, around)
     for id in specials(look.me):
-        if id == "step":
-            yield from _mines(look, ("special", id), steps=1)
-        elif special_refusal(look, id) is None:
+        if id == "step" and id not in look.me.used:
+            yield from _mines(look, around, ("special", id), steps=1)
+        elif id != "step" and special_refusal(look, id) is None:
             yield Goal(("special", id))
     yield from (Goal(("federation",), subset=subset) for subset in federations(view, seat))
     yield Goal(("pass",))
+
+
+def _around(look: Look) -> list[str]:
+    """List the planets that can be reached with a few Q.I.C., the nearest first."""
+    limit = look.range + QIC_REACH * min(QIC_FOR_REACH, look.me.qic + 1)
+    found = [(look.map.nearest(place, look.starts), place) for place in look.foreign()]
+    return [place for far, place in sorted(found) if far <= limit]
 
 
 def _payable(me: Player, cost: Goods, price: int = 0) -> bool:
@@ -220,41 +228,39 @@ def _payable(me: Player, cost: Goods, price: int = 0) -> bool:
     )
 
 
-def _mines(look: Look, picks: tuple[str, ...], *, steps: int = 0, price: int = 0) -> Iterator[Goal]:
-    quotes = [quote for quote in mine_quotes(look, steps=steps) if _possible(look.me, quote, price)]
-    quotes.sort(key=lambda quote: (quote.cost.ore + 2 * quote.cost.qic, look.map.nearest(quote.place, look.starts)))
-    for quote in quotes[:PLACES]:
+def _mines(look: Look, around: list[str], picks: tuple[str, ...], *, steps: int = 0, price: int = 0) -> Iterator[Goal]:
+    quotes = [mine(look, place, steps=steps) for place in around]
+    # Where a mine is forbidden at any price, no price is given.
+    found = [quote for quote in quotes if quote.cost != Goods() and _payable(look.me, quote.cost, price)]
+    found.sort(key=lambda quote: quote.cost.ore + 2 * quote.cost.qic)
+    for quote in found[:PLACES]:
         yield Goal((*picks, quote.place), quote.cost, price)
 
 
-def _possible(me: Player, quote: Quote, price: int) -> bool:
-    """Whether only goods may be missing, and not too many of them."""
-    return quote.cost != Goods() and _payable(me, quote.cost, price)
-
-
-def _building(look: Look) -> Iterator[Goal]:
-    yield from _mines(look, ("build",))
-    projects = [quote for quote in project_quotes(look) if _payable(look.me, quote.cost)]
-    for quote in projects[:PLACES]:
-        yield Goal(("gaia", quote.place), quote.cost)
+def _projects(look: Look) -> Iterator[Goal]:
+    if no_project(look.me) is None:
+        quotes = [quote for quote in project_quotes(look) if _payable(look.me, quote.cost)]
+        for quote in quotes[:PLACES]:
+            yield Goal(("gaia", quote.place), quote.cost)
 
 
 def _upgrading(look: Look) -> Iterator[Goal]:
     for kind in STRUCTURES:
         if kind == MINE:
             continue
+        if pieces_used(look.state, look.me, kind) >= STRUCTURES[kind].count:
+            continue
         for quote in upgrade_quotes(look, kind):
-            cost = upgrade_cost(look, kind, quote.place)
-            if _payable(look.me, cost):
-                yield Goal(("upgrade", kind, quote.place), cost)
+            if quote.place != look.state.lost and _payable(look.me, quote.cost):
+                yield Goal(("upgrade", kind, quote.place), quote.cost)
 
 
-def _board_actions(look: Look) -> Iterator[Goal]:
+def _board_actions(look: Look, around: list[str]) -> Iterator[Goal]:
     for action in ACTIONS.values():
         if action.id in look.state.taken:
             continue
         if action.steps:
-            yield from _mines(look, ("power", action.id), steps=action.steps, price=action.price)
+            yield from _mines(look, around, ("power", action.id), steps=action.steps, price=action.price)
         elif action.pay == "power" and _payable(look.me, Goods(), action.price):
             yield Goal(("power", action.id), power=action.price)
         elif action.id == "again" and not look.me.tokens:
@@ -290,7 +296,7 @@ TOO_MANY = 12
 
 def conversions(state: GaiaState, seat: int, goal: Goal) -> list[str] | None:
     """Find free actions that pay for a goal; None where there are none."""
-    if _covers(state.players[seat], goal):
+    if covers(state.players[seat], goal):
         return []
     purse = Purse(state, seat, goal)
     while power.spendable(purse.me) < goal.power:
@@ -303,7 +309,8 @@ def conversions(state: GaiaState, seat: int, goal: Goal) -> list[str] | None:
     return purse.picks
 
 
-def _covers(me: Player, goal: Goal) -> bool:
+def covers(me: Player, goal: Goal) -> bool:
+    """Whether a goal can be paid for as it is."""
     return power.spendable(me) >= goal.power and goods.covers(me, goal.cost)
 
 
@@ -378,23 +385,17 @@ class Purse:
 
 
 def begin(view: GaiaState, seat: int, goal: Goal, picks: Sequence[str]) -> Ahead | None:
-    """Play free actions and then the beginning of a goal; None where it is not legal after all."""
+    """Play free actions and then the beginning of a goal; None where they have not paid for it after all."""
     ahead = Ahead.of(view, seat, Turn(seat))
     for pick in picks:
         ahead.take([pick])
         while (prompt := ahead.ask()) is not None:
             ahead.take([prompt.legal[0].id])
+    if not covers(ahead.me, goal):
+        return None
     if goal.subset:
         ahead.stack[-1:] = [Finish(seat), ChooseRoute(seat, goal.subset)]
         return ahead
-    ahead.take([goal.picks[0]])
-    for pick in goal.picks[1:]:
-        top = ahead.stack[-1]
-        if not isinstance(top, Ask) or not _offers(top.prompt(ahead.state), pick):
-            return None
+    for pick in goal.picks:
         ahead.take([pick])
     return ahead
-
-
-def _offers(prompt: Prompt, pick: str) -> bool:
-    return any(option.id == pick and option.refusal is None for option in prompt.options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import exp
 
 from rules.gaia.components import (
@@ -9,6 +10,7 @@ from rules.gaia.components import (
     FINAL_TILES,
     LAB,
     MINE,
+    RANKS,
     STATION,
     TILES,
     Goods,
@@ -16,7 +18,7 @@ from rules.gaia.components import (
 from rules.gaia.counts import count, has_institute, has_tile, value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.power import token_worth
-from rules.gaia.scoring import PER_POINT, final_points, left_over, research_points
+from rules.gaia.scoring import PER_POINT, left_over, research_points
 from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
 from rules.gaia.steps.actions import special_gain, specials
 from rules.gaia.steps.rounds import incomes
@@ -67,10 +69,13 @@ def stage(state: GaiaState) -> int:
     return LAST_ROUND - max(1, state.round)
 
 
-def worth(state: GaiaState, seat: int) -> float:
-    """Estimate what a seat will have in the end."""
+Rivals = Mapping[str, Sequence[int]]
+
+
+def worth(state: GaiaState, seat: int, rivals: Rivals) -> float:
+    """Estimate what a seat will have in the end; `rivals` are what `rivals_of` counts."""
     me, left = state.players[seat], stage(state)
-    total = me.vp + research_points(me) + finals(state, seat)
+    total = me.vp + research_points(me) + finals(state, seat, rivals)
     if left == 0 and me.passed:
         rest = left_over(state, me)
         return total + (rest.ore + rest.credits + rest.knowledge) / PER_POINT
@@ -207,22 +212,26 @@ def _booster(state: GaiaState, seat: int, left: int) -> float:
     return max(booster_worth(state, seat, booster, left - 1) for booster in state.boosters) - 0.5
 
 
-def finals(state: GaiaState, seat: int) -> float:
-    """Estimate the points of the final tiles: each rival behind is worth six."""
-    if not state.spaces:
-        return 0.0
-    if state.round == LAST_ROUND and all(one.passed for one in state.players):
-        return sum(final_points(state, tile)[seat][1] for tile in state.final_tiles)
-    left = stage(state)
+def rivals_of(state: GaiaState, seat: int) -> Rivals:
+    """Count what the others have of what each final tile counts; it stays the same while a seat plans its turn."""
+    left, found = stage(state), {}
+    for tile in state.final_tiles:
+        counts = [count(state, one, tile) for at, one in enumerate(state.players) if at != seat]
+        if len(state.players) <= 2:
+            # The neutral player has at once what others have in the end.
+            counts.append(round(FINAL_TILES[tile].neutral * (1 - 0.13 * left)))
+        found[tile] = counts
+    return found
+
+
+def finals(state: GaiaState, seat: int, rivals: Rivals) -> float:
+    """Estimate the points of the final tiles: each rival behind is worth as much, six where there are three."""
+    spread = 0.35 + 0.3 * stage(state)
     total = 0.0
     for tile in state.final_tiles:
         mine = count(state, state.players[seat], tile)
-        rivals = [count(state, one, tile) for at, one in enumerate(state.players) if at != seat]
-        if len(state.players) <= 2:
-            rivals.append(round(FINAL_TILES[tile].neutral * (1 - 0.13 * left)))
-        soft = SOFT[tile] * (0.35 + 0.3 * left)
-        each = 18 / max(3, len(rivals))
-        total += sum(each / (1 + exp((rival - mine) / soft)) for rival in rivals)
+        each = RANKS[0] / max(3, len(rivals[tile]))
+        total += sum(each / (1 + exp((other - mine) / (SOFT[tile] * spread))) for other in rivals[tile])
     return total
 
 
