@@ -71,6 +71,8 @@ class Goal(msgspec.Struct, frozen=True):
     picks: tuple[str, ...]
     cost: Goods = Goods()
     power: int = 0
+    tokens: int = 0
+    """Power tokens that go to the Gaia area."""
     subset: int = 0
     """The groups of a federation, as bits."""
 
@@ -241,7 +243,7 @@ def _projects(look: Look) -> Iterator[Goal]:
     if no_project(look.me) is None:
         quotes = [quote for quote in project_quotes(look) if _payable(look.me, quote.cost)]
         for quote in quotes[:PLACES]:
-            yield Goal(("gaia", quote.place), quote.cost)
+            yield Goal(("gaia", quote.place), quote.cost, tokens=quote.tokens)
 
 
 def _upgrading(look: Look) -> Iterator[Goal]:
@@ -311,7 +313,7 @@ def conversions(state: GaiaState, seat: int, goal: Goal) -> list[str] | None:
 
 def covers(me: Player, goal: Goal) -> bool:
     """Whether a goal can be paid for as it is."""
-    return power.spendable(me) >= goal.power and goods.covers(me, goal.cost)
+    return power.spendable(me) >= goal.power and goods.covers(me, goal.cost) and power.tokens(me) >= goal.tokens
 
 
 class Purse:

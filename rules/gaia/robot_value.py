@@ -19,16 +19,21 @@ from rules.gaia.counts import count, has_institute, has_tile, value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.power import token_worth
 from rules.gaia.scoring import PER_POINT, left_over, research_points
-from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
+from rules.gaia.state import AREA_2, AREA_3, NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import special_gain, specials
 from rules.gaia.steps.rounds import incomes
 from rules.gaia.steps.turn import LAST_ROUND, pass_points
 
 #: What goods are worth while they can still be used, by the rounds left after this one.
-FACTOR = (0.62, 1.0, 1.15, 1.3, 1.4, 1.5)
+FACTOR = (0.8, 1.0, 1.15, 1.3, 1.4, 1.5)
 ORE, CREDIT, KNOWLEDGE, QIC = 1.3, 0.42, 1.25, 2.2
+#: The same of goods that come as income: ore, credits, knowledge, Q.I.C., power charged, power tokens.
+COMING = (1.7, 0.6, 1.2, 2.2, 0.34, 0.5)
 #: Power: a token in area III, in II, in I and in the Gaia area.
-POWER = (0.12, 0.30, 0.52, 0.08)
+POWER = (0.08, 0.42, 0.72, 0.1)
+#: The same in the last round: ore, credits, knowledge, Q.I.C.; power by area.
+LAST = (0.5, 0.34, 0.5, 0.9)
+LAST_POWER = (0.02, 0.12, 0.26, 0.0)
 #: From how much on goods are worth half: they cannot be used at once.
 PLENTY = {"ore": 7, "credits": 16, "knowledge": 8, "qic": 4}
 #: What a level of research promises beyond what it brings at once, for each round left.
@@ -55,12 +60,15 @@ FORMER, SENT = 0.8, 2.6
 
 
 def goods_value(goods: Goods, left: int) -> float:
-    """Estimate goods by themselves."""
-    factor = FACTOR[left]
-    return (
-        factor * (goods.ore * ORE + goods.credits * CREDIT + goods.knowledge * KNOWLEDGE + goods.qic * QIC)
-        + factor * (goods.power * 0.24 + goods.tokens * 0.35)
-        + goods.vp
+    """Estimate goods that are still to come."""
+    ore, credit, knowledge, qic, charge, token = COMING
+    return goods.vp + FACTOR[left] * (
+        goods.ore * ore
+        + goods.credits * credit
+        + goods.knowledge * knowledge
+        + goods.qic * qic
+        + goods.power * charge
+        + goods.tokens * token
     )
 
 
@@ -98,13 +106,15 @@ def _curve(amount: int, plenty: int) -> float:
 
 
 def _stock(state: GaiaState, seat: int, left: int) -> float:
-    me, factor = state.players[seat], FACTOR[left]
-    if me.passed:
-        factor = FACTOR[max(0, left - 1)]
+    """Estimate the goods and the power that a seat has."""
+    me = state.players[seat]
+    if not left:
+        return _last_stock(me)
+    factor = FACTOR[left - 1 if me.passed else left]
     power = sum(worth * tokens for worth, tokens in zip(POWER, me.power, strict=True))
     if token_worth(me) == 2:
         power += 0.4 * me.power[AREA_3] + 0.2 * me.power[AREA_2]
-    if me.brainstone >= 0:
+    if me.brainstone != NO_BRAINSTONE:
         power += 2.2 * POWER[me.brainstone]
     return factor * (
         ORE * _curve(me.ore, PLENTY["ore"])
@@ -113,6 +123,15 @@ def _stock(state: GaiaState, seat: int, left: int) -> float:
         + QIC * _curve(me.qic, PLENTY["qic"])
         + power
     )
+
+
+def _last_stock(me: Player) -> float:
+    """Estimate goods in the last round: a little more than what is given for them at its end."""
+    ore, credit, knowledge, qic = LAST
+    power = sum(worth * tokens for worth, tokens in zip(LAST_POWER, me.power, strict=True))
+    if me.brainstone != NO_BRAINSTONE:
+        power += 2.5 * LAST_POWER[me.brainstone]
+    return me.ore * ore + me.credits * credit + me.knowledge * knowledge + me.qic * qic + power
 
 
 def _income(state: GaiaState, seat: int, left: int) -> float:
@@ -130,7 +149,7 @@ def _income(state: GaiaState, seat: int, left: int) -> float:
 def _research(me: Player, left: int) -> float:
     total = 0.0
     for track, level in me.research.items():
-        total += PROMISE[track][level] * left + CLIMB[level] * min(1.0, 0.25 * (left + 1))
+        total += PROMISE[track][level] * left + CLIMB[level] * min(1.0, 0.3 * left)
     return total
 
 
