@@ -1,4 +1,4 @@
-"""Standing answers to what a table would otherwise wait for: charging power when somebody builds near."""
+"""Standing answers to what a table would otherwise wait for: charging power, and the end of a turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 
-CHARGE, DECLINE = "charge", "decline"
+CHARGE, DECLINE, DONE = "charge", "decline", "done"
 WHATEVER = "5"
 
 POLICIES: tuple[Policy, ...] = (
@@ -67,6 +67,17 @@ POLICIES: tuple[Policy, ...] = (
             ),
         ),
     ),
+    Policy(
+        "end_of_turn",
+        T("The end of your turn"),
+        T("After your action, when the others have charged power, you are asked for free actions until you are done."),
+        (
+            PolicyChoice(
+                DONE,
+                T("Your turn ends with your action. You can still take free actions before it."),
+            ),
+        ),
+    ),
 )
 
 
@@ -75,9 +86,11 @@ def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) 
 
     Taklons with institute are always asked: they choose when their new power token comes.
     """
+    value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
+    if prompt.kind == "finish":
+        return [DONE] if value["end_of_turn"] == DONE else None
     if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):
         return None
-    value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
     amount, in_part = offered(prompt)
     price = amount - 1
     if value["charge_at_end"] == DECLINE and gains_nothing(view, prompt.seat, amount):

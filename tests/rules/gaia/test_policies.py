@@ -113,6 +113,16 @@ def test_no_policy_answers_another_prompt() -> None:
     assert table.game.policy_answer(table.state, table.prompt(), everything) is None
 
 
+@pytest.mark.parametrize(("settings", "picks"), [({"end_of_turn": "done"}, ["done"]), ({}, None)])
+def test_the_turn_may_end_with_the_action(settings: dict[str, str], picks: list[str] | None) -> None:
+    state = make("terrans", "xenos")
+    rich(state.players[0])
+    table = Table(state)
+    table.play("power 2o")
+    assert table.prompt().kind == "finish"
+    assert table.game.policy_answer(table.state, table.prompt(), settings) == picks
+
+
 def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() -> None:
     table = built_near("station")
     settled = settle(table.game, table.position, {1: SeatAutomation(settings={"charge_up_to": "2"})})
