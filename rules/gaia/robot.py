@@ -1,12 +1,13 @@
 """A robot for Gaia Project: it tries what it may do on a copy of the table and takes what looks best afterwards.
 
+`robot_plan` lists what can be done and plays it ahead, `robot_value` says what the table is worth then.
+
 It sees its seat's view and the prompt, as a person does. Whatever belongs to one action is planned as a whole; where
 the action goes on with another prompt, the rest is planned again from what is there by then.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -38,8 +39,8 @@ Chooser = Callable[[GaiaState, Prompt], str]
 #: What another action must bring to be better than passing.
 PATIENCE = 0.2
 #: How many actions are looked at more closely, and how much of what the next turn could bring counts.
-LOOK_AT = int(os.environ.get("LOOK", "6"))
-FOLLOW_UP = float(os.environ.get("FU", "0.7"))
+LOOK_AT = 6
+FOLLOW_UP = 0.7
 
 
 def choose(view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
@@ -104,7 +105,7 @@ def _turn(view: GaiaState, prompt: Prompt) -> str:
         value = one.value
         if one.ahead.me.passed:
             value += PATIENCE
-        elif FOLLOW_UP:
+        else:
             next_value = max(after.value for after in actions(one.ahead.state, seat, rivals))
             value += FOLLOW_UP * max(0.0, next_value - value)
         promising.append((value, one.pick))

@@ -26,7 +26,13 @@ from rules.gaia.steps.turn import LAST_ROUND, pass_points
 
 #: What goods are worth while they can still be used, by the rounds left after this one.
 FACTOR = (0.8, 1.0, 1.15, 1.3, 1.4, 1.5)
-ORE, CREDIT, KNOWLEDGE, QIC = 1.3, 0.42, 1.25, 2.2
+ORE, CREDIT, KNOWLEDGE, QIC = 1.5, 0.5, 1.2, 2.2
+#: How many credits go with an ore, what both are worth together, and what is to spare of either.
+PER_ORE, BUNDLE, SPARE_ORE, SPARE_CREDIT = 1.7, 2.5, 0.9, 0.4
+#: How many incomes of the rounds left count: later ones bring less.
+TIMES = (0.0, 0.92, 1.8, 2.6, 3.3, 3.85)
+#: Power charged in a round by what others build, what a charge is worth, and a token, up to so many.
+LEECH, CHARGED, TOKEN, ENOUGH = 3, 0.24, 0.2, 9
 #: The same of goods that come as income: ore, credits, knowledge, Q.I.C., power charged, power tokens.
 COMING = (1.7, 0.6, 1.2, 2.2, 0.34, 0.5)
 #: Power: a token in area III, in II, in I and in the Gaia area.
@@ -91,8 +97,7 @@ def worth(state: GaiaState, seat: int, rivals: Rivals) -> float:
         total += sum(points for _, points, _ in pass_points(state, me))
     return (
         total
-        + _stock(state, seat, left)
-        + _income(state, seat, left)
+        + _economy(state, seat, left)
         + _research(me, left)
         + _tiles(state, me, left)
         + _strength(state, me, left)
@@ -105,24 +110,43 @@ def _curve(amount: int, plenty: int) -> float:
     return amount if amount <= plenty else plenty + 0.5 * (amount - plenty)
 
 
-def _stock(state: GaiaState, seat: int, left: int) -> float:
-    """Estimate the goods and the power that a seat has."""
+def _economy(state: GaiaState, seat: int, left: int) -> float:
+    """Estimate what a seat has and what it will get as income, the next booster's left out."""
     me = state.players[seat]
     if not left:
         return _last_stock(me)
-    factor = FACTOR[left - 1 if me.passed else left]
-    power = sum(worth * tokens for worth, tokens in zip(POWER, me.power, strict=True))
-    if token_worth(me) == 2:
-        power += 0.4 * me.power[AREA_3] + 0.2 * me.power[AREA_2]
-    if me.brainstone != NO_BRAINSTONE:
-        power += 2.2 * POWER[me.brainstone]
-    return factor * (
-        ORE * _curve(me.ore, PLENTY["ore"])
-        + CREDIT * _curve(me.credits, PLENTY["credits"])
-        + KNOWLEDGE * _curve(me.knowledge, PLENTY["knowledge"])
-        + QIC * _curve(me.qic, PLENTY["qic"])
-        + power
+    sources = incomes(state, seat)
+    if me.booster:
+        sources.remove(BOOSTERS[me.booster].income)
+    times = TIMES[left]
+    ore = _curve(me.ore, PLENTY["ore"]) + times * sum(one.ore for one in sources)
+    credits = _curve(me.credits, PLENTY["credits"]) + times * sum(one.credits for one in sources)
+    knowledge = _curve(me.knowledge, PLENTY["knowledge"]) + times * sum(one.knowledge for one in sources)
+    qic = _curve(me.qic, PLENTY["qic"]) + times * sum(one.qic for one in sources)
+    return FACTOR[left - 1 if me.passed else left] * (
+        _bundle(ore, credits) + KNOWLEDGE * knowledge + QIC * qic + _power(me, sources, left)
     )
+
+
+def _bundle(ore: float, credits: float) -> float:
+    """Estimate ore and credits together: nearly everything takes both."""
+    both = min(ore, credits / PER_ORE)
+    balanced = BUNDLE * both + SPARE_ORE * (ore - both) + SPARE_CREDIT * (credits - PER_ORE * both)
+    return 0.5 * (balanced + ORE * ore + CREDIT * credits)
+
+
+def _power(me: Player, sources: Sequence[Goods], left: int) -> float:
+    """Estimate the power cycle: where tokens are, how many there are, and what moves them."""
+    total = sum(worth * tokens for worth, tokens in zip(POWER, me.power, strict=True))
+    if token_worth(me) == 2:
+        total += 0.4 * me.power[AREA_3] + 0.2 * me.power[AREA_2]
+    tokens = float(sum(me.power))
+    if me.brainstone != NO_BRAINSTONE:
+        total += 2.2 * POWER[me.brainstone]
+        tokens += 2
+    tokens += TIMES[left] * 0.5 * sum(one.tokens for one in sources)
+    charged = min(sum(one.power for one in sources) + LEECH, 1.7 * tokens)
+    return total + TIMES[left] * (CHARGED * charged + TOKEN * min(tokens, ENOUGH))
 
 
 def _last_stock(me: Player) -> float:
@@ -132,18 +156,6 @@ def _last_stock(me: Player) -> float:
     if me.brainstone != NO_BRAINSTONE:
         power += 2.5 * LAST_POWER[me.brainstone]
     return me.ore * ore + me.credits * credit + me.knowledge * knowledge + me.qic * qic + power
-
-
-def _income(state: GaiaState, seat: int, left: int) -> float:
-    """Estimate the incomes of the rounds to come, the next booster's left out."""
-    if not left:
-        return 0.0
-    me = state.players[seat]
-    each = sum(goods_value(goods, 2) for goods in incomes(state, seat))
-    if me.booster:
-        each -= goods_value(BOOSTERS[me.booster].income, 2)
-    # Later incomes buy less.
-    return each * (0.0, 0.8, 1.8, 2.9, 4.0, 5.0)[left]
 
 
 def _research(me: Player, left: int) -> float:
