@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 
 from benchmarks.robots import win_share
-from rules.gaia.components import FACTIONS
+from rules.gaia.components import FACTIONS, Goods
 from rules.gaia.robot import actions
 from rules.gaia.robot_plan import Goal, conversions, goals, steps_for
 from rules.gaia.robot_value import rivals_of, worth
@@ -57,26 +57,17 @@ def table_of(faction: str, round: int = 1, **fields: object) -> Table:
     return Table(state)
 
 
-@pytest.fixture(scope="module")
-def games() -> list[list[int]]:
-    """Play two games of four robots, whose every answer is checked, and give the scores."""
-    found = []
-    for seed in (3, 4):
-        position, _ = GAME.setup(ADVANCED, 4, Rng(f"{seed:032x}"))
-        robots = {seat: SeatAutomation(robot=True) for seat in range(4)}
-        settled = settle(GAME, position, robots)
-        assert GAME.over(position)
-        assert len(settled.answers) > 100
-        found.append([standing.total for standing in GAME.standings(position)])
-    return found
+def test_four_robots_play_to_the_end_and_score_well() -> None:
+    position, _ = GAME.setup(ADVANCED, 4, Rng("03"))
+    settled = settle(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(4)})
+    assert GAME.over(position)
+    assert len(settled.answers) > 100
+    scores = [standing.total for standing in GAME.standings(position)]
+    assert mean(scores) > 85
+    assert min(scores) > 60
 
 
-def test_four_robots_play_to_the_end_and_score_well(games: list[list[int]]) -> None:
-    assert mean(score for scores in games for score in scores) > 85
-    assert min(score for scores in games for score in scores) > 50
-
-
-@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("seats", [1, 2])
 def test_robots_play_with_any_number_of_players(seats: int) -> None:
     position, _ = GAME.setup({"setup": "first"}, seats, Rng("05"))
     settle(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
@@ -89,22 +80,19 @@ def test_the_robot_beats_random_play() -> None:
 
 
 @pytest.mark.parametrize("faction", sorted(FACTIONS))
-def test_every_faction_makes_more_of_its_first_rounds_than_chance(faction: str) -> None:
-    """With a robot, a faction that starts beside its neighbours has built and researched by round 3."""
+def test_every_faction_builds_and_researches_in_its_first_round(faction: str) -> None:
     position, _ = GAME.setup({"setup": "advanced"}, 2, Rng("0a"))
-    other = "xenos" if FACTIONS[faction].home == "oxide" else "ivits"
     GAME.answer(position, 0, [faction])
-    GAME.answer(position, 1, [other])
-    chance = Rng("0b")
-    while position.state.round < 3 and (waiting := GAME.waiting(position)):
-        seat = waiting[0]
-        view, prompt = GAME.view(position, seat), GAME.prompt(position, seat)
-        picks = (GAME.choose if seat == 0 else choose)(view, prompt, chance)
-        GAME.answer(position, seat, picks)
+    GAME.answer(position, 1, ["xenos" if FACTIONS[faction].home == "oxide" else "ivits"])
+    start, chance = sum(position.state.players[0].research.values()), Rng("0b")
+    while position.state.round < 2 and (waiting := GAME.waiting(position)):
+        view, prompt = GAME.view(position, waiting[0]), GAME.prompt(position, waiting[0])
+        picks = (GAME.choose if waiting[0] == 0 else choose)(view, prompt, chance)
+        GAME.answer(position, waiting[0], picks)
     me = position.state.players[0]
-    assert len(me.structures) + len(me.guests) >= (2 if faction == "ivits" else 3)
-    assert sum(me.research.values()) >= 2
-    assert any(kind != "mine" for kind in me.structures.values())
+    bigger = [kind for kind in me.structures.values() if kind != "mine"]
+    assert len(bigger) > (faction == "ivits"), "nothing but what it started with"
+    assert sum(me.research.values()) > start
 
 
 def test_the_same_view_gets_the_same_answer() -> None:
@@ -193,8 +181,6 @@ def test_a_step_is_found_again_by_what_it_asks() -> None:
 
 
 def test_conversions_pay_for_a_goal_and_leave_what_it_takes_itself() -> None:
-    from rules.gaia.components import Goods
-
     state = make("terrans", "xenos")
     me = state.players[0]
     me.ore, me.credits, me.knowledge, me.qic, me.power = 1, 0, 0, 0, [0, 4, 5, 0]
