@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.gaia.policies import POLICIES
@@ -12,7 +14,7 @@ from rules.kernel.prompt import Prompt
 from tests.rules.gaia.table import Table, make, rich
 
 
-def built_near(structure: str, faction: str = "xenos", **fields: object) -> Table:
+def built_near(structure: str, faction: str = "xenos", **fields: Any) -> Table:
     """Let the first player build beside the second, who has this structure and these other fields."""
     state: GaiaState = make("terrans", faction)
     rich(state.players[0])
@@ -96,7 +98,7 @@ GAINS = {"charge_at_end": "decline", "charge_up_to": "5"}
     ],
 )
 def test_power_that_gains_no_points_at_the_end_may_be_declined(
-    structure: str, fields: dict[str, object], picks: str
+    structure: str, fields: dict[str, Any], picks: str
 ) -> None:
     assert answer(built_near(structure, **fields), GAINS) == picks
 

@@ -35,7 +35,7 @@ def answer(table: Table) -> str:
 def turn(table: Table) -> str:
     """Let the robot play its turn, and give its answers."""
     (seat,) = table.waiting
-    answers = []
+    answers: list[str] = []
     while table.waiting == [seat] and (table.prompt().kind != "turn" or not answers or answers[-1] in CONVERSIONS):
         answers.append(answer(table))
         table.play(answers[-1])
