@@ -1,0 +1,33 @@
+"""Positions of Gaia Project to draw: recorded games, played again move by move."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules.gaia.state import GaiaState
+from rules.kernel.prompt import Prompt
+from tests.follow.gaia import Follower, load
+
+GAMES = Path(__file__).parents[1] / "tests/data/gaia"
+
+
+class Scene:
+    """A position: its state, who must act, and what each is asked."""
+
+    def __init__(self, state: GaiaState, prompts: list[Prompt]) -> None:
+        self.state = state
+        self.prompts = prompts
+        self.waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None)
+
+
+def recorded(name: str) -> Iterator[Scene]:
+    """Every position of a recorded game (`rnd-219`) after each recorded move."""
+    lines = load(GAMES / f"{name}.jsonl.gz")
+    follower = Follower(lines)
+    yield Scene(copy.deepcopy(follower.state), follower.game.prompts(follower.position))
+    for move in lines[1:]:
+        if move["t"] == "move":
+            follower.play(move)
+            yield Scene(copy.deepcopy(follower.state), follower.game.prompts(follower.position))
