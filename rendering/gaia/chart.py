@@ -22,7 +22,7 @@ from rendering.kit.picture import Occasion
 from rendering.kit.shapes import FINER, Point, panel, place
 from rules.gaia.components import MINE, SPACE, TRANSDIM
 from rules.gaia.counts import value
-from rules.gaia.galaxy import galaxy, planet
+from rules.gaia.galaxy import planet
 from rules.gaia.state import GaiaState, Space
 from rules.kernel.hexes import DIRECTIONS, Hex, add
 
@@ -56,7 +56,7 @@ class Chart:
 
     def draw(self) -> None:
         """Draw it."""
-        left, top, right, bottom = self.box
+        left, top = self.box[:2]
         layer = LAYERS.get(
             (
                 "gaia map",

@@ -181,17 +181,17 @@ def _structures(image: Image.Image, view: GaiaState, seat: int, occasion: Occasi
         x = left + 18
         y = top + 44 + line * high
         for kind in kinds:
-            wide = 100 if line < 2 else 152
+            wide = (right - left - 28) // 8 if line < 2 else 152
             for index in range(STRUCTURES[kind].count):
-                _slot(image, view, seat, kind, index, (x, y, x + wide - 8, y + high - 8))
+                _slot(image, view, seat, (kind, index), (x, y, x + wide - 8, y + high - 8))
                 x += wide
             x += 20 if line == 1 else 0
     _others(image, view, seat, occasion, (left + 18, top + 44 + 3 * high, right - 18, bottom - 8))
 
 
-def _slot(image: Image.Image, view: GaiaState, seat: int, kind: str, index: int, box: Box) -> None:
+def _slot(image: Image.Image, view: GaiaState, seat: int, piece: tuple[str, int], box: Box) -> None:
     """A piece on its space, or the income that lies open where it was."""
-    left, top, right, bottom = box
+    (kind, index), (left, top, right, bottom) = piece, box
     one, faction = view.players[seat], FACTIONS[view.players[seat].faction]
     built = index < pieces_used(view, one, kind)
     panel(image, box, NIGHT if built else DUSK, 8)
@@ -248,8 +248,9 @@ def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> N
         write(pen, (left + 18, top + 82), one.booster.removeprefix("booster"), 40, FAINT, bold=True, anchor="lm")
         signs = booster_signs(one.booster)
         row(image, (left + 72, top + 82), signs, signs_size(signs, middle - left - 84, 46))
-    heading(image, occasion, (middle + 8, top + 8, right - 16, top + 40), T("Special actions"))
     own = specials(one)
+    if own:
+        heading(image, occasion, (middle + 8, top + 8, right - 16, top + 40), T("Special actions"))
     x = middle + 8
     wide = min(150, (right - x - 8) // max(1, len(own)))
     for id in own:
@@ -296,7 +297,7 @@ def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
     left, top, right, bottom = box
     _block(image, box)
     heading(image, occasion, (left + 16, top + 8, right - 16, top + 40), T("Technology tiles"))
-    columns, lines = 4, max(2, -(-len(one.tiles) // 4))
+    columns, lines = 3, max(2, -(-len(one.tiles) // 3))
     wide, high = (right - left - 24) // columns, (bottom - top - 52) // lines
     pen = ImageDraw.Draw(image)
     for index, own in enumerate(one.tiles):
@@ -307,11 +308,11 @@ def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
         size = signs_size(signs, wide - 24, 38, 18)
         ink = FAINT if own.covered else TEXT
         words = lines <= 2
-        middle = y + (28 if words else (high - 8) // 2)
+        middle = y + (25 if words else (high - 8) // 2)
         row(image, ((cell[0] + cell[2]) / 2, middle), signs, size, middle=True, colour=ink)
         if words:
             said = occasion.words.say(name(f"gaia.tile.{own.tile}"))
-            write_block(pen, (x + 6, y + 50, cell[2] - 6, cell[3] - 2), said, (17, 22), ink, lines=2, across="middle")
+            write_block(pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (18, 22), ink, lines=3, across="middle")
         if own.covered:
             image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 120))
             place(image, icon("cross", 40, FAINT), (cell[2] - 26, cell[1] + 26))

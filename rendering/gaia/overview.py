@@ -9,7 +9,7 @@ from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_styl
 from rendering.gaia.parts import RADIUS, Box, action_row, bowls, heading, round_title, seat_line
 from rendering.gaia.research import compact
 from rendering.gaia.scoring import strip
-from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
+from rendering.gaia.signs import GOODS, booster_number, booster_signs, row, signs_size
 from rendering.kit.fonts import cut, write, write_block
 from rendering.kit.ground import dust, night
 from rendering.kit.icons import icon
@@ -41,7 +41,7 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
     if view.spaces:
         Chart(image, view, occasion, (MARGIN, HEAD + GAP, edge - GAP, low - 80), full=False).draw()
     else:
-        _factions(image, view, occasion, (MARGIN, HEAD + GAP, edge - GAP, low - 80))
+        _factions(image, occasion, (MARGIN, HEAD + GAP, edge - GAP, low - 80))
     action_row(image, view, occasion, (MARGIN, low - 76, edge - GAP, low - GAP))
     compact(image, view, occasion, (MARGIN, low, edge - GAP, HIGH - MARGIN))
     tall = min(TALLEST, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
@@ -64,7 +64,7 @@ def _head(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
     title, now = round_title(view)
     write_block(pen, (MARGIN + 4, MARGIN, 250, MARGIN + 54), occasion.words.say(title), (30, 54), TEXT, bold=True)
     write_block(pen, (MARGIN + 4, MARGIN + 56, 250, HEAD), occasion.words.say(now), (22, 32), BRASS_LIGHT)
-    strip(image, view, occasion, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
+    strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
 
 
 def _change(view: GaiaState, occasion: Occasion, seat: int, field: str) -> int:
@@ -84,8 +84,8 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, bo
         outline(image, box, BRASS, 5, RADIUS)
     lines = (bottom - top - 12) / 4
     y = round(top + 6 + lines / 2)
-    seat_line(image, view, seat, occasion, (left + 24, y - 30, right - 142, y + 30), 52)
-    figure(image, (right - 136, y), "laurel", str(one.vp), 46, change=_change(view, occasion, seat, "vp"), room=132)
+    seat_line(image, view, seat, occasion, (left + 24, y - 30, right - 160, y + 30), size=52)
+    figure(image, (right - 154, y), "laurel", str(one.vp), 44, change=_change(view, occasion, seat, "vp"), room=152)
     if not one.faction:
         return
     y = round(y + lines)
@@ -98,10 +98,10 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, bo
     y = round(y + lines)
     bowls(image, one, (left + 24, y - 24, right - 4, y + 24), 36)
     y = round(y + lines)
-    _rest(image, view, one, occasion, (left + 24, y - 24, right - 10, y + 24))
+    _rest(image, one, occasion, (left + 24, y - 24, right - 10, y + 24))
 
 
-def _rest(image: Image.Image, view: GaiaState, one: Player, occasion: Occasion, box: Box) -> None:
+def _rest(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
     """Gaiaformers, tiles, federation tokens, and the booster or that the seat has passed."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
@@ -128,7 +128,7 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
     heading(image, occasion, (left, top, right, top + 28), T("Round boosters left"))
     y = top + 34
     pen = ImageDraw.Draw(image)
-    for booster in sorted(view.boosters, key=lambda id: int(id.removeprefix("booster"))):
+    for booster in sorted(view.boosters, key=booster_number):
         if y + 46 > bottom:
             return
         panel(image, (left, y, right, y + 46), PANEL, RADIUS)
@@ -138,7 +138,7 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
         y += 52
 
 
-def _factions(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def _factions(image: Image.Image, occasion: Occasion, box: Box) -> None:
     """Before the map is laid: the seven colours, and who has chosen which."""
     left, top, right, bottom = box
     panel(image, box, PANEL, RADIUS)

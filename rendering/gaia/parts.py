@@ -74,14 +74,16 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
     rule = ACTIONS[id]
     price = (str(rule.price), "i:power" if rule.pay == "power" else "i:qic")
     ink = FAINT if taker is not None else TEXT
-    across, gain = (left + right) / 2, action_signs(id)
+    # A taken action makes room for the disc of whoever took it.
+    across = left + (right - left) * (0.5 if taker is None else 0.32)
+    gain = action_signs(id)
     row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
-    size = signs_size(gain, right - left - 12, round(high * 0.46))
+    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46))
     row(image, (across, top + high * 0.70), gain, size, middle=True, colour=ink)
     if taker is not None:
-        image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 150))
+        image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 110))
         outline(image, box, LINE, 2, RADIUS)
-        seat_disc(image, seat_style(view, taker), (round(across), middle), round(high * 0.66))
+        seat_disc(image, seat_style(view, taker), (right - round(high * 0.30) - 8, middle), round(high * 0.58))
 
 
 def action_row(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
@@ -113,7 +115,7 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
         write(pen, (right_end, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
 
 
-def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box, size: int = 44) -> None:
+def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box, *, size: int = 44) -> None:
     """A seat's disc, name and faction in a box."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)

@@ -27,9 +27,9 @@ from rules.gaia.components import ACTIONS, FREE_SPACES, LOST, RESEARCH, TOP, TRA
 from rules.gaia.state import GaiaState
 from rules.kernel.text import T, name
 
-WIDE, HIGH = 1600, 1136
+WIDE, HIGH = 1600, 1184
 MARGIN, GAP = 20, 8
-NAME, TILE, LEVEL = 46, 108, 90
+NAME, TILE, LEVEL = 46, 124, 90
 ACTION = 96
 
 
@@ -63,12 +63,12 @@ def _track(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, 
     _advanced(image, view, occasion, track, (left + 6, y, right - 6, y + TILE))
     y += TILE + 6
     for level in range(TOP, -1, -1):
-        _level(image, view, occasion, track, level, (left + 6, y, right - 6, y + LEVEL - 4))
+        _level(image, view, occasion, track, (left + 6, y, right - 6, y + LEVEL - 4), level=level)
         y += LEVEL
     _standard(image, view, occasion, track, (left + 6, y + 4, right - 6, y + 4 + TILE))
 
 
-def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, level: int, box: Box) -> None:
+def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box, *, level: int) -> None:
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     before = occasion.before if isinstance(occasion.before, GaiaState) else None
@@ -120,7 +120,7 @@ def _advanced(image: Image.Image, view: GaiaState, occasion: Occasion, track: st
         panel(image, box, NIGHT, RADIUS)
         outline(image, box, LINE, 2, RADIUS)
         return
-    _tile(image, occasion, tile, f"tech:adv-{track}", box)
+    _tile(image, view, occasion, tile, box, where=f"tech:adv-{track}")
     outline(image, box, LINE_HIGH, 2, RADIUS)
 
 
@@ -128,19 +128,23 @@ def _standard(image: Image.Image, view: GaiaState, occasion: Occasion, space: st
     if space not in view.tech:
         panel(image, box, NIGHT, RADIUS)
         return
-    _tile(image, occasion, view.tech[space], f"tech:{space}", box)
+    _tile(image, view, occasion, view.tech[space], box, where=f"tech:{space}")
 
 
-def _tile(image: Image.Image, occasion: Occasion, tile: str, where: str, box: Box) -> None:
-    """A technology tile: in signs, and in words below."""
+def _tile(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, box: Box, *, where: str) -> None:
+    """A technology tile: in signs, in words below, and who has one already."""
     left, top, right, bottom = box
     field(image, occasion, box, where)
+    owners = [seat for seat, one in enumerate(view.players) if any(own.tile == tile for own in one.tiles)]
+    for index, seat in enumerate(owners):
+        seat_disc(image, seat_style(view, seat), (right - 16, top + 17 + 27 * index), 26)
+    right -= 24 if owners else 0
     signs = tile_signs(tile)
-    size = signs_size(signs, right - left - 16, 44)
-    row(image, ((left + right) / 2, top + 30), signs, size, middle=True)
+    size = signs_size(signs, right - left - 16, 42)
+    row(image, ((left + right) / 2, top + 28), signs, size, middle=True)
     words = occasion.words.say(name(f"gaia.tile.{tile}"))
-    room = (left + 8, top + 56, right - 8, bottom - 4)
-    write_block(ImageDraw.Draw(image), room, words, (18, 24), TEXT, lines=2, across="middle")
+    room = (left + 8, top + 50, right - 8, bottom - 4)
+    write_block(ImageDraw.Draw(image), room, words, (20, 24), TEXT, lines=3, across="middle")
 
 
 def _actions(image: Image.Image, view: GaiaState, occasion: Occasion, top: int) -> None:

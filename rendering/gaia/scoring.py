@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
 from rendering.gaia.parts import RADIUS, Box, field, heading, round_title, seat_line
-from rendering.gaia.signs import booster_signs, final_signs, round_signs, row, signs_size
+from rendering.gaia.signs import booster_number, booster_signs, final_signs, round_signs, row, signs_size
 from rendering.kit.fonts import write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
@@ -76,7 +76,9 @@ def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, b
     signs = final_signs(tile)
     row(image, (left + 20, top + 44), signs, signs_size(signs, 170, 52))
     words = occasion.words.say(name(f"gaia.final.{tile}"))
-    write_block(pen, (left + 200, top + 8, right - 16, top + 82), words, (22, 32), TEXT, lines=2, bold=True)
+    write_block(
+        pen, (left + 24 + 64 * len(signs), top + 8, right - 16, top + 82), words, (22, 32), TEXT, lines=2, bold=True
+    )
     if not view.spaces:
         return
     points = final_points(view, tile)
@@ -124,7 +126,7 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
     lines = -(-count // columns)
     wide = (right - left + GAP) // columns
     high = min(240, (bottom - top - 36 + GAP) // lines)
-    for index, booster in enumerate(sorted(view.boosters, key=lambda id: int(id.removeprefix("booster")))):
+    for index, booster in enumerate(sorted(view.boosters, key=booster_number)):
         x, y = left + index % columns * wide, top + 36 + index // columns * high
         cell = (x, y, x + wide - GAP, y + high - GAP)
         field(image, occasion, cell, f"booster:{booster}")
@@ -161,7 +163,7 @@ def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) ->
             place(image, icon("pass", 32), (cell[2] - 24, (top + bottom) // 2))
 
 
-def strip(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
     """Round tiles and final tiles in one line; this round's in brass."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2

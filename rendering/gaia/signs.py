@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -99,6 +100,11 @@ def booster_signs(id: str) -> tuple[str, ...]:
     return signs
 
 
+def booster_number(id: str) -> int:
+    """The number of a booster, by which they are ordered."""
+    return int(id.removeprefix("booster"))
+
+
 @lru_cache(maxsize=32)
 def round_signs(id: str) -> tuple[str, ...]:
     """A round scoring tile."""
@@ -162,7 +168,7 @@ def _one_width(sign: str, size: int) -> int:
 
 def signs_width(signs: Sequence[str], size: int) -> int:
     """How wide a row of signs is."""
-    gaps = sum(_gap(one, other, size) for one, other in zip(signs, signs[1:], strict=False))
+    gaps = sum(_gap(one, other, size) for one, other in pairwise(signs))
     return sum(_one_width(sign, size) for sign in signs) + gaps
 
 
