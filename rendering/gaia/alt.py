@@ -241,6 +241,7 @@ def _on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:
         said.append(T("Satellites: {places}.", places=" ".join(one.satellites)))
     if full and one.federated:
         inside = [place for place in one.places() if place in one.federated]
+        inside += [place for place in one.stations if place in one.federated]
         worth = sum(value(view, one, place) for place in inside)
         said.append(T("In federations: {places} (power value {n}).", places=" ".join(inside), n=worth))
     return said
@@ -341,6 +342,8 @@ def _named(view: GaiaState, where: str) -> Text:
     match kind:
         case "hex" if view.spaces and id in galaxy(view).spaces and planet(view, id) != SPACE:
             return T("{place} {planet}", place=id, planet=name(f"gaia.planet.{planet(view, id)}"))
+        case "sector":
+            return T("sector {n}", n=int(id))
         case "action" | "track" | "booster":
             return name(f"gaia.{kind}.{id}")
         case "tech":

@@ -39,12 +39,23 @@ def hex_place(place: str) -> str:
 
 
 class Chart:
-    """The map of a view, drawn into a box (left, top, right, bottom). `full` names every place, not planets alone."""
+    """The map of a view, drawn into a box (left, top, right, bottom).
+
+    `full` names every place, not planets alone. `seat` is whose ghost pieces stand on chosen places.
+    """
 
     def __init__(
-        self, image: Image.Image, view: GaiaState, occasion: Occasion, box: tuple[int, int, int, int], *, full: bool
+        self,
+        image: Image.Image,
+        view: GaiaState,
+        occasion: Occasion,
+        box: tuple[int, int, int, int],
+        *,
+        full: bool,
+        seat: int = 0,
     ) -> None:
         self.image, self.view, self.occasion, self.box, self.full = image, view, occasion, box, full
+        self.seat = seat
         self.hexes: dict[str, Hex] = {space.name: (space.q, space.r) for space in view.spaces}
         self.lattice = Lattice(self.hexes.values(), box)
         self.side = self.lattice.side
@@ -53,6 +64,10 @@ class Chart:
         self.ball = round(self.side * (1.20 if full else 1.26))
         self.token = round(self.side * (0.98 if full else 1.14))
         self.rise = self.side * (0.17 if full else 0.22)
+        crossed = {name for one in view.players for name in one.federated}
+        crossed |= {name for name in self.hexes if hex_place(name) in occasion.marks.chosen}
+        # Names that lines or a mark are drawn across: they are written once more above these.
+        self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
 
     def draw(self) -> None:
         """Draw it."""
@@ -72,7 +87,7 @@ class Chart:
         self.image.paste(layer, (left, top))
         for name in (*self.view.gaia, self.view.lost):
             if name:
-                self._planet(self.image, name, planet(self.view, name), (0, 0))
+                self._planet(self.image, name, planet(self.view, name), anew=True)
         if not (self.occasion.marks.legal or self.occasion.marks.chosen):
             for name in sorted(changed_places(self.view, self.occasion.before)):
                 self._halo(name)
@@ -80,10 +95,8 @@ class Chart:
         for name in self.hexes:
             self._pieces(name)
         self._marks()
-        crossed = {name for one in self.view.players for name in one.federated}
-        for name in sorted(crossed | ({name for name in self.hexes if hex_place(name) in self.occasion.marks.chosen})):
-            if self.full or planet(self.view, name) != SPACE:
-                self._plate(name)
+        for name in sorted(self.plated):
+            self._plate(name)
 
     def middle(self, name: str) -> Point:
         """Where the middle of a place is."""
@@ -145,13 +158,17 @@ class Chart:
                 tint = blend(LINE, FAINT, bright**3)
                 layer.paste(tint, (*spot, spot[0] + reach, spot[1] + reach))
 
-    def _planet(self, image: Image.Image, name: str, kind: str, origin: tuple[int, int]) -> None:
+    def _planet(
+        self, image: Image.Image, name: str, kind: str, origin: tuple[int, int] = (0, 0), *, anew: bool = False
+    ) -> None:
+        """A planet with its letters and name; `anew` covers what the kept layer shows there."""
         x, y = self.middle(name)
-        if origin == (0, 0):
+        if anew:
             paint_hex(image, (x, y), HEX_PLANET, hex_mask(self.side, 0.97))
         at = (x - origin[0], y - origin[1] - self.rise)
         place(image, planet_ball(kind, self.ball), at)
-        self._label(image, name, TEXT, origin)
+        if not (anew and name in self.plated):
+            self._label(image, name, TEXT, origin)
         size = LABEL
         where = (x - origin[0] + self.side * 0.74, y - origin[1] - self.side * 0.02)
         if self.full:
@@ -255,8 +272,7 @@ class Chart:
             ghost = SATELLITE if kind == SPACE else FORMER if kind == TRANSDIM else MINE
             if kind != SPACE:
                 place(self.image, planet_ball(kind, self.ball), self.heart(name))
-            seat = self.occasion.waiting[0] if self.occasion.waiting else 0
-            place(self.image, token(ghost, self.token, seat_style(self.view, seat), ghost=True), self.heart(name))
+            place(self.image, token(ghost, self.token, seat_style(self.view, self.seat), ghost=True), self.heart(name))
         paint_hex(self.image, (x, y), BRASS_LIGHT, hex_mask(self.side, 1.0, 0.80))
         size = round(self.side * 0.6)
         spot = (x + self.side * 0.55, y - self.side * 0.50)

@@ -14,7 +14,6 @@ from rendering.kit.palette import (
     BRASS,
     BRASS_LIGHT,
     FAINT,
-    INK,
     LINE,
     NIGHT,
     PANEL,
@@ -41,9 +40,13 @@ def heading(image: Image.Image, occasion: Occasion, box: Box, text: Text, size: 
 
 def field(image: Image.Image, occasion: Occasion, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
     """The ground of something with a place: ringed where it may be picked, broad and bright where it is."""
-    panel(image, box, fill, RADIUS)
+    panel(image, box, blend(fill, BRASS, 0.45) if where in occasion.marks.chosen else fill, RADIUS)
+    ring(image, occasion, box, where)
+
+
+def ring(image: Image.Image, occasion: Occasion, box: Box, where: str) -> None:
+    """The line around something with a place that may be picked or is."""
     if where in occasion.marks.chosen:
-        panel(image, box, blend(fill, BRASS, 0.45), RADIUS)
         outline(image, box, BRASS_LIGHT, 8, RADIUS)
     elif where in occasion.marks.legal:
         outline(image, box, BRASS, 4, RADIUS)
@@ -52,14 +55,6 @@ def field(image: Image.Image, occasion: Occasion, box: Box, where: str, *, fill:
 def fresh(image: Image.Image, box: Box) -> None:
     """The halo of what changed since the last post, drawn before it."""
     glow(image, box, BRASS, 8, RADIUS)
-
-
-def check_badge(image: Image.Image, at: tuple[int, int], size: int = 36) -> None:
-    """A filled badge with a check at what is picked."""
-    box = (at[0] - size // 2, at[1] - size // 2, at[0] + size // 2, at[1] + size // 2)
-    panel(image, box, INK, size // 2)
-    panel(image, (box[0] + 3, box[1] + 3, box[2] - 3, box[3] - 3), BRASS_LIGHT, size // 2 - 3)
-    place(image, icon("check", size * 5 // 8, INK), at)
 
 
 def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box: Box) -> None:
@@ -78,7 +73,7 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
     across = left + (right - left) * (0.5 if taker is None else 0.32)
     gain = action_signs(id)
     row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
-    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46))
+    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 18)
     row(image, (across, top + high * 0.70), gain, size, middle=True, colour=ink)
     if taker is not None:
         image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 110))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import planet_ball, seat_style
-from rendering.gaia.parts import RADIUS, Box, action, field, heading
+from rendering.gaia.parts import RADIUS, Box, action, field, heading, ring
 from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.palette import (
@@ -22,7 +23,7 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import seat_disc
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import outline, panel, place, rounded
 from rules.gaia.components import ACTIONS, FREE_SPACES, LOST, RESEARCH, TOP, TRACKS, Level
 from rules.gaia.state import GaiaState
 from rules.kernel.text import T, name
@@ -54,11 +55,12 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
 
 def _track(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box) -> None:
     """A research area from the top down: advanced tile, levels 5 to 0, standard tile."""
-    left, top, right, _ = box
-    pen = ImageDraw.Draw(image)
-    field(image, occasion, box, f"track:{track}", fill=PANEL)
+    left, top, right, bottom = box
+    size = (right - left, bottom - top)
     title = occasion.words.say(name(f"gaia.track.{track}"))
-    write_block(pen, (left + 8, top + 2, right - 8, top + NAME), title, (22, 32), TEXT, bold=True, across="middle")
+    rail = LAYERS.get(("gaia track", track, size, title), lambda: _rail(track, size, title))
+    image.paste(rail, (left, top), rounded(size, RADIUS))
+    ring(image, occasion, box, f"track:{track}")
     y = top + NAME
     _advanced(image, view, occasion, track, (left + 6, y, right - 6, y + TILE))
     y += TILE + 6
@@ -68,20 +70,29 @@ def _track(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, 
     _standard(image, view, occasion, track, (left + 6, y + 4, right - 6, y + 4 + TILE))
 
 
+def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
+    """What is the same at every table: the area's name, and its levels with what they bring."""
+    image = Image.new("RGB", size, PANEL)
+    pen = ImageDraw.Draw(image)
+    wide = size[0]
+    write_block(pen, (8, 2, wide - 8, NAME), title, (22, 32), TEXT, bold=True, across="middle")
+    top = NAME + TILE + 6
+    for level in range(TOP, -1, -1):
+        panel(image, (6, top, wide - 6, top + LEVEL - 4), PANEL_HIGH if level >= 3 else DUSK, 8)
+        write(pen, (14, top + 20), str(level), 28, FAINT, bold=True, anchor="lm")
+        signs = level_signs(track, RESEARCH[track].levels[level])
+        row(image, (42, top + 20), signs, signs_size(signs, wide - 56, 32, 20), colour=TEXT)
+        top += LEVEL
+    return image
+
+
 def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box, *, level: int) -> None:
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     before = occasion.before if isinstance(occasion.before, GaiaState) else None
-    panel(image, box, PANEL_HIGH if level >= 3 else DUSK, 8)
-    write(pen, (left + 8, top + 20), str(level), 28, FAINT, bold=True, anchor="lm")
-    signs = level_signs(track, RESEARCH[track].levels[level])
-    if level == TOP and track == "nav":
-        signs = (*signs, f"p:{LOST}") if not view.lost else signs
-    room = right - left - 44
-    row(image, (left + 36, top + 20), signs, signs_size(signs, room, 32, 20), colour=TEXT)
     if level == TOP and track == "terra" and view.top_token:
         token = federation_signs(view.top_token)
-        size = signs_size(token, room - 40, 30, 20)
+        size = signs_size(token, right - left - 84, 30, 20)
         row(image, (left + 36, top + 60), ("i:federation", *token), size)
     x = left + 30
     for seat, one in enumerate(view.players):
@@ -90,11 +101,11 @@ def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, 
             moved = was.get(track, level) != level
             spot = (x, bottom - 23)
             if moved:
-                ring = (round(x) - 23, bottom - 46, round(x) + 23, bottom)
-                panel(image, ring, BRASS, 23)
+                halo = (round(x) - 23, bottom - 46, round(x) + 23, bottom)
+                panel(image, halo, BRASS, 23)
             seat_disc(image, seat_style(view, seat), spot, 38)
             x += 50
-    if level == TOP and track == "nav" and view.lost:
+    if level == TOP and track == "nav":
         write(pen, (right - 8, top + 20), view.lost, 24, FAINT, anchor="rm")
         place(image, planet_ball(LOST, 34), (right - 76, top + 20))
 
@@ -182,8 +193,8 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
             if before is not None and seat < len(before.players):
                 was = before.players[seat].research.get(track, level)
                 if was != level:
-                    ring = size // 2 + 4
+                    reach = size // 2 + 4
                     at = (round(spot2[0]), round(y))
-                    panel(image, (at[0] - ring, at[1] - ring, at[0] + ring, at[1] + ring), BRASS, ring)
+                    panel(image, (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), BRASS, reach)
             if one.research:
                 seat_disc(image, seat_style(view, seat), spot2, size // 2 * 2)

@@ -44,14 +44,14 @@ def panel_map(view: GaiaState, seat: int, occasion: Occasion) -> Image.Image:
     """Draw the map under what one seat has: its goods, power and Gaiaformers."""
     image = ground((WIDE, HIGH), occasion.seed)
     _purse(image, view, seat, occasion, (MARGIN, MARGIN, WIDE - MARGIN, HEAD))
-    _map(image, view, occasion)
+    _map(image, view, occasion, seat)
     return image
 
 
-def _map(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
+def _map(image: Image.Image, view: GaiaState, occasion: Occasion, seat: int = 0) -> None:
     box = (MARGIN, HEAD + GAP, WIDE - MARGIN, HIGH - MARGIN)
     if view.spaces:
-        Chart(image, view, occasion, box, full=True).draw()
+        Chart(image, view, occasion, box, full=True, seat=seat).draw()
         return
     said = occasion.words.say(T("The map is laid when everybody has a faction."))
     write(ImageDraw.Draw(image), (WIDE / 2, HIGH / 2), said, 40, FAINT, anchor="mm")
