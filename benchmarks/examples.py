@@ -1,7 +1,8 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
-``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. With --look each is also written as a phone
-and a desktop client show it (380 and 550 wide) and as colour-blind eyes see it; those are to be looked at, not kept.
+``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. With --look each is also written as a
+phone and a desktop client show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at,
+not kept.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Chart:
         layer = LAYERS.get(
             (
                 "gaia map",
-                hash(self.view.spaces),
+                self.view.spaces,
                 self.box,
                 self.image.size,
                 self.full,

@@ -159,6 +159,7 @@ def test_parts_of_the_board_can_be_looked_at_alone() -> None:
 
 def test_a_panel_shows_the_board_that_the_marked_places_are_on() -> None:
     state, words = late(), Words("en", NAMES)
+    state.taken = {}
 
     def panel(place: str) -> Image.Image:
         return DRAW.panel(state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({place})))).image
