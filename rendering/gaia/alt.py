@@ -43,12 +43,14 @@ def chart(view: GaiaState, occasion: Occasion) -> str:
     """Say what the map shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = [*_marked(view, occasion), *_round(view, occasion)[:1], *_new(view, occasion)]
+        said = [*_marked(view, occasion), *_round(view, occasion)[:1]]
+        said += _new(view, occasion) if degree != 1 else []
         for seat in _seats(view):
-            said += _on_map(view, seat, full=degree > 1)
+            said += _on_map(view, seat, full=degree in {0, 3})
         return said + (_free(view) if degree > 0 else [])
 
-    return fullest(occasion.words, detail, 3)
+    # Free planets are worth more than satellites, and these more than nothing.
+    return fullest(occasion.words, detail, 4)
 
 
 def panel(view: GaiaState, seat: int, occasion: Occasion) -> str:

@@ -79,5 +79,5 @@ def test_a_token_has_a_white_keyline_and_a_ghost_is_half_clear() -> None:
         whole, ghost = token(kind, 56, style), token(kind, 56, style, ghost=True)
         pixels = whole.getcolors(56 * 56) or []
         assert sum(count for count, one in pixels if one == (255, 255, 255, 255)) >= 20
-        assert ghost.getchannel("A").getextrema()[1] < 200
+        assert max(range(256), key=lambda value: value * (ghost.getchannel("A").histogram()[value] > 0)) < 200
     assert token("academy-k", 56, style).tobytes() != token("academy-q", 56, style).tobytes()
