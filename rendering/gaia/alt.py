@@ -20,6 +20,8 @@ from rules.gaia.steps.actions import specials
 from rules.kernel.text import TN, T, Text, name, player
 
 LAST = 6
+COMPACT = 3
+"""The degree at which levels are numbers in the order of the areas."""
 
 
 def board(view: GaiaState, occasion: Occasion) -> str:
@@ -28,15 +30,19 @@ def board(view: GaiaState, occasion: Occasion) -> str:
     def detail(degree: int) -> list[Text]:
         said = [*_marked(view, occasion), *_round(view, occasion)]
         said += _new(view, occasion) if degree > 1 else []
+        said += _areas() if degree == COMPACT else []
         for seat in _seats(view):
-            said += _numbers(view, seat, short=degree < 4)
+            said += _numbers(view, seat, short=degree < COMPACT + 2)
             if degree == 0 or not view.players[seat].faction:
                 continue
             said += [_structures(view, seat)] if degree > 1 else [_structure_counts(view, seat)]
-            said += _levels(view, seat) if degree > 2 else []
+            if degree == COMPACT:
+                said.append(_short_levels(view, seat))
+            elif degree > COMPACT:
+                said += _levels(view, seat)
         return said
 
-    return fullest(occasion.words, detail, 5)
+    return fullest(occasion.words, detail, COMPACT + 3)
 
 
 def chart(view: GaiaState, occasion: Occasion) -> str:
@@ -44,13 +50,13 @@ def chart(view: GaiaState, occasion: Occasion) -> str:
 
     def detail(degree: int) -> list[Text]:
         said = [*_marked(view, occasion), *_round(view, occasion)[:1]]
-        said += _new(view, occasion) if degree != 1 else []
+        said += _new(view, occasion) if degree not in {1, 3} else []
         for seat in _seats(view):
-            said += _on_map(view, seat, full=degree in {0, 3})
+            said += _on_map(view, seat, full=degree in {0, 3, 4})
         return said + (_free(view) if degree > 0 else [])
 
     # Free planets are worth more than satellites, and these more than nothing.
-    return fullest(occasion.words, detail, 4)
+    return fullest(occasion.words, detail, 5)
 
 
 def panel(view: GaiaState, seat: int, occasion: Occasion) -> str:
@@ -226,6 +232,16 @@ def _levels(view: GaiaState, seat: int) -> list[Text]:
         if level
     ]
     return [T("Research: {levels}.", levels=levels)] if levels else []
+
+
+def _areas() -> list[Text]:
+    areas = [name(f"gaia.track.{track}") for track in TRACKS]
+    return [T("Research is told in this order: {areas}.", areas=areas)]
+
+
+def _short_levels(view: GaiaState, seat: int) -> Text:
+    levels = "/".join(str(view.players[seat].research[track]) for track in TRACKS)
+    return T("Research: {levels}.", levels=levels)
 
 
 def _on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:

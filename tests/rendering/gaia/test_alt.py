@@ -129,3 +129,11 @@ def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
 def test_before_factions_are_chosen_that_is_told() -> None:
     said = alt.board(setup_game()[0].state, Occasion(WORDS))
     assert "Ann: no faction yet." in said
+
+
+def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:
+    state = late()
+    said = alt.board(state, Occasion(WORDS))
+    assert "Research is told in this order: Terraforming, Navigation, Artificial Intelligence" in said
+    for one in state.players:
+        assert f"Research: {'/'.join(str(one.research[track]) for track in TRACKS)}." in said
