@@ -170,7 +170,7 @@ class Chart:
         if not (anew and name in self.plated):
             self._label(image, name, TEXT, origin)
         size = LABEL
-        where = (x - origin[0] + self.side * 0.74, y - origin[1] - self.side * 0.02)
+        where = (x - origin[0] + self.side * 0.74, y - origin[1] + self.side * 0.12)
         if self.full:
             write(ImageDraw.Draw(image), where, self.letters[kind], size, FAINT, anchor="mm")
 
@@ -246,7 +246,7 @@ class Chart:
         if not self.full:
             return
         x, y = self.middle(name)
-        at = (x - self.side * 0.74, y - self.side * 0.02)
+        at = (x - self.side * 0.74, y + self.side * 0.12)
         write(ImageDraw.Draw(self.image), at, str(worth), LABEL + 2, BRASS_LIGHT, bold=True, anchor="mm")
 
     def _marks(self) -> None:

@@ -62,7 +62,7 @@ def _seats(view: GaiaState) -> list[int]:
 def _head(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
     pen = ImageDraw.Draw(image)
     title, now = round_title(view)
-    write_block(pen, (MARGIN + 4, MARGIN, 250, MARGIN + 46), occasion.words.say(title), (30, 54), TEXT, bold=True)
+    write_block(pen, (MARGIN + 4, MARGIN, 250, MARGIN + 46), occasion.words.say(title), (30, 44), TEXT, bold=True)
     write_block(pen, (MARGIN + 4, MARGIN + 46, 250, HEAD + 4), occasion.words.say(now), (22, 32), BRASS_LIGHT, lines=2)
     strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
 

@@ -133,7 +133,7 @@ def test_before_factions_are_chosen_that_is_told() -> None:
 
 def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:
     state = late()
-    said = alt.board(state, Occasion(WORDS))
+    said = alt.board(state, Occasion(Words("en", ("Annegret", "Benjamin", "Chidi", "Dorothea")), (1,)))
     assert "Research is told in this order: Terraforming, Navigation, Artificial Intelligence" in said
     for one in state.players:
         assert f"Research: {'/'.join(str(one.research[track]) for track in TRACKS)}." in said
