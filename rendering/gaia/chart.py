@@ -66,6 +66,14 @@ class Chart:
         self.rise = self.side * (0.17 if full else 0.22)
         crossed = {name for one in view.players for name in one.federated}
         crossed |= {name for name in self.hexes if hex_place(name) in occasion.marks.chosen}
+        marks = occasion.marks.legal | occasion.marks.chosen
+        self.changed = set() if marks else changed_places(view, occasion.before)
+        # Planets whose letters a ring or a halo covers: these are written once more, too.
+        self.ringed = {
+            name
+            for name in self.hexes
+            if (name in self.changed or hex_place(name) in marks) and planet(view, name) != SPACE
+        }
         # Names that lines or a mark are drawn across: they are written once more above these.
         self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
 
@@ -88,15 +96,16 @@ class Chart:
         for name in (*self.view.gaia, self.view.lost):
             if name:
                 self._planet(self.image, name, planet(self.view, name), anew=True)
-        if not (self.occasion.marks.legal or self.occasion.marks.chosen):
-            for name in sorted(changed_places(self.view, self.occasion.before)):
-                self._halo(name)
+        for name in sorted(self.changed):
+            self._halo(name)
         self._links()
         for name in self.hexes:
             self._pieces(name)
         self._marks()
         for name in sorted(self.plated):
             self._plate(name)
+        for name in sorted(self.ringed) if self.full else ():
+            self._letters(self.image, name, planet(self.view, name))
 
     def middle(self, name: str) -> Point:
         """Where the middle of a place is."""
@@ -169,10 +178,14 @@ class Chart:
         place(image, planet_ball(kind, self.ball), at)
         if not (anew and name in self.plated):
             self._label(image, name, TEXT, origin)
-        size = LABEL
+        if self.full and not (anew and name in self.ringed):
+            self._letters(image, name, kind, origin)
+
+    def _letters(self, image: Image.Image, name: str, kind: str, origin: tuple[int, int] = (0, 0)) -> None:
+        """The letters of a planet's type, at the right of its hex."""
+        x, y = self.middle(name)
         where = (x - origin[0] + self.side * 0.74, y - origin[1] + self.side * 0.12)
-        if self.full:
-            write(ImageDraw.Draw(image), where, self.letters[kind], size, FAINT, anchor="mm")
+        write(ImageDraw.Draw(image), where, self.letters[kind], LABEL, FAINT, anchor="mm")
 
     def _label(self, image: Image.Image, name: str, colour: Colour, origin: tuple[int, int]) -> None:
         x, y = self.middle(name)
