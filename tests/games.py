@@ -1,4 +1,4 @@
-"""The games that fuzzing, golden play-throughs and benchmarks know: those of the registry, and one being built."""
+"""The games that fuzzing, golden play-throughs and benchmarks know."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from typing import Any
 
 from rendering.words import Words
 from rules import registry
-from rules.gaia.game import GaiaGame
 from rules.kernel.game import Game
 from rules.kernel.text import Text
 
-GAMES: dict[str, Game[Any, Any]] = {**registry.GAMES, "gaia": GaiaGame()}
+GAMES: dict[str, Game[Any, Any]] = registry.GAMES
 
 
 class GameWords(Words):
-    """Words in English for one game, whether it is in the registry or not."""
+    """Words in English for one game."""
 
     def __init__(self, game: Game[Any, Any], seats: int) -> None:
         super().__init__("en", [f"Seat {seat}" for seat in range(seats)])
