@@ -248,13 +248,15 @@ class Played:
 class Undoable:
     """An answer that its seat may take back: the question that it goes back to, and what had been picked.
 
-    `sequence` is its place in the log, by which it is told from another answer that picked the same.
+    `sequence` is its place in the log, by which it is told from another answer that picked the same. `steps` counts
+    the answers that could be taken back one after the other, this one included.
     """
 
     seat: int
     sequence: int
     question: Text
     picks: tuple[str, ...] = field(repr=False)
+    steps: int = 1
 
 
 @dataclass(frozen=True)

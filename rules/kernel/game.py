@@ -48,7 +48,10 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What a table must know of a game before it starts. `rules_version` is raised when a rule changes."""
+    """What a table must know of a game before it starts. `rules_version` is raised when a rule changes.
+
+    `by_round`: everybody plays at once, so what happened is one post a round and not one a turn.
+    """
 
     key: str
     title: Text
@@ -56,6 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     most: int
     options: tuple[TableOption, ...]
     rules_version: int
+    by_round: bool = False
 
 
 class Line(msgspec.Struct, frozen=True):
