@@ -16,7 +16,21 @@ from sqlmodel import SQLModel, select
 from storage import log, outbox, rewinds, tables
 from storage.backup import back_up, restore
 from storage.errors import BadBackup, NewerDatabase, StoreError
-from storage.schema import GameTable, Invitation, LogRow, Looked, PostedMessage, Preference, Rewind
+from storage.schema import (
+    ClosedDm,
+    DayMention,
+    GameTable,
+    Invitation,
+    LogRow,
+    Looked,
+    PlannedAnswer,
+    PolicySetting,
+    PostedMessage,
+    Preference,
+    Reminder,
+    Rewind,
+    SeatVote,
+)
 from storage.store import Store
 from tests.databases import sqlite_url
 
@@ -61,6 +75,25 @@ async def fill(url: str) -> None:
         await outbox.put(session, table_id, "turn", {"call": [1, 2], "seat": None}, NOW)
         message = PostedMessage(table_id=table_id, kind="table", channel_id=2, message_id=9, revision=3, at=NOW)
         await tables.remember_post(session, message)
+        session.add_all(
+            [
+                PolicySetting(user_id=3, game="toy", table_id=0, key="lot", value="keep"),
+                PlannedAnswer(table_id=table_id, seat=0, question=b"\x00", premove=b"\xff", taken=1),
+                Reminder(
+                    table_id=table_id,
+                    seat=0,
+                    user_id=3,
+                    revision=3,
+                    rung=0,
+                    since=NOW,
+                    planned_at=NOW,
+                    due_at=NOW,
+                ),
+                ClosedDm(user_id=3, at=NOW),
+                DayMention(user_id=3, table_id=table_id, at=NOW),
+                SeatVote(table_id=table_id, seat=0, voter=1),
+            ]
+        )
     await store.close()
 
 
