@@ -5,7 +5,8 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round (the game told an event of kind ``round``);
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``replace``: an answer was taken back, a seat handed over.
+- ``undo``, ``replace``: an answer was taken back, a seat handed over;
+- ``invite``: somebody was invited to the lobby (and its message is out of date), whom ``guest`` names.
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
 (who did it, or None) and ``call`` (the seats that must act now and did not have to before).
@@ -140,6 +141,7 @@ class Desk:
         *,
         seat: int | None = None,
         call: Sequence[int] = (),
+        **more: int,
     ) -> None:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
@@ -148,6 +150,7 @@ class Desk:
             "revision": revision,
             "seat": seat,
             "call": list(call),
+            **more,
         }
         await outbox.put(session, stored.id, kind, payload, self.clock())
 

@@ -6,9 +6,10 @@ is new, as edits notify nobody; everything else edits the table message in place
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from bot.drawing import Drawn
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
+from bot.sent_before import find_sent
 from bot.table_data import Live, Post, TableInfo
 from bot.voice import Voice
 from rules.kernel.steps import Event
@@ -34,6 +36,9 @@ log = logging.getLogger(__name__)
 OLDEST_EDIT = timedelta(hours=1)
 """Discord throttles edits of older messages."""
 TOO_MANY_EDITS = 30046
+THREAD_ARCHIVED = 50083
+"""Nothing can be edited in an archived thread; a new message opens it again."""
+CHANNEL_GONE = 10003
 MOST_SHOWN = 200
 """Tables whose last posts are remembered, to show what has changed."""
 SCROLLED_AWAY = 6
@@ -43,6 +48,9 @@ LOBBY, TABLE, BASE = "lobby", "table", "base"
 """Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
 
 NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon"})
+
+AT_ONCE = 4
+"""Tables that are posted at the same time."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -72,11 +80,6 @@ class Poster:
         self._extra.add(table_id)
         self._client.tables.news.set()
 
-    async def call_guest(self, info: TableInfo, guest: int) -> None:
-        """Tell a guest of an invitation, with a button to take a seat."""
-        voice = await self._voice(info)
-        await self._deliver(info, posts.invitation_post(info, guest, voice), (), None, (guest,))
-
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
         news = self._client.tables.news
@@ -90,24 +93,24 @@ class Poster:
                 log.exception("The outbox could not be read")
 
     async def drain(self) -> None:
-        """Send everything that is due."""
+        """Send everything that is due, several tables at once: most of the time is spent waiting for Discord."""
         outbox = self._client.tables.outbox
         for table_id in list(self._extra):
             self._extra.discard(table_id)
-            await self._post(table_id, [])
+            await self._refresh(table_id)
         while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
             for message in batch:
                 tables.setdefault(message.table_id, []).append(message)
-            for table_id, messages in tables.items():
-                await self._send(table_id, messages)
+            await _all_of([self._send(table_id, messages) for table_id, messages in tables.items()], AT_ONCE)
 
-    async def _send(self, table_id: int, messages: Sequence[Message]) -> None:
+    async def _send(self, table_id: int, messages: list[Message]) -> None:
+        """Post what some rows of a table say. Rows that the post says as well are added to `messages`."""
         outbox = self._client.tables.outbox
         try:
             await self._post(table_id, messages)
         except discord.HTTPException as error:
-            gone = isinstance(error, discord.NotFound) and error.code == 10003  # the channel was deleted
+            gone = isinstance(error, discord.NotFound) and error.code == CHANNEL_GONE
             log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
             for message in messages:
                 await outbox.failed(
@@ -118,26 +121,83 @@ class Poster:
             for message in messages:
                 await outbox.failed(message.id, self._client.clock(), type(error).__name__)
         else:
-            for message in messages:
-                await outbox.sent(message.id, self._client.clock())
+            await outbox.sent([message.id for message in messages], self._client.clock())
 
-    async def _post(self, table_id: int, messages: Sequence[Message]) -> None:
+    async def _refresh(self, table_id: int) -> None:
+        """Bring a table's message up to date, unless a row of the outbox is about to do so."""
+        info = await self._client.tables.lobby.info(table_id)
+        voice = await self._voice(info)
+        if info.phase == "lobby":
+            await self._post_lobby(info, voice, None)
+            return
+        post = await self._client.tables.post(table_id, TABLE)
+        if info.phase != "running" or post is None or post.revision < info.revision:
+            return
+        await self._post_game(await self._client.tables.game(table_id), voice, set(), [], None)
+
+    async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
         info = await tables.lobby.info(table_id)
         voice = await self._voice(info)
-        kinds = {message.kind for message in messages}
-        nonce = messages[-1].nonce if messages else None
+        if any(message.tried for message in messages):
+            await self._recall(info, messages)
+        for message in messages:
+            if message.kind == "invite":
+                await self._post_invitation(info, message, voice)
         if info.phase == "lobby" or info.started_at is None:
-            await self._post_lobby(info, voice, nonce)
+            await self._claim_more(table_id, messages, info.revision)
+            await self._post_lobby(info, voice, messages[-1].nonce)
+            return
+        live = await tables.game(table_id)
+        await self._claim_more(table_id, messages, live.revision)
+        post = await tables.post(table_id, TABLE)
+        said = post.revision if post is not None else 0
+        unsaid = [message for message in messages if message.payload["revision"] > said]
+        kinds = {message.kind for message in unsaid}
+        if not unsaid:
             return
         if "start" in kinds:
             await self._close_lobby(info, voice)
-        live = await tables.game(table_id)
-        if info.phase == "abandoned":
+        if live.info.phase == "abandoned":
             if "abandon" in kinds:
-                await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
+                sent = await self._deliver(info, posts.closing_post(live.info, voice), (), unsaid[-1].nonce, ())
+                await self._remember(info, TABLE, sent, live.revision)
             return
-        await self._post_game(live, voice, kinds, [seat for one in messages for seat in one.payload["call"]], nonce)
+        called = [seat for one in unsaid for seat in one.payload["call"]]
+        await self._post_game(live, voice, kinds, called, unsaid[-1].nonce)
+
+    async def _claim_more(self, table_id: int, messages: list[Message], revision: int) -> None:
+        """Take along what others have caused meanwhile: what is shown now says it, too."""
+        messages += await self._client.tables.outbox.claim_more(
+            table_id, messages[-1].id, revision, self._client.clock()
+        )
+
+    async def _recall(self, info: TableInfo, messages: Sequence[Message]) -> None:
+        """Note what has been posted of these rows, where an earlier try may have come as far as that."""
+        tables = self._client.tables
+        since = min(message.created_at for message in messages)
+        for found in await find_sent(self._client, info.channel_id, info.id, since):
+            if found.shows("join"):
+                if await tables.post(info.id, LOBBY) is None:
+                    await self._remember(info, LOBBY, found.message_id, found.revision)
+            elif found.shows("board"):
+                post = await tables.post(info.id, TABLE)
+                told = post.revision if post is not None else 0
+                if found.revision > told:
+                    await self._remember(info, TABLE, found.message_id, found.revision)
+                    await self._remember(info, BASE, found.message_id, told)
+
+    async def _post_invitation(self, info: TableInfo, message: Message, voice: Voice) -> None:
+        """Tell a guest of an invitation, with a button to take a seat."""
+        guest = message.payload["guest"]
+        if info.phase != "lobby" or guest not in info.invited:
+            return  # the game has started, or the guest has a seat by now
+        if message.tried:
+            sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)
+            if any(found.shows("join", str(guest)) for found in sent):
+                return
+        nonce = f"{message.nonce[:-1]}i"
+        await self._deliver(info, posts.invitation_post(info, guest, voice), (), nonce, (guest,))
 
     async def _voice(self, info: TableInfo) -> Voice:
         preferences = await self._client.tables.preferences(info.channel_id)
@@ -163,8 +223,6 @@ class Poster:
         info = live.info
         tables = self._client.tables
         post = await tables.post(info.id, TABLE)
-        if post is not None and kinds and post.revision >= live.revision:
-            return  # sent before a crash that kept it from being marked as sent
         base = await tables.post(info.id, BASE)
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
         anew = post is None or live.over or bool(calling) or bool(kinds & NEW_POST)
@@ -212,14 +270,14 @@ class Poster:
         return len(below) < SCROLLED_AWAY
 
     async def _edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
-        """Edit a message in place; False where it is gone or was edited too often."""
+        """Edit a message in place; False where it is gone, was edited too often or cannot be edited any more."""
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             await message.edit(view=view, attachments=layouts.files(drawn), allowed_mentions=NOBODY)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code == TOO_MANY_EDITS:
+            if error.code in (TOO_MANY_EDITS, THREAD_ARCHIVED):
                 return False
             raise
         return True
@@ -244,3 +302,16 @@ class Poster:
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
         await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
+
+
+async def _all_of(works: Sequence[Coroutine[Any, Any, None]], at_once: int) -> None:
+    """Do all of these, some at a time; raise what the first that failed has raised, after all have ended."""
+    free = asyncio.Semaphore(at_once)
+
+    async def one(work: Coroutine[Any, Any, None]) -> None:
+        async with free:
+            await work
+
+    for outcome in await asyncio.gather(*(one(work) for work in works), return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            raise outcome

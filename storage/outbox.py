@@ -6,6 +6,7 @@ Rows of one table leave in order: while one of them waits for its next try or is
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -33,6 +34,8 @@ class Message:
     nonce: str
     attempts: int
     created_at: datetime
+    tried: bool = False
+    """Somebody has begun to send it before; how far that came is not known."""
 
 
 async def put(session: AsyncSession, table_id: int, kind: str, payload: dict[str, Any], now: datetime) -> None:
@@ -81,18 +84,39 @@ class Outbox:
             .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
         )
         async with self._store.writing() as session:
-            rows = list(await session.exec(due))
-            for row in rows:
-                row.claimed_until = now + lease
-                session.add(row)
-            await session.flush()
-        return [_message(row) for row in rows]
+            return await _take(session, list(await session.exec(due)), now + lease)
 
-    async def sent(self, id: int, now: datetime) -> None:
-        """Mark a claimed row as sent."""
+    async def claim_more(
+        self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
+    ) -> list[Message]:
+        """Take the later rows of a table that lead to revisions up to `until`, for whoever holds the row `after`.
+
+        What shows the table as it is at that revision says what they say. Nobody else can hold them: rows of a table
+        leave in order.
+        """
+        later = (
+            select(OutboxRow)
+            .where(
+                OutboxRow.table_id == table_id,
+                col(OutboxRow.id) > after,
+                col(OutboxRow.sent_at).is_(None),
+                col(OutboxRow.given_up_at).is_(None),
+            )
+            .order_by(col(OutboxRow.id))
+            .with_for_update(of=OutboxRow)
+        )
+        async with self._store.reading() as session:  # most of the time there are none, and nothing is written
+            if (await session.exec(later.with_only_columns(OutboxRow.id).limit(1))).first() is None:
+                return []
+        async with self._store.writing() as session:
+            rows = [row for row in await session.exec(later) if row.payload["revision"] <= until]
+            return await _take(session, rows, now + lease)
+
+    async def sent(self, ids: Sequence[int], now: datetime) -> None:
+        """Mark claimed rows as sent."""
         async with self._store.writing() as session:
             await session.exec(
-                update(OutboxRow).where(col(OutboxRow.id) == id).values(sent_at=now, claimed_until=None, error="")
+                update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, claimed_until=None, error="")
             )
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
@@ -124,6 +148,16 @@ class Outbox:
             return rows.first()
 
 
+async def _take(session: AsyncSession, rows: Sequence[OutboxRow], until: datetime) -> list[Message]:
+    messages = [_message(row) for row in rows]
+    for row in rows:
+        row.claimed_until = until
+        session.add(row)
+    await session.flush()
+    return messages
+
+
 def _message(row: OutboxRow) -> Message:
     assert row.id is not None
-    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at)
+    tried = row.attempts > 0 or row.claimed_until is not None
+    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at, tried)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,21 @@ from storage.store import Store
 Shown = discord.Message | ResponseMessage | None
 
 
-def build(store: Store, *games: str, pictures: str = "off") -> Orrery:
+class Shift:
+    """The time, moved by as much as a test wants."""
+
+    def __init__(self) -> None:
+        self.by = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.by
+
+
+def build(store: Store, *games: str, pictures: str = "off", clock: Shift | None = None) -> Orrery:
     """Make a bot on a store."""
     chosen = {key: GAMES[key] for key in games}
-    return Orrery(Tables(store, chosen), chosen, Drawer(pictures, 1), shard_count=1)
+    now = clock or Shift()
+    return Orrery(Tables(store, chosen, now), chosen, Drawer(pictures, 1), shard_count=1, clock=now)
 
 
 class World:
@@ -45,6 +57,7 @@ class World:
         ]
         self.ada, self.ben, self.cleo, self.dora = self.people
         self.locale = "en-US"
+        self.clock = Shift()
         # Interactions speak the language of this world; simulated ones are in English otherwise.
         env.backend.subscribers.insert(0, self._speak)
 
@@ -67,7 +80,7 @@ class World:
         self.bot.drawer.close()
         await self.store.close()
         self.store = await Store.open(self.url)
-        fresh = build(self.store, *self.games, pictures=self.pictures)
+        fresh = build(self.store, *self.games, pictures=self.pictures, clock=self.clock)
         let_simulation_know(self.env, fresh)
         await self.env.restart_bot(fresh)
 
@@ -81,6 +94,12 @@ class World:
         info = await self.tables.lobby.of_channel(self.channel.id)
         by_id = {person.id: person for person in people}
         return [by_id[one.user_id] for one in info.players]
+
+    async def later(self, **by: float) -> None:
+        """Let so much time pass, and the bot see to what falls due."""
+        self.clock.by += timedelta(**by)
+        self.tables.news.set()
+        await self.env.settle()
 
     @property
     def last(self) -> discord.Message:
@@ -97,11 +116,13 @@ async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncI
     """Start a bot on a fresh database in a fresh simulated Discord."""
     url = f"sqlite:///{folder / 'orrery.sqlite3'}"
     store = await Store.open(url)
-    bot = build(store, *games, pictures=pictures)
+    clock = Shift()
+    bot = build(store, *games, pictures=pictures, clock=clock)
     env = simcord.Env(bot, settle_timeout=20)
     let_simulation_know(env, bot)
     await env.start()
     world = World(env, store, url, games, pictures)
+    world.clock = clock
     try:
         yield world
     finally:

@@ -66,7 +66,7 @@ async def test_senders_at_the_same_instant_never_share_a_row(box: Outbox, store:
 async def test_a_sent_row_is_never_sent_again(box: Outbox, store: Store) -> None:
     await _put(store, 1, "turn")
     (row,) = await box.claim(NOW)
-    await box.sent(row.id, NOW)
+    await box.sent([row.id], NOW)
     await box.failed(row.id, NOW, "too late")
     assert await box.claim(NOW + timedelta(days=1)) == []
     assert await box.next_due() is None
