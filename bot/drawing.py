@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -21,6 +22,9 @@ from rendering.registry import PICTURES
 from rendering.words import Words
 
 log = logging.getLogger(__name__)
+
+NICER = 10
+"""So much lower is the priority of the drawing processes."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class Drawer:
         self._executor: Executor | None = None
         if mode == "processes":
             # Not forked: the loop's threads and the database's must not be copied half-way.
-            self._executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+            self._executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_stand_back)
         elif mode == "threads":
             self._executor = ThreadPoolExecutor(workers, thread_name_prefix="orrery-drawing")
 
@@ -77,10 +81,22 @@ class Drawer:
             log.exception("A picture of %s (%s) could not be drawn", sketch.game, sketch.kind)
             return None
 
+    @property
+    def pids(self) -> list[int]:
+        """The drawing processes that there are now."""
+        processes = getattr(self._executor, "_processes", None)
+        return list(processes or ())
+
     def close(self) -> None:
         """Let the workers go; what is being drawn is not waited for."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _stand_back() -> None:
+    """Let replies go before pictures where the machine is busy."""
+    if hasattr(os, "nice"):
+        os.nice(NICER)
 
 
 def render(sketch: Sketch) -> Drawn:
