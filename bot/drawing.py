@@ -23,6 +23,8 @@ from rendering.words import Words
 
 log = logging.getLogger(__name__)
 
+MOST_WAITING = 4
+"""So many pictures wait for a worker; the panels and posts after these go without, for people wait for their text."""
 NICER = 10
 """So much lower is the priority of the drawing processes."""
 
@@ -65,6 +67,8 @@ class Drawer:
 
     def __init__(self, mode: str, workers: int) -> None:
         self._executor: Executor | None = None
+        self._waiting = 0
+        self._most = workers * MOST_WAITING
         if mode == "processes":
             # Not forked: the loop's threads and the database's must not be copied half-way.
             self._executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_stand_back)
@@ -72,14 +76,20 @@ class Drawer:
             self._executor = ThreadPoolExecutor(workers, thread_name_prefix="orrery-drawing")
 
     async def draw(self, sketch: Sketch) -> Drawn | None:
-        """Draw; None where the game has no pictures, they are off, or the drawing failed (which is logged)."""
+        """Draw; None where the game has none, they are off, too many wait or it failed (the log tells)."""
         if self._executor is None or sketch.game not in PICTURES:
             return None
+        if self._waiting >= self._most:
+            log.warning("A picture of %s (%s) is left out: too many are being drawn", sketch.game, sketch.kind)
+            return None
+        self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, render, sketch)
         except Exception:  # whatever a picture runs into, the game goes on by text
             log.exception("A picture of %s (%s) could not be drawn", sketch.game, sketch.kind)
             return None
+        finally:
+            self._waiting -= 1
 
     @property
     def pids(self) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -102,7 +102,19 @@ class Poster:
             tables: dict[int, list[Message]] = {}
             for message in batch:
                 tables.setdefault(message.table_id, []).append(message)
-            await _all_of([self._send(table_id, messages) for table_id, messages in tables.items()], AT_ONCE)
+            await self._send_all(tables)
+
+    async def _send_all(self, tables: Mapping[int, list[Message]]) -> None:
+        """Post at some tables at a time; raise what the first that failed has raised, after all have ended."""
+        free = asyncio.Semaphore(AT_ONCE)
+
+        async def one(table_id: int) -> None:
+            async with free:
+                await self._send(table_id, tables[table_id])
+
+        for outcome in await asyncio.gather(*map(one, tables), return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                raise outcome
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
         """Post what some rows of a table say. Rows that the post says as well are added to `messages`."""
@@ -302,16 +314,3 @@ class Poster:
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
         await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
-
-
-async def _all_of(works: Sequence[Coroutine[Any, Any, None]], at_once: int) -> None:
-    """Do all of these, some at a time; raise what the first that failed has raised, after all have ended."""
-    free = asyncio.Semaphore(at_once)
-
-    async def one(work: Coroutine[Any, Any, None]) -> None:
-        async with free:
-            await work
-
-    for outcome in await asyncio.gather(*(one(work) for work in works), return_exceptions=True):
-        if isinstance(outcome, BaseException):
-            raise outcome

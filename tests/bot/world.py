@@ -19,6 +19,7 @@ from bot.local import let_simulation_know
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage.store import Store
+from tests.databases import fresh_url
 
 Shown = discord.Message | ResponseMessage | None
 
@@ -117,7 +118,12 @@ class World:
 @asynccontextmanager
 async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncIterator[World]:
     """Start a bot on a fresh database in a fresh simulated Discord."""
-    url = f"sqlite:///{folder / 'orrery.sqlite3'}"
+    async with fresh_url(folder) as url, _open_world(url, games, pictures) as world:
+        yield world
+
+
+@asynccontextmanager
+async def _open_world(url: str, games: tuple[str, ...], pictures: str) -> AsyncIterator[World]:
     store = await Store.open(url)
     clock = Shift()
     bot = build(store, *games, pictures=pictures, clock=clock)
