@@ -35,8 +35,8 @@ from typing import Any
 
 import msgspec
 import simcord
-import simcord.http.router as router
 from simcord.actors import MemberActor
+from simcord.http import router
 from simcord.interactions import base_payload
 from sqlmodel import col, update
 
@@ -152,9 +152,7 @@ async def fill(url: str) -> None:
                 )
                 for seat in range(played.seats)
             )
-            session.add_all(
-                LogRow(table_id=number, sequence=at, at=now, **row) for at, row in enumerate(played.rows)
-            )
+            session.add_all(LogRow(table_id=number, sequence=at, at=now, **row) for at, row in enumerate(played.rows))
             session.add(Snapshot(table_id=number, revision=played.revision, position=played.encoded))
     await store.close()
 
@@ -200,6 +198,7 @@ class Crowd:
         router.dispatch = self._dispatch
 
     def stop(self) -> None:
+        """Leave the simulated Discord as it was."""
         router.dispatch = self._really
 
     def _dispatch(self, backend: Any, method: str, path: str, **more: Any) -> Any:
@@ -212,7 +211,7 @@ class Crowd:
             act.shown = time.perf_counter()
             act.table.busy = False
             act.table.panels[act.seat] = act.message_id or int(answered["id"])
-        elif method == "POST" and path.endswith("/messages") or method == "PATCH" and parts[1] == "channels":
+        elif (method == "POST" and path.endswith("/messages")) or (method == "PATCH" and parts[1] == "channels"):
             self.posts += 1
         backend.http_requests.clear()
         backend.transcript.clear()
@@ -226,8 +225,8 @@ class Crowd:
             due = began + number / A_SECOND
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             self._act(next(turn), due)
-        while self._by_token and time.perf_counter() < began + seconds + 120:
-            await asyncio.sleep(0.1)
+        while self._by_token and time.perf_counter() < began + seconds + 120:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)  # the simulation tells nobody
 
     def _turns(self) -> Iterator[Table]:
         """Give the tables in turn; not those that are over, or whose last answer is still being worked on."""
@@ -312,9 +311,7 @@ async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
                 person = guild.add_member(env.create_user(f"player-{number}-{seat}"))
                 people.append(person)
                 await session.exec(
-                    update(Seat)
-                    .where(col(Seat.table_id) == number, col(Seat.number) == seat)
-                    .values(user_id=person.id)
+                    update(Seat).where(col(Seat.table_id) == number, col(Seat.number) == seat).values(user_id=person.id)
                 )
             tables.append(Table(number, channel.id, people, position, stored.revision))
     return tables
@@ -363,6 +360,7 @@ class Pulse:
             last = now
 
     def stop(self) -> None:
+        """Watch no more."""
         self._task.cancel()
 
 

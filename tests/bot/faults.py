@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-import simcord.http.router as router
 from simcord.backend.errors import BackendError
+from simcord.http import router
 from sqlalchemy import event
 
 from bot.client import Orrery

@@ -1,8 +1,9 @@
 """A bot's process without Discord, for tests: the Table service, the outbox's worker, and a file instead of a channel.
 
-``python -m tests.bot.process URL FILE SEAT MINUTES KILL TABLE...`` answers for a seat (-1: for all) at each of the tables
-until their games are over, and writes what the outbox says: a line of the process, the row, its nonce and its table. MINUTES is how
-far its clock is ahead. KILL: it kills itself before (`-N`) or after (`N`) it has written the N-th line; 0: never.
+``python -m tests.bot.process URL FILE SEAT MINUTES KILL TABLE...`` answers for a seat (-1: for all) at each of the
+tables until their games are over, and writes what the outbox says: a line of the process, the row, its nonce and its
+table. MINUTES is how far its clock is ahead. KILL: it kills itself before (`-N`) or after (`N`) it has written the N-th
+line; 0: never.
 """
 
 from __future__ import annotations
@@ -58,10 +59,9 @@ async def play(tables: Tables, table_id: int, seat: int) -> None:
             continue
         picks = [option.id for option in prompt.legal[: prompt.at_least]]
         try:
-            played = await tables.answer_seat(table_id, mine[0], [picks], "player")
+            await tables.answer_seat(table_id, mine[0], [picks], "player")
         except (RulesError, GameOver):
             continue  # another process was faster
-        print("acknowledged", table_id, played.after, flush=True)
 
 
 async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_ids: str) -> None:

@@ -127,7 +127,7 @@ async def over_scene(world: World, at: int) -> Scene:
 
 
 async def replace_scene(world: World, at: int) -> Scene:
-    live, channel, seats = await running(world, at)
+    live, channel, _seats = await running(world, at)
     return Scene(
         live.info.id,
         channel,
