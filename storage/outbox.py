@@ -63,28 +63,35 @@ class Outbox:
     async def claim(self, now: datetime, limit: int = 20, lease: timedelta = timedelta(minutes=2)) -> list[Message]:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
         earlier = aliased(OutboxRow)
-        held_up = exists().where(
+        follows = exists().where(
             col(earlier.table_id) == col(OutboxRow.table_id),
             col(earlier.id) < col(OutboxRow.id),
             col(earlier.sent_at).is_(None),
             col(earlier.given_up_at).is_(None),
-            or_(col(earlier.due_at) > now, col(earlier.claimed_until) > now),
         )
-        due = (
-            select(OutboxRow)
-            .where(
-                col(OutboxRow.sent_at).is_(None),
-                col(OutboxRow.given_up_at).is_(None),
+        unsent = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
+        # Whoever has locked the first unsent row of a table has all of that table's: nobody else takes a later one.
+        heads = (
+            unsent.where(
                 OutboxRow.due_at <= now,
                 or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now),
-                ~held_up,
+                ~follows,
             )
             .order_by(col(OutboxRow.id))
             .limit(limit)
             .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
         )
         async with self._store.writing() as session:
-            return await _take(session, list(await session.exec(due)), now + lease)
+            tables = [row.table_id for row in await session.exec(heads)]
+            rows = await session.exec(unsent.where(col(OutboxRow.table_id).in_(tables)).order_by(col(OutboxRow.id)))
+            held_up: set[int] = set()
+            free: list[OutboxRow] = []
+            for row in rows:
+                if row.due_at > now or (row.claimed_until is not None and row.claimed_until > now):
+                    held_up.add(row.table_id)
+                if row.table_id not in held_up and len(free) < limit:
+                    free.append(row)
+            return await _take(session, free, now + lease)
 
     async def claim_more(
         self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
