@@ -45,6 +45,7 @@ from bot import play
 from bot.client import Orrery
 from bot.codes import Code
 from bot.drawing import Drawer
+from bot.events import encode_events
 from bot.local import let_simulation_know
 from bot.settings import Settings
 from bot.table_data import mark
@@ -85,7 +86,7 @@ def play_some(seed: int) -> Played:
     key = f"{seed:032x}"
     position, outcome = GAME.setup(GAME.check_setup({}, seats), seats, Rng(key))
     rows: list[dict[str, Any]] = [
-        {"kind": "start", "revision": 2, "barrier": True, "events": play.encode_events(outcome.events)}
+        {"kind": "start", "revision": 2, "barrier": True, "events": encode_events(outcome.events)}
     ]
     encoded = GAME.encode(position)
     for _ in range(chance.randint(4, 14) * seats):
@@ -104,7 +105,7 @@ def play_some(seed: int) -> Played:
                 "by": "player",
                 "picks": picked,
                 "question": msgspec.json.encode(run.questions[0]),
-                "events": play.encode_events(run.outcomes[0].events),
+                "events": encode_events(run.outcomes[0].events),
                 "barrier": run.outcomes[0].barrier,
                 "asked": run.outcomes[0].asked,
             }

@@ -14,6 +14,7 @@ from typing import get_args
 from PIL import Image
 
 from benchmarks.scenes import Scene, play
+from rendering.kit import chart
 from rendering.kit.encode import Size, encode
 from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.kit.vision import Sight, simulate
@@ -65,6 +66,7 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
         scene, seat = _asked(four, kind)
         occasion = Occasion(words, (seat,), None, 7, _marks(scene, seat))
         yield f"hand-{kind}", draw.hand(view(scene.state, seat), seat, occasion)
+    yield "chart", chart.draw(view(four[-1].state, None).scores, Occasion(words, (), None, 7))
     start = four[0]
     yield "hand-start", draw.hand(view(start.state, 0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
 

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import base64
 import binascii
+import logging
 import signal
 import sys
 from collections.abc import Sequence
@@ -23,10 +24,13 @@ from bot.drawing import Drawer
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables import Tables
 from rules.registry import GAMES
+from storage.backup import back_up, restore
 from storage.errors import StoreError
 from storage.store import Store
 
 COMMANDS_FILE = Path("orrery-commands.json")
+OURS = ("bot", "rendering", "rules", "storage")
+"""Our packages, whose logging can be made as talkative as anybody likes: they log no secrets."""
 
 
 class Stopped(Exception):
@@ -45,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"Orrery {_version()}")
         elif asked.command == "invite":
             print(invite_link(read_settings()))
+        elif asked.command in ("backup", "restore"):
+            print(_keep_or_restore(asked, read_settings()))
         elif asked.local:
             _run_local(asked)
         else:
@@ -62,17 +68,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Orrery, board games on Discord.")
-    parser.add_argument("command", nargs="?", choices=["invite"], help="invite: print the link that invites the bot")
+    parser.add_argument(
+        "command",
+        nargs="?",
+        choices=["invite", "backup", "restore"],
+        help="invite: print the link that invites the bot; backup, restore: copy all tables to or from FILE",
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to back up to or restore from")
+    parser.add_argument("--overwrite", action="store_true", help="restore: replace all that the database holds")
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     local = parser.add_argument_group("a table on this machine, without Discord")
     local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
     local.add_argument("--port", type=int, default=0, metavar="N", help="the page's port (default: any free one)")
     local.add_argument(
-        "--robots", type=int, default=0, choices=range(4), metavar="K", help="play against 1 to 3 robots"
+        "--robots",
+        type=int,
+        default=2,
+        choices=range(4),
+        metavar="K",
+        help="play against 1 to 3 robots (default: 2); 0: share the screen",
     )
     local.add_argument("--game", default="race", choices=sorted(GAMES), help="the game on the table")
     local.add_argument("--language", default="en", choices=["en", "de"], help="the language of the table")
     return parser
+
+
+def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
+    """Make a backup or put one back, and say so."""
+    if asked.file is None:
+        raise BadSettings(f"Name the file: python -m bot {asked.command} FILE")
+    if asked.command == "backup":
+        asyncio.run(back_up(settings.database_url, asked.file))
+        return f"Everything is kept in {asked.file}. It holds the secrets of running games: keep it to yourself."
+    asyncio.run(restore(settings.database_url, asked.file, overwrite=asked.overwrite))
+    return f"Everything of {asked.file} is back in the database."
 
 
 def _version() -> str:
@@ -120,7 +149,7 @@ def application_of(token: str) -> int:
 async def _run(settings: Settings) -> None:
     application_of(settings.token)
     store = await Store.open(settings.database_url)
-    discord.utils.setup_logging(level=settings.log_level_number)
+    set_up_logging(settings.log_level_number)
     drawer = Drawer(settings.pictures, settings.drawers)
     client = Orrery(Tables(store), GAMES, drawer, commands_file=COMMANDS_FILE)
     try:
@@ -137,6 +166,17 @@ async def _run(settings: Settings) -> None:
     finally:
         drawer.close()
         await store.close()
+
+
+def set_up_logging(level: int) -> None:
+    """Log at a level, but of others' libraries nothing below INFO.
+
+    At DEBUG they would write what must not stand in a log: every private reply, the tokens of interactions, and the
+    rows of the database with the keys of games.
+    """
+    discord.utils.setup_logging(level=max(level, logging.INFO))
+    for package in OURS:
+        logging.getLogger(package).setLevel(level)
 
 
 def _run_local(asked: argparse.Namespace) -> None:

@@ -50,7 +50,7 @@ class Call:
 
     def language_for(self, preferences: Preferences) -> str:
         """Choose the language of somebody with these settings: as set, else as their Discord speaks."""
-        return language_of(self.interaction.locale.value) if preferences.language == "auto" else preferences.language
+        return _language(self.interaction, preferences)
 
     @property
     def person(self) -> Person:
@@ -80,7 +80,7 @@ class Call:
         assert self.interaction.channel_id is not None
         return self.interaction.channel_id
 
-    def voice(self, players: Sequence[str] = ()) -> Voice:
+    def voice(self, players: Sequence[str | Text] = ()) -> Voice:
         """Speak the caller's language at a table with these players."""
         return Voice(self.language, players, self.client.mentions)
 
@@ -139,9 +139,22 @@ class Call:
         else:
             await self.show(view, files)
 
-    async def say(self, text: Text, players: Sequence[str] = ()) -> None:
+    async def say(self, text: Text, players: Sequence[str | Text] = ()) -> None:
         """Reply with one sentence, beside a panel."""
         await self.add(sentence(self.voice(players).post(text)))
+
+
+def _language(interaction: discord.Interaction[Orrery], preferences: Preferences) -> str:
+    return language_of(interaction.locale.value) if preferences.language == "auto" else preferences.language
+
+
+async def language_of_reader(interaction: discord.Interaction[Orrery]) -> str:
+    """Choose the language for what must be answered at once: a form, or ways to go on while somebody types."""
+    try:
+        preferences = await interaction.client.tables.preferences(interaction.user.id)
+    except TableError:  # the store is away, which the command itself will say
+        preferences = Preferences()
+    return _language(interaction, preferences)
 
 
 def person_of(user: discord.abc.User, *, manages: bool = False) -> Person:
@@ -164,12 +177,19 @@ async def serve(interaction: discord.Interaction[Orrery], work: Work) -> None:
     call = Call(interaction, Preferences(), redraws=redraws)
     try:
         try:
-            call = Call(interaction, await interaction.client.tables.preferences(call.user_id), redraws=redraws)
+            call = Call(interaction, await _preferences(interaction), redraws=redraws)
             await work(call)
         except Exception as error:  # noqa: BLE001 - the one place that answers for everything
             await call.say(reason(error))
     except discord.HTTPException as error:
         log.warning("A reply could not be sent: %s %s", error.status, error.code)
+
+
+async def _preferences(interaction: discord.Interaction[Orrery]) -> Preferences:
+    """Load the caller's settings; the language of their Discord is kept for what they are told without asking."""
+    people, spoken = interaction.client.tables.people, interaction.locale.value
+    kept = await people.preferences(interaction.user.id)
+    return kept if kept.locale == spoken else await people.prefer(interaction.user.id, locale=spoken)
 
 
 def reason(error: Exception) -> Text:

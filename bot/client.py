@@ -13,22 +13,20 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import tasks
 
 from bot.codes import Code
 from bot.commands import add_commands
 from bot.drawing import Drawer
 from bot.layouts import NOBODY, Choose, Press
+from bot.notices import Notifier
 from bot.outbox import Poster
 from bot.presses import pressed, submitted
 from bot.tables import Tables
 from bot.tongues import CatalogTranslator
+from bot.wakes import Wakes
 from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)
-
-SLOW_TICK = 30
-"""Seconds between two looks at the outbox when nothing has woken it."""
 
 PERMISSIONS = discord.Permissions(
     view_channel=True,
@@ -62,30 +60,41 @@ class Orrery(discord.AutoShardedClient):
         self.clock = clock
         self.mentions: dict[str, str] = {}
         self.poster = Poster(self)
+        self.notifier = Notifier(self)
+        self.wakes = Wakes(tables.news.set, self.now)
         self.tree = app_commands.CommandTree(self)
         add_commands(self.tree, games)
         self._commands_file = commands_file
-        self._posting: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Get ready, once, before Discord tells anything."""
         self.add_dynamic_items(Press, Choose)
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
-        self._posting = asyncio.create_task(self.poster.run(), name="orrery-outbox")
-        self._tick.start()
+        self._working = [
+            asyncio.create_task(self.poster.run(), name="orrery-outbox"),
+            asyncio.create_task(self._look_at_rules(), name="orrery-rules"),
+        ]
+        self.wakes.start()
+
+    def now(self) -> datetime:
+        """The time by the client's clock, which a simulation may set."""
+        return self.clock()
 
     async def close(self) -> None:
         """Stop: no new work is taken, what is being posted is left to the next start."""
-        self._tick.cancel()
-        if self._posting is not None:
-            self._posting.cancel()
-            await asyncio.gather(self._posting, return_exceptions=True)
+        self.wakes.stop()
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         await super().close()
 
-    @tasks.loop(seconds=SLOW_TICK)
-    async def _tick(self) -> None:
-        self.tables.news.set()
+    async def _look_at_rules(self) -> None:
+        try:
+            await self.tables.upgrades.run()
+        except Exception:  # each table is looked at again when it is next used
+            log.exception("The tables could not be looked through for changed rules")
 
     async def pressed(self, interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
         """Somebody used a button or a menu."""
@@ -95,6 +104,14 @@ class Orrery(discord.AutoShardedClient):
         """Hear of forms, which no object of this process needs to remember."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """End the table of a channel that was deleted."""
+        await self.tables.lobby.lose(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """End the table of a thread that was deleted."""
+        await self.tables.lobby.lose(payload.thread_id)
 
     async def sync_commands(self) -> None:
         """Tell Discord our commands, if they are others than those that it knows."""

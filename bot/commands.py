@@ -8,14 +8,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import looking, playing, seating
-from bot.calls import Call, Work, serve
+from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
+from bot.calls import Call, Work, language_of_reader, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
+from bot.rewinds import HOURS
 from bot.table_errors import TableError
 from bot.tongues import label
 from bot.voice import Voice
-from rendering.words import language_of
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
 from rules.kernel.text import T
@@ -30,7 +30,8 @@ LONGEST_MOVE = 6000
 def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
     """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
     tree.add_command(_table_group(games))
-    for command in (_play(), *_looks(), _rules(games), _undo(), _mine(), _me()):
+    looks = (_play(), *_looks(), _history(), _rules(games))
+    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me()):
         tree.add_command(command)
 
 
@@ -73,6 +74,17 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     async def replace(interaction: Asked, player: discord.User, by: discord.User) -> None:
         await serve(interaction, lambda call: seating.replace(call, player, by))
 
+    _add_rewind(group)
+
+    @group.command(name=label(T("robot")), description=label(T("Let a robot play, or send it away.")))
+    @app_commands.rename(player=label(T("player")), away=label(T("away")))
+    @app_commands.describe(
+        player=label(T("In whose place, in a running game; yours if you name nobody.")),
+        away=label(T("Send the robot away instead.")),
+    )
+    async def robot(interaction: Asked, player: discord.User | None = None, away: bool = False) -> None:
+        await serve(interaction, lambda call: seating.robot(call, player, away=away))
+
     _add_settings(group)
     return group
 
@@ -103,6 +115,45 @@ async def _export(call: Call) -> None:
     await looking.export(call, (await call.table(ended=True)).id)
 
 
+def _add_rewind(group: app_commands.Group) -> None:
+    @group.command(name=label(T("rewind")), description=label(T("Ask the table to go back to an earlier turn.")))
+    @app_commands.rename(turn=label(T("turn")))
+    @app_commands.describe(turn=label(T("Before which turn; choose from a list if you name none.")))
+    async def rewind(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda call: rewinding.start_rewind(call, turn))
+
+    @rewind.autocomplete("turn")
+    async def turns(interaction: Asked, current: str) -> Offered:
+        return await _offer_turns(interaction, current, lowest=1)
+
+
+async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
+    try:
+        info = await interaction.client.tables.lobby.of_channel(interaction.channel_id, ended=lowest == 0)
+        found = await interaction.client.tables.history.turns(info.id)
+    except TableError:
+        return []
+    voice = Voice(await language_of_reader(interaction), info.names)
+    return [
+        app_commands.Choice(name=shorten(shown, 100), value=value)
+        for shown, value in reviewing.complete_turns(found, current, voice, lowest=lowest)
+    ]
+
+
+def _history() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
+    @app_commands.rename(turn=label(T("turn")))
+    @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")))
+    async def history(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda call: reviewing.show_history(call, turn))
+
+    @history.autocomplete("turn")
+    async def turns(interaction: Asked, current: str) -> Offered:
+        return await _offer_turns(interaction, current, lowest=0)
+
+    return _guild_command(history)
+
+
 def _add_settings(group: app_commands.Group) -> None:
     @group.command(name=label(T("settings")), description=label(T("See or change what this table plays with.")))
     @app_commands.rename(option=label(T("option")), value=label(T("value")))
@@ -129,23 +180,33 @@ async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str,
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options
     known = [(voice.label(one.text, 100), one.key) for one in options]
-    return [*known, (voice.label(T("Language of the posts"), 100), seating.LANGUAGE)]
+    ours = [(voice.label(text, 100), key) for key, text in seating.TIMES.items()]
+    return [
+        *known,
+        (voice.label(T("Language of the posts"), 100), seating.LANGUAGE),
+        (voice.label(T("Hours to agree to a rewind"), 100), seating.REWIND),
+        *ours,
+    ]
 
 
 async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
     if interaction.namespace.option == seating.LANGUAGE:
         return [("English", "en"), ("Deutsch", "de")]
+    if interaction.namespace.option in seating.TIMES:
+        return [(voice.label(text, 100), value) for value, text in seating.time_choices(interaction.namespace.option)]
+    if interaction.namespace.option == seating.REWIND:
+        return [(str(hours), str(hours)) for hours in HOURS]
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options
-    chosen = next(one for one in options if one.key == interaction.namespace.option)
-    return [(voice.label(one.text, 100), one.value) for one in chosen.choices]
+    chosen = [one for one in options if one.key == interaction.namespace.option]
+    return [(voice.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]
 
 
 async def _offer(interaction: Asked, current: str, find: Any) -> Offered:
     """Offer what fits to what was typed so far; nothing where anything is wrong, which the command then tells."""
     try:
-        offered = await find(interaction, Voice(language_of(interaction.locale.value)))
-    except (TableError, RulesError, StopIteration):
+        offered = await find(interaction, Voice(await language_of_reader(interaction)))
+    except (TableError, RulesError):
         return []
     typed = current.casefold()
     return [app_commands.Choice(name=name, value=value) for name, value in offered if typed in name.casefold()][:25]
@@ -176,7 +237,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
         prompt = live.prompt_of(seat) if seat is not None else None
         if prompt is None:
             return []
-        words = Voice(language_of(interaction.locale.value), live.info.names).words
+        words = Voice(await language_of_reader(interaction), live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
             for shown, value in complete(prompt, current, words)
@@ -215,10 +276,10 @@ def _looks() -> list[app_commands.Command[Any, ..., None]]:
     async def score(interaction: Asked) -> None:
         await serve(interaction, looking.show_score)
 
-    @app_commands.command(name=label(T("log")), description=label(T("See what happened last.")))
+    @app_commands.command(name=label(T("log")), description=label(T("See what happened since you last looked.")))
     @app_commands.rename(count=label(T("count")))
-    @app_commands.describe(count=label(T("How many lines; ten if you say nothing.")))
-    async def log(interaction: Asked, count: app_commands.Range[int, 1, 50] = 10) -> None:
+    @app_commands.describe(count=label(T("So many of the last lines instead.")))
+    async def log(interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None) -> None:
         await serve(interaction, lambda call: looking.show_log(call, count))
 
     looks: list[app_commands.Command[Any, ..., None]] = [board, tableau, hand, score, log]
@@ -241,7 +302,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
         key = interaction.namespace.game
         if key not in games:
             key = await looking.game_played(interaction.client, interaction.channel_id)
-        voice = Voice(language_of(interaction.locale.value))
+        voice = Voice(await language_of_reader(interaction))
         offered = looking.complete_topics(games[key], current, voice) if key in games else []
         return [app_commands.Choice(name=name, value=value) for name, value in offered]
 
@@ -256,6 +317,72 @@ def _undo() -> app_commands.Command[Any, ..., None]:
     return _guild_command(undo)
 
 
+def _policy() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(
+        name=label(T("policy")), description=label(T("See or change what is answered for you without asking."))
+    )
+    async def policy(interaction: Asked) -> None:
+        async def work(call: Call) -> None:
+            await policies.open_policies(call, (await call.table()).id)
+
+        await serve(interaction, work)
+
+    return _guild_command(policy)
+
+
+def _plan() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("plan")), description=label(T("Plan answers ahead of being asked.")))
+    @app_commands.rename(question=label(T("question")), answer=label(T("answer")))
+    @app_commands.describe(
+        question=label(T("What you will be asked.")), answer=label(T("Your answer; several picks separated by commas."))
+    )
+    async def plan(
+        interaction: Asked,
+        question: str | None = None,
+        answer: app_commands.Range[str, 1, LONGEST_MOVE] | None = None,
+    ) -> None:
+        async def work(call: Call) -> None:
+            table_id = (await call.table()).id
+            if question is None or answer is None:
+                await premoves.open_plans(call, table_id)
+            else:
+                await premoves.plan_typed(call, table_id, question, answer)
+
+        await serve(interaction, work)
+
+    @plan.autocomplete("question")
+    async def questions(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _questions_ahead)
+
+    @plan.autocomplete("answer")
+    async def answers(interaction: Asked, current: str) -> Offered:
+        try:
+            ahead = await _ahead(interaction)
+        except (TableError, RulesError):
+            return []
+        prompt = next((one for one in ahead.prompts if one.kind == interaction.namespace.question), None)
+        if prompt is None:
+            return []
+        words = Voice(await language_of_reader(interaction), ahead.live.info.names).words
+        return [
+            app_commands.Choice(name=shorten(shown, 100), value=value)
+            for shown, value in complete(prompt, current, words)
+        ]
+
+    return _guild_command(plan)
+
+
+async def _ahead(interaction: Asked) -> premoves.Ahead:
+    tables = interaction.client.tables
+    info = await tables.lobby.of_channel(interaction.channel_id)
+    ahead: premoves.Ahead = await tables.premoves.of(info.id, interaction.user.id)
+    return ahead
+
+
+async def _questions_ahead(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+    return [(voice.label(one.text, 100), one.kind) for one in (await _ahead(interaction)).prompts]
+
+
 def _mine() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("mine")), description=label(T("See every table that waits for you.")))
     async def mine(interaction: Asked) -> None:
@@ -266,9 +393,11 @@ def _mine() -> app_commands.Command[Any, ..., None]:
 
 def _me() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("me")), description=label(T("See or change your own settings.")))
-    @app_commands.rename(language=label(T("language")), pictures=label(T("pictures")))
+    @app_commands.rename(language=label(T("language")), pictures=label(T("pictures")), zone=label(T("time-zone")))
     @app_commands.describe(
-        language=label(T("The language I speak with you.")), pictures=label(T("How large your own pictures are."))
+        language=label(T("The language I speak with you.")),
+        pictures=label(T("How large your own pictures are.")),
+        zone=label(T("Where you live; quiet hours and vacations go by its clocks.")),
     )
     @app_commands.choices(
         language=[
@@ -281,7 +410,20 @@ def _me() -> app_commands.Command[Any, ..., None]:
             app_commands.Choice(name=label(T("Small")), value="small"),
         ],
     )
-    async def me(interaction: Asked, language: str | None = None, pictures: str | None = None) -> None:
-        await serve(interaction, lambda call: looking.set_preferences(call, language, pictures))
+    async def own(
+        interaction: Asked, language: str | None = None, pictures: str | None = None, zone: str | None = None
+    ) -> None:
+        async def work(call: Call) -> None:
+            changes = {"language": language, "picture": pictures}
+            if zone is not None:
+                changes["zone"] = me.find_zone(zone)
+            await me.set_preferences(call, {key: value for key, value in changes.items() if value is not None})
 
-    return me
+        await serve(interaction, work)
+
+    @own.autocomplete("zone")
+    async def find(interaction: Asked, current: str) -> Offered:
+        del interaction
+        return [app_commands.Choice(name=name, value=name) for name in me.complete_zone(current)]
+
+    return own

@@ -5,11 +5,16 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round (the game told an event of kind ``round``);
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``replace``: an answer was taken back, a seat handed over;
+- ``undo``, ``rewind``: an answer was taken back, the table went back by vote;
+- ``replace``: a seat was handed over, to a robot, or back, too;
+- ``vote``: a vote on going back was opened, gained a voice or ended;
+- ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
+- ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
 - ``invite``: somebody was invited to the lobby (and its message is out of date), whom ``guest`` names.
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
-(who did it, or None) and ``call`` (the seats that must act now and did not have to before).
+(who did it, or None), ``call`` (the seats that must act now and did not have to before) and ``mention`` (those of them
+that the post shall notify). Whoever is told in person has a row ``notice`` or ``reminder`` beside it (`bot.notices`).
 """
 
 from __future__ import annotations
@@ -17,23 +22,41 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
+import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.events import encode_events
 from bot.table_data import Live, Phase, Player, TableInfo
-from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, UnknownGame
+from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, RobotPlays, Stuck, UnknownGame
 from rules.kernel.game import Game, Position
+from rules.kernel.record import Record
+from rules.kernel.steps import Event
 from storage import log, outbox, tables
 from storage.errors import Conflict, StoreAway
+from storage.schema import LogRow, Seat
 from storage.store import Store
 from storage.tables import Stored
 
 Result = TypeVar("Result")
 
 _ATTEMPTS = 4  # against another process that changes the same table
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The history of a game: what it is made from (`record`, without answers) and the rows of its log that count.
+
+    `earlier` are the rows before the rules changed under it, which cannot be played again.
+    """
+
+    record: Record = field(repr=False)
+    rows: list[LogRow] = field(repr=False)
+    earlier: list[LogRow] = field(repr=False)
 
 
 class Desk:
@@ -47,7 +70,7 @@ class Desk:
         keys: Callable[[], str],
     ) -> None:
         self._store = store
-        self._games = games
+        self.games = games
         self.clock = clock
         self.keys = keys
         self.news = asyncio.Event()
@@ -60,7 +83,7 @@ class Desk:
             UnknownGame: there is none of that key.
 
         """
-        game = self._games.get(key)
+        game = self.games.get(key)
         if game is None:
             raise UnknownGame(key)
         return game
@@ -132,6 +155,70 @@ class Desk:
             raise NotRunning if stored.table.phase == "lobby" else GameOver
         return snapshot.position
 
+    async def seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
+        """Load a running table and find the seat of a person there.
+
+        Raises:
+            NoTableHere, NotSeated, NotRunning, GameOver, RobotPlays.
+
+        """
+        stored = await self.find(session, table_id)
+        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
+        if seat is None:
+            raise NotSeated
+        check_running(stored)
+        if stored.seats[seat].robot:
+            raise RobotPlays
+        return stored, seat
+
+    async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
+        """Load the history of a game that has started."""
+        table = stored.table
+        assert table.key is not None
+        base = await log.base(session, stored.id)
+        rows = await log.rows(session, stored.id)
+        record = Record(
+            table.game,
+            table.rules_version or 0,
+            dict(table.options),
+            len(stored.seats),
+            table.key,
+            [],
+            None if base is None else base.position,
+        )
+        if base is None:
+            return Kept(record, rows, [])
+        return Kept(
+            record,
+            [row for row in rows if row.sequence > base.sequence],
+            [row for row in rows if row.sequence <= base.sequence],
+        )
+
+    async def tell(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        revision: int,
+        event: Event,
+        *,
+        kind: str,
+        user_id: int | None = None,
+        barrier: bool = False,
+    ) -> int:
+        """Log something that is no answer, and give its sequence; the revision has been raised before."""
+        row = LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=revision,
+            at=self.clock(),
+            kind=kind,
+            seat=event.seat,
+            user_id=user_id,
+            events=encode_events([event]),
+            barrier=barrier,
+        )
+        return await log.append(session, stored.id, [row])
+
     async def post(
         self,
         session: AsyncSession,
@@ -141,15 +228,17 @@ class Desk:
         *,
         seat: int | None = None,
         call: Sequence[int] = (),
+        mention: Sequence[int] = (),
         **more: int,
     ) -> None:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
             "table": stored.id,
-            "before": stored.table.revision,
+            "before": revision - 1,
             "revision": revision,
             "seat": seat,
             "call": list(call),
+            "mention": list(mention),
             **more,
         }
         await outbox.put(session, stored.id, kind, payload, self.clock())
@@ -167,13 +256,36 @@ class Desk:
             phase=cast("Phase", table.phase),
             revision=table.revision,
             owner_id=table.owner_id,
-            players=tuple(
-                Player(seat.number, seat.user_id, seat.name, seat.since if running else None) for seat in stored.seats
-            ),
+            players=tuple(self._player(stored, seat, running=running) for seat in stored.seats),
             invited=stored.invited,
             created_at=table.created_at,
             started_at=table.started_at,
             ended_at=table.ended_at,
+            remind_hours=table.remind_hours,
+            reminders=table.reminders,
+            clock=table.clock,
+            clock_hours=table.clock_hours,
+            rewind_hours=table.rewind_hours,
+        )
+
+    def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
+        away = stored.preference(seat.user_id).away_until
+        if away is not None and away <= self.clock():
+            away = None
+        if not running:
+            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away_until=away)
+        votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
+        return Player(
+            seat.number,
+            seat.user_id,
+            seat.name,
+            seat.since,
+            seat.robot,
+            seat.deadline,
+            overdue=seat.overdue,
+            given_up=seat.given_up,
+            votes=votes,
+            away_until=away,
         )
 
     async def told(self, table_id: int) -> TableInfo:
@@ -189,9 +301,35 @@ class Desk:
         return Live(self.info(stored), game, prompts if running else (), waiting, game.over(position), position)
 
 
+def check_running(stored: Stored) -> None:
+    """Refuse what can be done in a running game only.
+
+    Raises:
+        NotRunning, GameOver.
+
+    """
+    if stored.table.phase == "lobby":
+        raise NotRunning
+    if stored.table.phase != "running":
+        raise GameOver
+
+
 @contextmanager
 def _kindly() -> Iterator[None]:
     try:
         yield
     except StoreAway as error:
         raise DatabaseAway from error
+
+
+def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
+    """Decode a stored game.
+
+    Raises:
+        Stuck: the rules as they are now cannot read it.
+
+    """
+    try:
+        return game.decode(data)
+    except msgspec.MsgspecError:
+        raise Stuck from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
 from multiprocessing import get_context
@@ -16,6 +16,7 @@ from typing import Any
 
 import discord
 
+from rendering.kit import chart
 from rendering.kit.encode import Size, encode
 from rendering.kit.picture import NO_MARKS, Marks, Occasion
 from rendering.registry import PICTURES
@@ -32,6 +33,8 @@ NICER = 10
 @dataclass(frozen=True)
 class Sketch:
     """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
+
+    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
 
     `size` is the reader's wish (`bot.tables.PICTURE_SIZES`).
     """
@@ -66,25 +69,35 @@ class Drawer:
     """Draws sketches; the same `mode` as the setting ORRERY_PICTURES."""
 
     def __init__(self, mode: str, workers: int) -> None:
-        self._executor: Executor | None = None
+        self._mode = mode
+        self._workers = workers
         self._waiting = 0
-        self._most = workers * MOST_WAITING
-        if mode == "processes":
+        self._executor = self._hire()
+
+    def _hire(self) -> Executor | None:
+        if self._mode == "processes":
             # Not forked: the loop's threads and the database's must not be copied half-way.
-            self._executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_stand_back)
-        elif mode == "threads":
-            self._executor = ThreadPoolExecutor(workers, thread_name_prefix="orrery-drawing")
+            return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_stand_back)
+        if self._mode == "threads":
+            return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
+        return None
 
     async def draw(self, sketch: Sketch) -> Drawn | None:
         """Draw; None where the game has none, they are off, too many wait or it failed (the log tells)."""
-        if self._executor is None or sketch.game not in PICTURES:
+        executor = self._executor
+        if executor is None or sketch.game not in PICTURES:
             return None
-        if self._waiting >= self._most:
+        if self._waiting >= self._workers * MOST_WAITING:
             log.warning("A picture of %s (%s) is left out: too many are being drawn", sketch.game, sketch.kind)
             return None
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, render, sketch)
+            return await asyncio.get_running_loop().run_in_executor(executor, render, sketch)
+        except BrokenExecutor:  # a worker was killed, for want of memory, say; none of them works any more
+            log.exception("The drawing processes were lost and are started anew")
+            if self._executor is executor:
+                self._executor = self._hire()
+            return None
         except Exception:  # whatever a picture runs into, the game goes on by text
             log.exception("A picture of %s (%s) could not be drawn", sketch.game, sketch.kind)
             return None
@@ -121,6 +134,8 @@ def render(sketch: Sketch) -> Drawn:
         drawn = pictures.tableau(sketch.view, sketch.seat, occasion)
     elif sketch.kind == "panel":
         drawn = pictures.panel(sketch.view, sketch.seat, occasion)
+    elif sketch.kind == "chart":
+        drawn = chart.draw(sketch.view, occasion)
     else:
         drawn = pictures.hand(sketch.view, sketch.seat, occasion)
     data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)

@@ -13,7 +13,15 @@ HEADINGS = frozenset({"round", "phase"})
 
 
 def happened_text(events: Sequence[Event], voice: Voice, most: int, *, small: bool = False) -> str:
-    """Tell events in at most so many characters; the first line says how many earlier ones are left out."""
+    """Tell events in at most so many characters; the first line says how many earlier ones are left out.
+
+    A heading under which nothing happened is left out, unless it is the newest: what it heads is yet to come.
+    """
+    events = [
+        one
+        for one, after in zip(events, [*events[1:], None], strict=True)
+        if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS
+    ]
     kept: list[str] = []
     length = 0
     for at in range(len(events) - 1, -1, -1):

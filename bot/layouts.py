@@ -137,12 +137,24 @@ def layout(
 ) -> ui.LayoutView:
     """Put pieces into one framed message; `below` stands under the frame."""
     view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*(item for item in items if item is not None), accent_colour=accent))
+    framed = [item for item in items if item is not None]
+    _fit_together([one for one in framed if isinstance(one, ui.TextDisplay)])
+    view.add_item(ui.Container(*framed, accent_colour=accent))
     for item in below:
         view.add_item(item)
     # Its parts are dynamic: the library need not remember it, and a stopped view is not remembered.
     view.stop()
     return view
+
+
+def _fit_together(texts: Sequence[ui.TextDisplay[Any]]) -> None:
+    """Cut the longest of a message's texts until Discord takes them: it counts them all together.
+
+    Whoever builds a message chooses what to leave out; this is for names and texts longer than anybody thought of.
+    """
+    while (over := sum(len(one.content) for one in texts) - MOST_TEXT) > 0:
+        longest = max(texts, key=lambda one: len(one.content))
+        longest.content = shorten(longest.content, max(len(longest.content) // 2, len(longest.content) - over))
 
 
 def sentence(text: str) -> ui.LayoutView:

@@ -10,10 +10,13 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.desk import Desk
-from bot.play import encode_events
+from bot import automatic, waits
+from bot.desk import Desk, check_running
+from bot.events import encode_events
+from bot.robots import people_of, without_a_robot
 from bot.table_data import Live, Person, TableInfo
 from bot.table_errors import (
+    AlreadyInvited,
     AlreadyRunning,
     AlreadySeated,
     BotPlayer,
@@ -22,17 +25,17 @@ from bot.table_errors import (
     MayNotInvite,
     NoTableHere,
     NotOwner,
-    NotRunning,
     NotSeated,
     NotYourSeat,
     TableFull,
     UnknownOption,
     UnknownPlayer,
 )
-from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
+from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
@@ -82,7 +85,7 @@ class Lobby:
         return await self.info(table_id)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
-        """Take a seat in the lobby.
+        """Take a seat in the lobby; in a full one a robot makes room.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, AlreadySeated, TableFull, BotPlayer, DatabaseAway.
@@ -93,14 +96,16 @@ class Lobby:
         async def work(session: AsyncSession, stored: Stored) -> None:
             self._room_for(stored, person)
             await self._advance(session, stored)
-            people = [*_people(stored), (person.user_id, person.name)]
-            await tables.reseat(session, stored.id, people)
+            people = people_of(stored)
+            if self._full(stored):
+                people = without_a_robot(people)
+            await tables.reseat(session, stored.id, [*people, (person.user_id, person.name)])
             await tables.uninvite(session, stored.id, person.user_id)
 
         return await self._change(table_id, work)
 
     async def leave(self, table_id: int, person: Person) -> TableInfo:
-        """Leave the lobby. The table goes to the next person; an empty one is closed (phase abandoned).
+        """Leave the lobby. The table goes to the next person; one without persons is closed (phase abandoned).
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, NotSeated, DatabaseAway.
@@ -109,24 +114,26 @@ class Lobby:
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             _in_lobby(stored)
-            people = [one for one in _people(stored) if one[0] != person.user_id]
+            people = [one for one in people_of(stored) if one[0] != person.user_id]
             if len(people) == len(stored.seats):
                 raise NotSeated
             changes: dict[str, Any] = {}
-            if not people:
+            persons = [user for user, _ in people if user > 0]
+            if not persons:
                 changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
             elif stored.table.owner_id == person.user_id:
-                changes = {"owner_id": people[0][0]}
+                changes = {"owner_id": persons[0]}
             await self._advance(session, stored, **changes)
             await tables.reseat(session, stored.id, people)
 
         return await self._change(table_id, work)
 
     async def invite(self, table_id: int, person: Person, guest: Person) -> TableInfo:
-        """Record an invitation; the guest then joins with one press (`join`). Inviting twice changes nothing.
+        """Record an invitation; the guest then joins with one press (`join`).
 
         Raises:
-            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, TableFull, BotPlayer, DatabaseAway.
+            NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, AlreadyInvited, TableFull, BotPlayer,
+            DatabaseAway.
 
         """
         _no_bot(guest)
@@ -135,9 +142,10 @@ class Lobby:
             if not (self._desk.info(stored).manages(person) or _seat_of(stored, person.user_id) is not None):
                 raise MayNotInvite
             self._room_for(stored, guest)
-            if guest.user_id not in stored.invited:
-                await self._advance_by_invitation(session, stored, guest)
-                await tables.invite(session, stored.id, guest.user_id, person.user_id, self._desk.clock())
+            if guest.user_id in stored.invited:
+                raise AlreadyInvited(guest.name)
+            await self._advance_by_invitation(session, stored, guest)
+            await tables.invite(session, stored.id, guest.user_id, person.user_id, self._desk.clock())
 
         return await self._change(table_id, work)
 
@@ -171,15 +179,16 @@ class Lobby:
         async def once() -> Live:
             async with desk.reading() as session:
                 stored = await desk.find(session, table_id)
+                automation = await automatic.load(session, stored)
             _in_lobby(stored)
             self._managed_by(stored, person)
             game = desk.game(stored.table.game)
             options = game.check_setup(stored.table.options, len(stored.seats))
-            setup = await asyncio.to_thread(_set_up, game, options, _people(stored), key)
+            setup = await asyncio.to_thread(_set_up, game, options, stored, key, automation)
             async with desk.writing() as session:
                 await self._begin(session, stored, setup)
                 after = await desk.find(session, table_id)
-            return await asyncio.to_thread(desk.live, after, game, setup.position)
+            return await asyncio.to_thread(desk.live, after, game, setup.settled.position)
 
         live = await desk.locked(table_id, once)
         desk.news.set()
@@ -192,19 +201,20 @@ class Lobby:
             stored.id,
             stored.table.revision,
             phase="running",
-            key=setup.position.rng.key,
+            key=setup.key,
             options=setup.options,
             rules_version=setup.rules_version,
             started_at=now,
         )
+        settled = setup.settled
         row = LogRow(table_id=stored.id, sequence=0, revision=revision, at=now, kind="start", barrier=True)
         row.events = encode_events(setup.outcome.events)
-        await log.append(session, stored.id, [row])
-        await log.keep_snapshot(session, stored.id, revision, setup.encoded)
+        await automatic.keep(session, stored, revision, now, settled, rows=[row])
+        await log.keep_snapshot(session, stored.id, revision, settled.encoded)
         await tables.reseat(session, stored.id, setup.people)
-        for seat in setup.waiting:
-            await tables.wait(session, stored.id, seat, now)
-        await self._desk.post(session, stored, "start", revision, call=setup.waiting)
+        seated = await self._desk.find(session, stored.id)
+        mention = await waits.note(self._desk, session, seated, revision, settled.waiting, call=settled.waiting)
+        await self._desk.post(session, stored, "start", revision, call=settled.waiting, mention=mention)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
@@ -217,7 +227,7 @@ class Lobby:
         _no_bot(successor)
 
         async def work(session: AsyncSession, stored: Stored) -> None:
-            _running(stored)
+            check_running(stored)
             if not 0 <= seat < len(stored.seats):
                 raise UnknownPlayer
             if not (stored.seats[seat].user_id == person.user_id or self._desk.info(stored).manages(person)):
@@ -225,12 +235,10 @@ class Lobby:
             if _seat_of(stored, successor.user_id) is not None:
                 raise AlreadySeated(successor.name)
             text = T("{who} has taken over this seat.", who=player(seat))
-            revision = await self._log(session, stored, "replace", Event("replace", text, seat), person)
+            row = self._row(stored, "replace", Event("replace", text, seat), person)
+            await stored_automatic.clear_seat(session, stored.id, seat)
             await tables.hand_over(session, stored.id, seat, successor.user_id, successor.name)
-            if stored.seats[seat].since is not None:
-                await tables.wait(session, stored.id, seat, self._desk.clock())
-            call = [seat] if stored.seats[seat].since is not None else []
-            await self._desk.post(session, stored, "replace", revision, seat=seat, call=call)
+            await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
 
         return await self._change(table_id, work)
 
@@ -249,9 +257,31 @@ class Lobby:
             changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
             event = Event("abandon", T("The table was ended before its game was over."))
             revision = await self._log(session, stored, "abandon", event, person, **changes)
+            await waits.note(self._desk, session, stored, revision, ())
             await self._desk.post(session, stored, "abandon", revision)
 
         return await self._change(table_id, work)
+
+    async def lose(self, channel_id: int) -> None:
+        """End the live table of a channel that was deleted, if there is one. Nothing is posted: there is nowhere to.
+
+        Raises:
+            DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase in {"lobby", "running"}:
+                changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
+                event = Event("abandon", T("The table was ended before its game was over."))
+                revision = await self._log(session, stored, "abandon", event, None, **changes)
+                await waits.note(self._desk, session, stored, revision, ())
+
+        try:
+            info = await self.of_channel(channel_id)
+        except NoTableHere:
+            return
+        await self._desk.change(info.id, work)
 
     async def info(self, table_id: int) -> TableInfo:
         """Tell of a table: who sits where, who must act and since when.
@@ -309,22 +339,26 @@ class Lobby:
         await self._desk.post(session, stored, "invite", revision, guest=guest.user_id)
 
     async def _log(
-        self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person, **changes: Any
+        self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person | None, **changes: Any
     ) -> int:
         """Raise the revision, log something that is no answer, and give the new revision."""
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
-        row = LogRow(
+        row = self._row(stored, kind, event, person)
+        row.revision = revision
+        await log.append(session, stored.id, [row])
+        return revision
+
+    def _row(self, stored: Stored, kind: str, event: Event, person: Person | None) -> LogRow:
+        return LogRow(
             table_id=stored.id,
             sequence=0,
-            revision=revision,
+            revision=0,
             at=self._desk.clock(),
             kind=kind,
             seat=event.seat,
-            user_id=person.user_id,
+            user_id=person.user_id if person is not None else None,
             events=encode_events([event]),
         )
-        await log.append(session, stored.id, [row])
-        return revision
 
     def _managed_by(self, stored: Stored, person: Person) -> None:
         if not self._desk.info(stored).manages(person):
@@ -334,8 +368,11 @@ class Lobby:
         _in_lobby(stored)
         if _seat_of(stored, person.user_id) is not None:
             raise AlreadySeated(person.name)
-        if len(stored.seats) >= self._desk.game(stored.table.game).info.most:
+        if self._full(stored) and all(seat.user_id > 0 for seat in stored.seats):
             raise TableFull
+
+    def _full(self, stored: Stored) -> bool:
+        return len(stored.seats) >= self._desk.game(stored.table.game).info.most
 
 
 def _no_bot(person: Person) -> None:
@@ -350,21 +387,10 @@ def _in_lobby(stored: Stored) -> None:
         raise GameOver
 
 
-def _running(stored: Stored) -> None:
-    if stored.table.phase == "lobby":
-        raise NotRunning
-    if stored.table.phase != "running":
-        raise GameOver
-
-
 def _known(game: Game[Any, Any], option: str, value: str) -> None:
     choices = {one.key: {choice.value for choice in one.choices} for one in game.info.options}
     if value not in choices.get(option, ()):
         raise UnknownOption(option, value)
-
-
-def _people(stored: Stored) -> list[tuple[int, str]]:
-    return [(seat.user_id, seat.name) for seat in stored.seats]
 
 
 def _seat_of(stored: Stored, user_id: int) -> int | None:
@@ -384,20 +410,25 @@ class _Setup:
     people: list[tuple[int, str]]
     options: dict[str, str]
     rules_version: int
-    position: Position[Any, Any] = field(repr=False)
+    key: str = field(repr=False)
     outcome: Outcome = field(repr=False)
-    encoded: bytes = field(repr=False)
-    waiting: list[int]
+    settled: automatic.Settled = field(repr=False)
 
 
-def _set_up(game: Game[Any, Any], options: dict[str, str], people: list[tuple[int, str]], key: str) -> _Setup:
+def _set_up(
+    game: Game[Any, Any], options: dict[str, str], stored: Stored, key: str, automation: automatic.Automation
+) -> _Setup:
+    """Seat everybody, set the game up, and let what answers automatically begin: pure computation."""
+    people = people_of(stored)
+    seated = _seating(key, people)
+    before = {user: at for at, (user, _) in enumerate(people)}
+    moved = automatic.Automation({seat: automation.seats[before[user]] for seat, (user, _) in enumerate(seated)})
     position, outcome = game.setup(options, len(people), Rng(key))
     return _Setup(
-        people=_seating(key, people),
+        people=seated,
         options=options,
         rules_version=game.info.rules_version,
-        position=position,
+        key=key,
         outcome=outcome,
-        encoded=game.encode(position),
-        waiting=game.waiting(position),
+        settled=automatic.settle(game, position, moved),
     )

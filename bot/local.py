@@ -1,12 +1,12 @@
 """A table on this machine: a simulated Discord on a loopback web page, without token and network.
 
-Everything but Discord itself is the real bot. Four people sit in front of one screen; the page switches between them.
+Everything but Discord itself is the real bot. One person plays against robots; without robots four people share one
+screen, and the page switches between them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import secrets
 import signal
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -20,9 +20,7 @@ from simcord.backend.errors import SetupError
 
 from bot.client import Orrery
 from bot.drawing import Drawer
-from bot.robots import Robots
 from bot.tables import Tables
-from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.store import Store
 
@@ -79,15 +77,12 @@ async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Call
         guild = env.create_guild("Orrery", preferred_locale=locale)
         channel = guild.create_text_channel("table")
         people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
+        for person in people:  # the page shows the channel, not what is written to people
+            await bot.tables.prefer(person.id, notices="channel", locale=locale)
         await people[0].slash(channel, "table new", game=asked.game)
         if asked.robots:
-            info = await bot.tables.lobby.of_channel(channel.id)
-            at_table = people[: 1 + asked.robots]
-            for person in at_table[1:]:
-                await person.slash(channel, "table join")
-            bot.poster.afterwards = Robots(
-                bot.tables, info.id, [person.id for person in at_table[1:]], Rng(secrets.token_hex(16))
-            ).play
+            for _ in range(asked.robots):
+                await people[0].slash(channel, "table robot")
             await people[0].slash(channel, "table start")
         preview = env.preview(channel, viewers=people, layout="channel", locale=locale, port=asked.port or None)
         try:

@@ -13,7 +13,7 @@ from bot import layouts
 from bot.calls import Refused
 from bot.panels import sketch
 from bot.picks import plain, shorten
-from bot.table_data import TableInfo
+from bot.table_data import TableInfo, Told
 from bot.table_errors import NotSeated, TableError, UnknownGame, UnknownPlayer
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game, Standing
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.client import Orrery
 
 MOST_LINES = 3400
+USUAL_EVENTS = 10
 
 
 async def show_board(call: Call, table_id: int) -> None:
@@ -93,20 +94,36 @@ def standing_lines(standing: Standing, voice: Voice) -> list[str]:
     return lines
 
 
-async def show_log(call: Call, count: int) -> None:
-    """Tell the last things that happened, as far as the reader may know them."""
+async def show_log(call: Call, count: int | None) -> None:
+    """Tell what happened since the caller last looked, or the last lines; as far as the caller may know it."""
     info = await call.table(ended=True)
+    before = await call.tables.history.read(info.id, call.user_id)
     told = await call.tables.events(info.id, info.seat_of(call.user_id))
     voice = call.voice(info.names)
-    lines = [
-        f"{discord.utils.format_dt(one.at, 'R')} {voice.post(event.text)}" for one in told for event in one.events
-    ][-count:]
+    if count is not None or before is None:
+        lines = _log_lines(told, voice)[-(count or USUAL_EVENTS) :]
+        heads = []
+    else:
+        since = verbatim(discord.utils.format_dt(before.at, "R"))
+        lines = _log_lines([one for one in told if one.revision > before.revision], voice)
+        if lines:
+            heads = [voice.post(T("Since you last looked ({since}):", since=since))]
+        else:
+            heads = [voice.post(T("Nothing has happened since you last looked ({since}). Before that:", since=since))]
+            lines = _log_lines(told, voice)[-USUAL_EVENTS:]
     if not lines:
         await call.say(T("Nothing has happened yet."))
         return
-    while sum(map(len, lines)) + len(lines) > MOST_LINES:
-        lines.pop(0)
-    await call.add(layouts.layout(layouts.words("\n".join(lines))))
+    left_out = 0
+    while sum(map(len, lines[left_out:])) + len(lines) - left_out > MOST_LINES:
+        left_out += 1
+    if left_out:
+        heads.append(voice.post(TN("One earlier line is left out.", "{n} earlier lines are left out.", left_out)))
+    await call.add(layouts.layout(layouts.words("\n".join([*(f"-# {head}" for head in heads), *lines[left_out:]]))))
+
+
+def _log_lines(told: Sequence[Told], voice: Voice) -> list[str]:
+    return [f"{discord.utils.format_dt(one.at, 'R')} {voice.post(event.text)}" for one in told for event in one.events]
 
 
 async def show_rules(call: Call, game_key: str | None, topic: str) -> None:
@@ -189,7 +206,11 @@ async def export(call: Call, table_id: int) -> None:
 
 async def show_mine(call: Call) -> None:
     """List every table on every server that waits for the caller."""
-    waiting = await call.tables.waiting_for(call.user_id)
+    waiting = [
+        one
+        for one in await call.tables.waiting_for(call.user_id)
+        if call.client.get_guild(one.info.guild_id) is not None  # else I was removed from that server
+    ]
     if not waiting:
         await call.say(T("No table waits for you."))
         return
@@ -214,18 +235,3 @@ async def show_mine(call: Call) -> None:
 def title_of(info: TableInfo, games: Mapping[str, Game[Any, Any]]) -> Text:
     """Name a table's game."""
     return games[info.game].info.title if info.game in games else verbatim(info.game)
-
-
-async def set_preferences(call: Call, language: str | None, pictures: str | None) -> None:
-    """Change what was named of the caller's settings, and show them."""
-    call.preferences = await call.tables.prefer(call.user_id, language=language, picture=pictures)
-    call.language = call.language_for(call.preferences)
-    voice = call.voice()
-    languages = {"auto": voice.label(T("As Discord")), "en": "English", "de": "Deutsch"}
-    sizes = {"small": T("Small")}
-    size = voice.label(sizes.get(call.preferences.picture, T("Full size")))
-    lines = [
-        f"**{voice.post(T('Language'))}**: {languages[call.preferences.language]}",
-        f"**{voice.post(T('Pictures'))}**: {size}",
-    ]
-    await call.add(layouts.layout(layouts.words("\n".join(lines))))

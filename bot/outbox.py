@@ -17,16 +17,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import layouts, posts
+from bot import layouts, posts, rewinding
 from bot.drawing import Drawn
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
 from bot.sent_before import find_sent
 from bot.table_data import Live, Post, TableInfo
+from bot.table_errors import Stuck
 from bot.voice import Voice
 from rules.kernel.steps import Event
-from storage.outbox import Message
+from storage.outbox import TO_ONE, Message
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -44,10 +45,10 @@ MOST_SHOWN = 200
 SCROLLED_AWAY = 6
 """So many messages below the table message, and it is posted anew."""
 
-LOBBY, TABLE, BASE = "lobby", "table", "base"
+LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
 """Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
 
-NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon"})
+NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules"})
 
 AT_ONCE = 4
 """Tables that are posted at the same time."""
@@ -59,10 +60,6 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
 
-async def _nothing() -> None:
-    return
-
-
 class Poster:
     """The worker of the outbox."""
 
@@ -72,8 +69,6 @@ class Poster:
         self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
-        self.afterwards: Callable[[], Awaitable[None]] = _nothing
-        """What else there is to do after any change: robots play here at a local table."""
 
     def refresh_soon(self, table_id: int) -> None:
         """Bring a table's message up to date though nothing of the table itself has changed."""
@@ -86,23 +81,39 @@ class Poster:
         while True:
             await self.parked(news.wait())
             news.clear()
-            try:
-                await self.drain()
-                await self.afterwards()
-            except Exception:  # the slow tick tries again
-                log.exception("The outbox could not be read")
+            for work in (self.fall_due, self.drain, self._plan_waking):
+                try:
+                    await work()
+                except Exception:  # the slow tick tries again
+                    log.exception("%s could not be done", work.__name__)
+
+    async def fall_due(self) -> None:
+        """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
+        await self._client.tables.rewinds.expire()
+        await self._client.tables.clocks.strike()
+        await self._client.tables.reminders.hand_out()
+
+    async def _plan_waking(self) -> None:
+        """Have the worker woken when the next thing falls due."""
+        tables = self._client.tables
+        times = (await tables.outbox.next_due(), await tables.reminders.next_due(), await tables.rewinds.next_due())
+        self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
     async def drain(self) -> None:
         """Send everything that is due, several tables at once: most of the time is spent waiting for Discord."""
         outbox = self._client.tables.outbox
         for table_id in list(self._extra):
             self._extra.discard(table_id)
-            await self._refresh(table_id)
+            await self._send(table_id, [])
         while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
             for message in batch:
-                tables.setdefault(message.table_id, []).append(message)
+                if message.kind not in TO_ONE:
+                    tables.setdefault(message.table_id, []).append(message)
             await self._send_all(tables)
+            for message in batch:
+                if message.kind in TO_ONE:
+                    await self._client.notifier.send(message)
 
     async def _send_all(self, tables: Mapping[int, list[Message]]) -> None:
         """Post at some tables at a time; raise what the first that failed has raised, after all have ended."""
@@ -117,10 +128,13 @@ class Poster:
                 raise outcome
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
-        """Post what some rows of a table say. Rows that the post says as well are added to `messages`."""
+        """Post what some rows of a table say, or bring its message up to date where there are none.
+
+        Rows that the post says as well are added to `messages`.
+        """
         outbox = self._client.tables.outbox
         try:
-            await self._post(table_id, messages)
+            await (self._post(table_id, messages) if messages else self._refresh(table_id))
         except discord.HTTPException as error:
             gone = isinstance(error, discord.NotFound) and error.code == CHANNEL_GONE
             log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
@@ -128,24 +142,37 @@ class Poster:
                 await outbox.failed(
                     message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone
                 )
+            if gone:
+                info = await self._client.tables.lobby.info(table_id)
+                await self._client.tables.lobby.lose(info.channel_id)
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
                 await outbox.failed(message.id, self._client.clock(), type(error).__name__)
         else:
-            await outbox.sent([message.id for message in messages], self._client.clock())
+            if messages:
+                await outbox.sent([message.id for message in messages], self._client.clock())
 
     async def _refresh(self, table_id: int) -> None:
         """Bring a table's message up to date, unless a row of the outbox is about to do so."""
-        info = await self._client.tables.lobby.info(table_id)
+        tables = self._client.tables
+        info = await tables.lobby.info(table_id)
         voice = await self._voice(info)
         if info.phase == "lobby":
             await self._post_lobby(info, voice, None)
             return
-        post = await self._client.tables.post(table_id, TABLE)
-        if info.phase != "running" or post is None or post.revision < info.revision:
+        live = await self._game(table_id)
+        if live is None or live.info.phase != "running" or await tables.outbox.holds(table_id):
             return
-        await self._post_game(await self._client.tables.game(table_id), voice, set(), [], None)
+        if await tables.post(table_id, TABLE) is not None:
+            await self._post_game(live, voice, set(), [], None)
+
+    async def _game(self, table_id: int) -> Live | None:
+        """Give the table, or None where it cannot be read: its people have been told, and see it when it can be."""
+        try:
+            return await self._client.tables.game(table_id)
+        except Stuck:
+            return None
 
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
@@ -160,23 +187,36 @@ class Poster:
             await self._claim_more(table_id, messages, info.revision)
             await self._post_lobby(info, voice, messages[-1].nonce)
             return
-        live = await tables.game(table_id)
-        await self._claim_more(table_id, messages, live.revision)
+        live = await self._game(table_id)
+        info = live.info if live is not None else info
+        await self._claim_more(table_id, messages, info.revision)
         post = await tables.post(table_id, TABLE)
         said = post.revision if post is not None else 0
         unsaid = [message for message in messages if message.payload["revision"] > said]
+        if unsaid:
+            await self._post_unsaid(info, live, voice, unsaid)
+
+    async def _post_unsaid(self, info: TableInfo, live: Live | None, voice: Voice, unsaid: Sequence[Message]) -> None:
+        """Post what a started table's message does not say yet; that message comes last, so that it vouches for all."""
         kinds = {message.kind for message in unsaid}
-        if not unsaid:
-            return
+        nonce = unsaid[-1].nonce
         if "start" in kinds:
             await self._close_lobby(info, voice)
-        if live.info.phase == "abandoned":
-            if "abandon" in kinds:
-                sent = await self._deliver(info, posts.closing_post(live.info, voice), (), unsaid[-1].nonce, ())
-                await self._remember(info, TABLE, sent, live.revision)
+        if kinds & {"rules", "stuck"}:
+            view = posts.rules_post(info, voice, stuck="stuck" in kinds)
+            await self._deliver(info, view, (), _another(nonce, "r"), [info.owner_id])
+        if kinds & {"vote", "rewind", "rules", "over", "abandon"}:
+            await self._post_vote(info, voice, _another(nonce, "v"))
+            if kinds == {"vote"}:
+                return
+        if live is None:
             return
-        called = [seat for one in unsaid for seat in one.payload["call"]]
-        await self._post_game(live, voice, kinds, called, unsaid[-1].nonce)
+        if info.phase == "abandoned":
+            if "abandon" in kinds:
+                sent = await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
+                await self._remember(info, TABLE, sent, info.revision)
+            return
+        await self._post_game(live, voice, kinds, [seat for one in unsaid for seat in one.payload["mention"]], nonce)
 
     async def _claim_more(self, table_id: int, messages: list[Message], revision: int) -> None:
         """Take along what others have caused meanwhile: what is shown now says it, too."""
@@ -198,6 +238,10 @@ class Poster:
                 if found.revision > told:
                     await self._remember(info, TABLE, found.message_id, found.revision)
                     await self._remember(info, BASE, found.message_id, told)
+            elif found.shows("agree"):
+                vote = await tables.post(info.id, VOTE)
+                if vote is None or vote.revision < found.revision:
+                    await self._remember(info, VOTE, found.message_id, found.revision)
 
     async def _post_invitation(self, info: TableInfo, message: Message, voice: Voice) -> None:
         """Tell a guest of an invitation, with a button to take a seat."""
@@ -208,7 +252,7 @@ class Poster:
             sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)
             if any(found.shows("join", str(guest)) for found in sent):
                 return
-        nonce = f"{message.nonce[:-1]}i"
+        nonce = _another(message.nonce, "i")
         await self._deliver(info, posts.invitation_post(info, guest, voice), (), nonce, (guest,))
 
     async def _voice(self, info: TableInfo) -> Voice:
@@ -245,16 +289,36 @@ class Poster:
             if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
                 await self._remember(info, TABLE, post.message_id, live.revision)
                 return
+        chart: Drawn | None = None
         told = post.revision if post is not None else 0
         happened = await self._happened(info, told)
         if live.over:
-            view = posts.final_post(live, voice, happened, drawn)
+            chart = await self._draw_chart(live, voice)
+            view = posts.final_post(live, voice, happened, drawn, chart)
         else:
             view = posts.table_post(live, voice, happened, drawn, calling)
         users = [info.players[seat].user_id for seat in calling]
-        sent = await self._deliver(info, view, layouts.files(drawn), nonce, users)
+        sent = await self._deliver(info, view, layouts.files(drawn, chart), nonce, users)
         await self._remember(info, TABLE, sent, live.revision)
         await self._remember(info, BASE, sent, told)
+
+    async def _post_vote(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
+        """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
+        tables = self._client.tables
+        vote = await tables.rewinds.vote(info.id)
+        post = await tables.post(info.id, VOTE)
+        shown = post is not None and vote is not None and post.revision == vote.revision
+        if post is not None and vote is not None and shown:
+            if await self._edit(post, rewinding.vote_post(vote, voice), None):
+                return
+        elif post is not None and post.revision:
+            told = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
+            await self._edit(post, rewinding.closed_post(info, told, voice), None)
+            await self._remember(info, VOTE, post.message_id, 0)
+        if vote is not None:
+            users = [info.players[seat].user_id for seat in vote.missing]
+            sent = await self._deliver(info, rewinding.vote_post(vote, voice), (), nonce, users)
+            await self._remember(info, VOTE, sent, vote.revision)
 
     async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
         """Draw the board, with a halo on what has changed since the post before this one."""
@@ -265,6 +329,14 @@ class Poster:
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
         return await self._client.drawer.draw(replace(described, before=before))
+
+    async def _draw_chart(self, live: Live, voice: Voice) -> Drawn | None:
+        """Draw the scores over the rounds of a game that is over, if it keeps them."""
+        rounds = posts.scores_by_round(live)
+        if not rounds:
+            return None
+        described = replace(sketch(live, "chart", None, voice.language), view=rounds, waiting=())
+        return await self._client.drawer.draw(described)
 
     async def _happened(self, info: TableInfo, since: int) -> list[Event]:
         told = await self._client.tables.events(info.id, None, since)
@@ -314,3 +386,8 @@ class Poster:
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
         await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
+
+
+def _another(nonce: str | None, mark: str) -> str | None:
+    """Make the nonce of a second message for the same row; Discord takes 25 characters."""
+    return None if nonce is None else nonce[:24] + mark

@@ -14,6 +14,7 @@ from bot.codes import Code
 from bot.drawing import Drawn, Sketch
 from bot.happened import happened_text
 from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
+from bot.premoves import prompts_ahead
 from bot.table_data import Live, Told, Undoable, mark
 from bot.table_errors import NotSeated
 from bot.voice import Voice
@@ -56,7 +57,7 @@ async def open_panel(
     back = None if live.over or sealed else await call.tables.undoable(table_id, call.user_id)
     if happened is None:
         since = max(0, live.revision - LOOK_BACK)
-        happened = _since_mine(await call.tables.events(table_id, seat, since), seat)
+        happened = since_mine(await call.tables.events(table_id, seat, since), seat)
     notice = notice or call.missing_permissions()  # the game goes on, but nobody would see it
     drawn = await draw_panel(call, live, seat)
     voice = call.voice(live.info.names)
@@ -66,10 +67,11 @@ async def open_panel(
     await call.show(view, layouts.files(drawn))
 
 
-def _since_mine(log: Sequence[Told], seat: int) -> list[Event]:
-    """What happened since a seat last answered, its own answer included."""
-    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.kind == "answer"), default=0)
-    return [event for one in log[mine:] for event in one.events]
+def since_mine(log: Sequence[Told], seat: int, *, own: bool = True) -> list[Event]:
+    """What happened since a seat last answered, with `own` its own answer included."""
+    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == "player"), default=-1)
+    first = max(mine, 0) if own else mine + 1
+    return [event for one in log[first:] for event in one.events]
 
 
 async def draw_panel(call: Call, live: Live, seat: int) -> Drawn | None:
@@ -131,13 +133,16 @@ def panel_layout(
         pieces.append(layouts.picture(drawn))
     elif happened:
         pieces.append(ui.Separator())
-    if prompt is None:
+    robot = live.info.players[seat].robot
+    if robot and not live.over:
+        pieces.append(layouts.words(voice.post(T("A robot plays for you here. You can take your seat back any time."))))
+    elif prompt is None:
         pieces.append(layouts.words(voice.post(_nothing_asked(live))))
     elif prompt.answered is not None and not changing:
         pieces += _sealed(prompt, voice, code)
     else:
         pieces += _question(prompt, voice, code, page)
-    tools = _tools(voice, code, back)
+    tools = _tools(voice, code, back) + _ahead_tools(live, seat, voice, code)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
@@ -162,9 +167,6 @@ def _sealed(prompt: Prompt, voice: Voice, code: Code) -> list[Piece]:
 def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece]:
     legal = prompt.legal
     text = f"**{voice.post(prompt.text)}**"
-    how_many = number_of_picks(prompt)
-    if how_many is not None:
-        text += f"\n{voice.post(how_many)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
     if len(legal) <= MOST_BUTTONS and prompt.at_most == 1:
@@ -200,8 +202,11 @@ def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: 
     choices = [
         (one.id, voice.label(one.text, 100), voice.label(one.note, 100) if one.note is not None else "") for one in here
     ]
+    how_many = number_of_picks(prompt) or T("Choose here")
     placeholder = (
-        T("Choose here") if pages == 1 else T("Choose here (page {page} of {pages})", page=page + 1, pages=pages)
+        how_many
+        if pages == 1
+        else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
     pieces: list[Piece] = [
         layouts.row(
@@ -243,7 +248,7 @@ def _verb(code: Code, verb: str, argument: str = "") -> Code:
 
 def mark_of_undo(back: Undoable) -> str:
     """Give a short mark of what would be taken back, for the button that says so."""
-    said = f"{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    said = f"{back.sequence}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 
@@ -258,4 +263,18 @@ def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Pres
     return tools
 
 
-__all__ = ["marks_of", "number_of_picks", "open_panel", "panel_layout", "sketch"]
+def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code) -> list[layouts.Press]:
+    """What spares a player being asked; or, where a robot plays for them, the way back."""
+    if live.over:
+        return []
+    if live.info.players[seat].robot:
+        return [button(voice.label(T("Take my seat back")), _verb(code, "join"), discord.ButtonStyle.primary)]
+    tools: list[layouts.Press] = []
+    if prompts_ahead(live, seat):
+        tools.append(button(voice.label(T("Plan ahead")), _verb(code, "plan")))
+    if live.game.policies:
+        tools.append(button(voice.label(T("Standing answers")), _verb(code, "policy")))
+    return tools
+
+
+__all__ = ["marks_of", "number_of_picks", "open_panel", "panel_layout", "since_mine", "sketch"]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.text import T
+from rules.kernel.text import T, Text
 
 LONGEST = 1000
 """Characters that a move may have; no honest one comes near."""
@@ -46,13 +46,13 @@ def split_move(move: str) -> list[str]:
     return answers
 
 
-def spellings(option: Option, players: Sequence[str]) -> list[str]:
+def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
     """Give everything that an option may be called by."""
     texts = [Words(language, players).say(option.text) for language in LANGUAGES]
     return list(dict.fromkeys(plain(one) for one in (option.id, *texts)))
 
 
-def find_picks(prompt: Prompt, answer: str, players: Sequence[str]) -> list[str]:
+def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> list[str]:
     """Find the options of a prompt that a typed answer means.
 
     Raises:
@@ -71,11 +71,24 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str]) -> list[str]
         if len(parts) == 1 or not all(_meant(prompt, called, plain(part), []) for part in parts):
             return [_one(prompt, called, answer, [])]
     else:
-        parts = [part.strip() for part in answer.split(",") if part.strip()]
+        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called)
     picks: list[str] = []
     for part in parts:
         picks.append(_one(prompt, called, part, picks))
     return picks
+
+
+def _joined(parts: Sequence[str], called: dict[str, list[str]]) -> list[str]:
+    """Put those parts together again that are the name of one option, which has commas of its own."""
+    names = {name for spelt in called.values() for name in spelt if "," in name}
+    out: list[str] = []
+    at = 0
+    while at < len(parts):
+        ends = range(len(parts), at + 1, -1)
+        end = next((end for end in ends if plain(", ".join(parts[at:end])) in names), at + 1)
+        out.append(", ".join(parts[at:end]))
+        at = end
+    return out
 
 
 def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> list[Option]:
@@ -122,6 +135,8 @@ def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
     if ";" in typed:
         return []
     before, comma, last = typed.rpartition(",")
+    if any(one.startswith(plain(typed)) for option in prompt.options for one in spellings(option, words.players)):
+        before, comma, last = "", "", typed  # the comma belongs to a name
     start = f"{before.strip()}, " if comma else ""
     taken = {plain(one) for one in before.split(",")}
     wanted = plain(last)

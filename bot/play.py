@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from bot.table_data import mark
+from bot import automatic
+from bot.automatic import Automation, Settled
+from bot.desk import read
+from bot.table_data import mark_of
 from bot.table_errors import BeyondReveal, NothingToUndo, Stale
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer, Record, last_undoable, replay
+from rules.kernel.record import PLAYER, Answer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 from storage.schema import LogRow
 
+NOTHING_AUTOMATIC = Automation()
+
 
 @dataclass(frozen=True)
 class Run:
-    """What some answers of one seat led to. `repeated`: they were given already, and nothing has changed."""
+    """What some answers of one seat led to, with the automatic ones that followed (`settled`).
+
+    `repeated`: they were given already, and nothing has changed.
+    """
 
     position: Position[Any, Any] = field(repr=False)
     encoded: bytes = field(repr=False)
@@ -30,18 +37,30 @@ class Run:
     asked_before: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
     over: bool = False
+    settled: Settled | None = field(default=None, repr=False)
     repeated: bool = False
 
     @property
     def events(self) -> list[Event]:
         """Everything that happened, in order."""
-        return [event for outcome in self.outcomes for event in outcome.events]
+        own = [event for outcome in self.outcomes for event in outcome.events]
+        return [*own, *self.settled.events] if self.settled is not None else own
+
+    @property
+    def fresh(self) -> set[int]:
+        """The seats for which something automatic was answered."""
+        return self.settled.seats if self.settled is not None else set()
 
 
-def run(
-    game: Game[Any, Any], data: bytes, seat: int, answers: Sequence[Sequence[str]], prompt_mark: str | None = None
+def run(  # noqa: PLR0917
+    game: Game[Any, Any],
+    data: bytes,
+    seat: int,
+    answers: Sequence[Sequence[str]],
+    prompt_mark: str | None = None,
+    automation: Automation = NOTHING_AUTOMATIC,
 ) -> Run:
-    """Apply a seat's answers in order.
+    """Apply a seat's answers in order, then let everything automatic answer.
 
     Raises:
         Stale: the seat is asked something else than the mark says.
@@ -50,7 +69,7 @@ def run(
         RulesError: an answer is not asked for or not legal.
 
     """
-    position = game.decode(data)
+    position = read(game, data)
     before = tuple(game.waiting(position))
     if prompt_mark is not None and mark_of(game.prompts(position), seat) != prompt_mark:
         raise Stale
@@ -66,36 +85,17 @@ def run(
         outcomes.append(game.answer(position, seat, picks))
         if outcomes[-1].barrier and number + 1 < len(answers):
             raise BeyondReveal
+    settled = automatic.settle(game, position, automation)
     return Run(
-        position,
-        game.encode(position),
+        settled.position,
+        settled.encoded,
         tuple(questions),
         tuple(outcomes),
         before,
-        tuple(game.waiting(position)),
-        game.over(position),
+        settled.waiting,
+        settled.over,
+        settled,
     )
-
-
-def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
-    """Mark what a seat is asked; None where it is asked nothing."""
-    return next((mark(prompt) for prompt in prompts if prompt.seat == seat), None)
-
-
-def encode_events(events: Sequence[Event]) -> bytes:
-    """Turn events into bytes for the log."""
-    return msgspec.json.encode(events)
-
-
-def decode_events(data: bytes, seat: int | None) -> tuple[Event, ...]:
-    """Read those events of a log row that a seat (None: an onlooker) may know."""
-    events = msgspec.json.decode(data, type=list[Event]) if data else []
-    return tuple(event for event in events if may_know(event, seat))
-
-
-def may_know(event: Event, seat: int | None) -> bool:
-    """Whether a seat (None: an onlooker) may know of an event."""
-    return event.to is None or seat in event.to
 
 
 def standing(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:
@@ -111,10 +111,14 @@ def answers_of(rows: Sequence[LogRow]) -> list[Answer]:
 def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) -> list[LogRow]:
     """Find the answers that a seat may take back now, the last first: one, or all that it may.
 
+    What the table has gone back to by vote, nobody takes back alone: everybody knows what came after it.
+
     Raises:
         RulesError: there is none; why.
 
     """
+    agreed = max((at + 1 for at, row in enumerate(rows) if row.kind == "rewind"), default=0)
+    rows = rows[agreed:]
     found: list[LogRow] = []
     while not found or all_steps:
         gone = {row.sequence for row in found}
@@ -125,6 +129,8 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
             if not found:
                 raise
             break
+        if found and left[index].by != PLAYER:
+            break  # it goes with those found already
         found.append(left[index])
     return found
 
@@ -146,39 +152,76 @@ def _outcome(row: LogRow, rows: Sequence[LogRow], gone: Collection[int]) -> Outc
 
 def take_back(
     game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], gone: Sequence[int]
-) -> tuple[Position[Any, Any], bytes, int]:
+) -> tuple[Position[Any, Any], bytes, int, list[int]]:
     """Replay a game without some of its answers: the first of `gone`, and as many more of them as can be.
 
-    The answers that stay must be answers to the same questions as before. Gives also how many were taken back.
+    The answers that stay must be answers to the same questions as before; automatic ones that are not go as well.
+    Gives also how many were taken back, and the sequences of the automatic ones that went with them.
 
     Raises:
         NothingToUndo: the log does not lead to the stored game, because the rules have changed since.
         RulesError: an answer that stays depends on each of those that go.
 
     """
-    try:
-        now, asked = _replay(game, record, standing(rows))
-    except RulesError:
-        raise NothingToUndo from None
-    if now != game.decode(data):
-        raise NothingToUndo
+    asked = _checked(game, data, record, rows)
     for count in range(len(gone), 0, -1):
         try:
-            position, asked_then = _replay(game, record, standing(rows, gone[:count]))
+            position, _, with_them = _replay(game, record, standing(rows, gone[:count]), asked)
         except RulesError:
             continue
-        if all(asked[sequence] == mark for sequence, mark in asked_then.items()):
-            return position, game.encode(position), count
+        return position, game.encode(position), count, with_them
     raise RulesError(T("Your last answer stands: somebody has decided after it."))
 
 
+def go_back(
+    game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], sequence: int
+) -> tuple[Position[Any, Any], list[int]]:
+    """Replay a game up to its answer of this sequence, and list the answers from there on, which are taken back.
+
+    Chance asks the same stream again, so nothing is drawn anew.
+
+    Raises:
+        NothingToUndo: the log does not lead to the stored game, because the rules have changed since.
+
+    """
+    _checked(game, data, record, rows)
+    stay = [row for row in standing(rows) if row.sequence < sequence]
+    position, _, _ = _replay(game, record, stay)
+    return position, [row.sequence for row in standing(rows) if row.sequence >= sequence]
+
+
+def _checked(game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow]) -> dict[int, str | None]:
+    """Make sure that the log leads to the stored game, and mark what each answer was the answer to."""
+    try:
+        now, asked, _ = _replay(game, record, standing(rows))
+    except RulesError:
+        raise NothingToUndo from None
+    if now != read(game, data):
+        raise NothingToUndo
+    return asked
+
+
 def _replay(
-    game: Game[Any, Any], record: Record, rows: Sequence[LogRow]
-) -> tuple[Position[Any, Any], dict[int, str | None]]:
-    """Play the answers of a log again, and mark what each of them (by its sequence) was the answer to."""
+    game: Game[Any, Any], record: Record, rows: Sequence[LogRow], before: Mapping[int, str | None] | None = None
+) -> tuple[Position[Any, Any], dict[int, str | None], list[int]]:
+    """Play the answers of a log again, and mark what each of them (by its sequence) was the answer to.
+
+    Where the marks of `before` are given, automatic answers to something else are left out, and listed.
+
+    Raises:
+        RulesError: an answer is not possible, or a person's is one to something else than before.
+
+    """
     position, _ = replay(game, msgspec.structs.replace(record, answers=[]))
     asked: dict[int, str | None] = {}
+    left_out: list[int] = []
     for row, answer in zip(rows, answers_of(rows), strict=True):
-        asked[row.sequence] = mark_of([game.prompt(position, answer.seat)], answer.seat)
+        mark = mark_of(game.prompts(position), answer.seat)
+        if before is not None and mark != before[row.sequence]:
+            if answer.by == PLAYER:
+                raise RulesError(T("Your last answer stands: somebody has decided after it."))
+            left_out.append(row.sequence)
+            continue
+        asked[row.sequence] = mark
         game.answer(position, answer.seat, answer.picks)
-    return position, asked
+    return position, asked, left_out

@@ -14,6 +14,7 @@ from bot.drawing import Drawn
 from bot.happened import happened_text
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
+from bot.seating import away_lines
 from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game
@@ -21,7 +22,9 @@ from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 
 MOST_HAPPENED = 1800
-MOST_FINAL = 3000
+MOST_FINAL = 2600
+MOST_GUESTS = 10
+"""Guests that the lobby message names."""
 MOST_MENUS = 5
 
 GREEN = discord.ButtonStyle.success
@@ -41,11 +44,17 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
     lines = [f"## {voice.post(game.info.title)}", voice.post(state)]
     lines += [f"{at}. {voice.post(player(one.seat))}" for at, one in enumerate(info.players, start=1)]
     if info.invited and open_:
-        guests = [verbatim(f"<@{user}>") for user in info.invited]
+        guests = [verbatim(f"<@{user}>") for user in info.invited[:MOST_GUESTS]]
+        more = len(info.invited) - len(guests)
+        if more:
+            guests.append(TN("one more", "{n} more", more))
         lines.append(voice.post(T("Invited: {who}", who=guests)))
     pieces: list[Piece] = [layouts.words("\n".join(lines))]
     if not open_:
         return layouts.layout(*pieces, accent=None)
+    owner = info.seat_of(info.owner_id)
+    if owner is not None:
+        pieces.append(layouts.words("-# " + voice.post(T("{who} starts the game.", who=player(owner)))))
     if len(info.players) < game.info.fewest:
         pieces.append(layouts.words("-# " + voice.post(T("It takes at least {n} players.", n=game.info.fewest))))
     pieces += [_option_menu(info, option, voice) for option in game.info.options[:MOST_MENUS]]
@@ -54,6 +63,10 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
         button(voice.label(T("Leave")), Code("leave", info.id, info.revision)),
         button(voice.label(T("Start")), Code("start", info.id, info.revision), BLUE),
     ]
+    if len(info.players) < game.info.most:
+        buttons.append(button(voice.label(T("Add a robot")), Code("robot", info.id, info.revision)))
+    if any(one.robot for one in info.players):
+        buttons.append(button(voice.label(T("Remove a robot")), Code("robot", info.id, info.revision, argument="away")))
     return layouts.layout(*pieces, *rows(buttons))
 
 
@@ -70,7 +83,7 @@ def _option_menu(info: TableInfo, option: Any, voice: Voice) -> Piece:
     for one in option.choices:
         counts = ", ".join(map(str, one.seats))
         only = voice.label(T("For {counts} players only", counts=counts), 100) if one.seats else ""
-        choices.append((one.value, f"{voice.label(option.text, 40)}: {voice.label(one.text, 55)}", only))
+        choices.append((one.value, f"{voice.label(option.text, 40)}: {voice.label(one.text, 100)}", only))
     return layouts.row(
         menu(
             Code("option", info.id, info.revision, argument=option.key),
@@ -97,7 +110,21 @@ def table_post(
         button(voice.label(T("My hand")), Code("hand", info.id, live.revision)),
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
-    return layouts.layout(*pieces, below=rows(buttons))
+    return layouts.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, voice))])
+
+
+def _absent(live: Live, voice: Voice) -> list[layouts.Press]:
+    """Buttons for seats whose time has run out: to vote, and once all have, to take the seat."""
+    buttons = []
+    for one in live.info.players:
+        seat, who = str(one.seat), player(one.seat)
+        if one.given_up:
+            label = voice.label(T("Take the seat of {who}", who=who))
+            buttons.append(button(label, Code("take", live.info.id, live.revision, argument=seat), GREEN))
+        elif one.overdue:
+            label = voice.label(T("Hand over the seat of {who}", who=who))
+            buttons.append(button(label, Code("vote", live.info.id, live.revision, argument=seat), RED))
+    return buttons
 
 
 def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[str]:
@@ -113,38 +140,74 @@ def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[s
         since = min(one.since for one in players if one.since is not None)
         asked = verbatim(discord.utils.format_dt(since, "R"))
         lines.append("⏳ " + voice.post(T("{who}: {task} (asked {since})", who=who, task=verbatim(task), since=asked)))
+    lines += _clock_lines(live, voice)
     sealed = [player(prompt.seat) for prompt in live.prompts if prompt.answered is not None]
     if sealed:
         lines.append("✅ " + voice.post(T("Answered already, still secret: {who}", who=sealed)))
-    return lines or [voice.post(T("Nobody must act."))]
+    lines = lines or [voice.post(T("Nobody must act."))]
+    return [*lines, *away_lines(live.info, voice)]
 
 
-def final_post(live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None) -> ui.LayoutView:
-    """Build the last message: winners, every score line by line, how it came about, the record to take away."""
+def _clock_lines(live: Live, voice: Voice) -> list[str]:
+    """Until when those who must act have time, and how votes about those who had stand."""
+    lines = []
+    for one in live.info.waiting:
+        if one.deadline is None or one.given_up:
+            continue
+        who, at = player(one.seat), verbatim(discord.utils.format_dt(one.deadline, "R"))
+        if one.overdue:
+            text = TN(
+                "The time of {who} ran out {at}. One vote to hand the seat over.",
+                "The time of {who} ran out {at}. {n} votes to hand the seat over.",
+                len(one.votes),
+                who=who,
+                at=at,
+            )
+        else:
+            text = T("The time of {who} runs out {at}.", who=who, at=at)
+        lines.append("⌛ " + voice.post(text))
+    return lines
+
+
+def final_post(
+    live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None, chart: Drawn | None = None
+) -> ui.LayoutView:
+    """Build the last message: winners, every score line by line, how it came about, the record to take away.
+
+    `chart` is the picture of the scores over the rounds; where there is none, they are told as text.
+    """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     winners = [player(one.seat) for one in standings if one.winner]
     title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
-    pieces: list[Piece] = [layouts.words(f"## 🏆 {voice.post(title)}")]
+    heading = f"## 🏆 {voice.post(title)}"
+    scores = "\n".join("\n".join(standing_lines(one, voice)) for one in standings)
+    if len(scores) > MOST_FINAL:
+        scores = "\n".join(score_lines(standings, voice))
+    course = "" if chart is not None else "\n".join(chart_lines(live, voice))
+    pieces: list[Piece] = [layouts.words(heading)]
     if happened:
-        pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED)))
+        room = layouts.MOST_TEXT - len(heading) - len(scores) - len(course)
+        pieces.append(layouts.words(happened_text(happened, voice, min(MOST_HAPPENED, room))))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
-    parts = ["\n".join(standing_lines(one, voice)) for one in standings]
-    chart = chart_lines(live, voice)
-    text = "\n".join(parts)
-    if len(text) > MOST_FINAL:
-        text = "\n".join(score_lines(standings, voice))
-    pieces.append(layouts.words(text))
-    if chart:
-        pieces.append(layouts.words("\n".join(chart)))
+    pieces.append(layouts.words(scores))
+    if chart is not None:
+        pieces.append(layouts.picture(chart))
+    elif course:
+        pieces.append(layouts.words(course))
     record = button(voice.label(T("Record of the game")), Code("export", live.info.id, live.revision))
     board = button(voice.label(T("Board")), Code("board", live.info.id, live.revision))
     return layouts.layout(*pieces, below=rows([record, board]))
 
 
+def scores_by_round(live: Live) -> list[list[int]]:
+    """Every seat's score after each round, for games that keep it."""
+    return list(getattr(live.view(None), "scores", []))
+
+
 def chart_lines(live: Live, voice: Voice) -> list[str]:
-    """The score after each round, a line a seat, for games that keep it and where no picture shows it."""
-    rounds: list[list[int]] = list(getattr(live.view(None), "scores", []))
+    """The score after each of the last rounds, a line a seat, where no picture shows it."""
+    rounds = scores_by_round(live)
     if not rounds:
         return []
     lines = [f"**{voice.post(T('Score after each round'))}**"]
@@ -159,3 +222,19 @@ def closing_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
     text = voice.post(T("The table was ended before its game was over."))
     board = button(voice.label(T("Board")), Code("board", info.id, info.revision))
     return layouts.layout(layouts.words(text), below=rows([board]))
+
+
+def rules_post(info: TableInfo, voice: Voice, *, stuck: bool) -> ui.LayoutView:
+    """Tell the owner of a table that the rules have changed under its game."""
+    owner = verbatim(f"<@{info.owner_id}>")
+    goes_on = T(
+        "{owner}, the rules of this game were updated. It goes on from where it stands; what came before stands and"
+        " cannot be taken back.",
+        owner=owner,
+    )
+    waits = T(
+        "{owner}, the rules of this game were updated, and as they are now they cannot read it. Nothing is lost: the"
+        " table waits until whoever runs me installs a version that can.",
+        owner=owner,
+    )
+    return layouts.sentence(voice.post(waits if stuck else goes_on))

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import looking, playing, seating
-from bot.calls import Call, Refused, serve
+from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
+from bot.calls import Call, Refused, language_of_reader, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
 from bot.picks import LONGEST
 from bot.table_data import mark
 from bot.table_errors import NothingToUndo, NotSeated, Stale, TableError
 from bot.voice import Voice
-from rendering.words import language_of
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
 if TYPE_CHECKING:
     from bot.client import Orrery
+
+ANYWHERE = frozenset({"export", "me", "mute", "snooze"})
+"""Verbs that do not need the table they name to be that of the channel."""
 
 Deed = Callable[[Call, Code, Sequence[str]], Awaitable[None]]
 
@@ -31,10 +33,16 @@ async def pressed(interaction: discord.Interaction[Orrery], code: Code, values: 
     if code.verb == "type":
         await _open_form(interaction, code)
         return
+    if code.verb == "hours":
+        await me.open_form(interaction)
+        return
 
     async def work(call: Call) -> None:
         await _check_table(call, code)
-        await DEEDS[code.verb](call, code, values)
+        deed = DEEDS.get(code.verb)
+        if deed is None:
+            raise Refused(T("That button does nothing any more. What this table asks, /play shows."))
+        await deed(call, code, values)
 
     await serve(interaction, work)
 
@@ -46,11 +54,15 @@ async def submitted(interaction: discord.Interaction[Orrery]) -> None:
     if match is None:
         return
     code = read_code(match)
-    typed = next((str(one["value"]) for one in _walk(data.get("components", [])) if one.get("value")), "")
+    fields = _walk(data.get("components", []))
+    typed = {str(one["custom_id"]): str(one["value"]) for one in fields if one.get("custom_id") and one.get("value")}
 
     async def work(call: Call) -> None:
+        if code.verb == "hours":
+            await me.submit(call, typed)
+            return
         await _check_table(call, code)
-        await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed, code))
+        await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed.get("move", ""), code))
 
     await serve(interaction, work)
 
@@ -66,8 +78,8 @@ def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def _open_form(interaction: discord.Interaction[Orrery], code: Code) -> None:
-    """Ask for a typed move. A form must be the first reply, so nothing is looked up before it."""
-    voice = Voice(language_of(interaction.locale.value))
+    """Ask for a typed move. A form must be the first reply, so nothing slow is looked up before it."""
+    voice = Voice(await language_of_reader(interaction))
     form = ui.Modal(
         title=voice.label(T("Type your answer"), 45),
         custom_id=Code("typed", code.table, code.revision, code.mark).form(),
@@ -85,7 +97,7 @@ async def _open_form(interaction: discord.Interaction[Orrery], code: Code) -> No
 
 async def _check_table(call: Call, code: Code) -> None:
     """Refuse a component of a table that is not this channel's any more, and show the present one's panel."""
-    if call.interaction.guild_id is None or code.verb == "export":
+    if call.interaction.guild_id is None or code.verb in ANYWHERE:
         return
     info = await call.table(ended=True)
     if info.id != code.table:
@@ -136,7 +148,7 @@ async def _back(call: Call, code: Code, values: Sequence[str]) -> None:
             raise NothingToUndo
         if mark_of_undo(back) != code.argument:
             raise Stale
-        await call.tables.undo(code.table, call.user_id)
+        await call.tables.undo(code.table, call.user_id, only=back)
         await open_panel(call, code.table)
 
     await _in_panel(call, code, deed)
@@ -191,13 +203,86 @@ async def _abandon(call: Call, code: Code, values: Sequence[str]) -> None:
     await seating.abandon(call, code.table)
 
 
+async def _robot(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.robot_in_lobby(call, code.table, away=code.argument == "away")
+
+
+async def _policy(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await policies.open_policies(call, code.table, code.argument)
+
+
+async def _standing(call: Call, code: Code, values: Sequence[str]) -> None:
+    await policies.set_policy(call, code.table, code.argument, values[0])
+
+
+async def _plan(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await premoves.open_plans(call, code.table)
+
+
+async def _planned(call: Call, code: Code, values: Sequence[str]) -> None:
+    await premoves.plan_picked(call, code, values)
+
+
+async def _unplan(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await premoves.cancel_plan(call, code.table, code.argument)
+
+
 async def _export(call: Call, code: Code, values: Sequence[str]) -> None:
     del values
     await looking.export(call, code.table)
 
 
+async def _vote(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.vote(call, code.table, int(code.argument))
+
+
+async def _take(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.take(call, code.table, int(code.argument))
+
+
+async def _me(call: Call, code: Code, values: Sequence[str]) -> None:
+    name, _, value = code.argument.partition("=")
+    await me.change(call, name, values[0] if values else value)
+
+
+async def _snooze(call: Call, code: Code, values: Sequence[str]) -> None:
+    del code
+    await me.snooze(call, values[0])
+
+
+async def _mute(call: Call, code: Code, values: Sequence[str]) -> None:
+    del code, values
+    await me.mute(call)
+
+
+async def _rewind(call: Call, code: Code, values: Sequence[str]) -> None:
+    await rewinding.chosen(call, code.table, int(values[0]))
+
+
+async def _agree(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await rewinding.cast(call, code, agree=True)
+
+
+async def _refuse(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await rewinding.cast(call, code, agree=False)
+
+
+async def _past(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await reviewing.show_past(call, code.table, int(code.argument))
+
+
 DEEDS: dict[str, Deed] = {
     "abandon": _abandon,
+    "agree": _agree,
     "back": _back,
     "board": _board,
     "change": _change,
@@ -207,10 +292,24 @@ DEEDS: dict[str, Deed] = {
     "hand": _hand,
     "join": _join,
     "leave": _leave,
+    "me": _me,
+    "mute": _mute,
     "none": _none,
     "option": _option,
     "page": _page,
+    "past": _past,
     "pick": _pick,
+    "plan": _plan,
+    "planned": _planned,
+    "policy": _policy,
+    "robot": _robot,
+    "snooze": _snooze,
+    "refuse": _refuse,
+    "rewind": _rewind,
+    "standing": _standing,
     "start": _start,
+    "take": _take,
+    "unplan": _unplan,
+    "vote": _vote,
 }
-"""What each verb of a code does; ``type`` opens a form instead."""
+"""What each verb of a code does; ``type`` and ``hours`` open a form instead."""

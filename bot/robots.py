@@ -1,34 +1,217 @@
-"""Robots that answer at random, for trying a table alone. They see what a person in their seat sees."""
+"""Robots in seats: added in the lobby, playing for somebody who is away, and giving the seat to a person again.
+
+A robot that is nobody's has an id below 0 in its seat (-1 is Robot A). One that plays for a person leaves them their
+seat, so that they can look on from it and take it back. At least one person plays at every table: robots alone would
+fill a channel in a second.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from typing import Any
 
-from bot.table_errors import TableError
-from bot.tables import Tables
-from rules.kernel.errors import RulesError
-from rules.kernel.rng import Rng
-from rules.kernel.robots import choose
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import automatic
+from bot.desk import Desk, check_running
+from bot.events import encode_events
+from bot.table_data import Person, TableInfo
+from bot.table_errors import (
+    AlreadyRunning,
+    AlreadySeated,
+    BotPlayer,
+    GameOver,
+    NoRobotHere,
+    NotOwner,
+    OnlyRobots,
+    TableFull,
+    UnknownPlayer,
+)
+from rules.kernel.steps import Event
+from rules.kernel.text import T, Text, player
+from storage import automatic as stored_automatic
+from storage import tables
+from storage.schema import LogRow, Seat
+from storage.tables import Stored
 
 
 class Robots:
-    """Plays for these people at one table."""
+    """See `bot.tables.Tables`."""
 
-    def __init__(self, tables: Tables, table_id: int, users: Collection[int], chance: Rng) -> None:
-        self._tables = tables
-        self._table_id = table_id
-        self._users = frozenset(users)
-        self._chance = chance
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
-    async def play(self) -> None:
-        """Answer once for a robot that must act, if one must; its answer is news, so the next one follows."""
-        try:
-            live = await self._tables.game(self._table_id)
-            for seat in live.waiting:
-                if live.info.players[seat].user_id in self._users:
-                    prompt = live.prompt_of(seat)
-                    assert prompt is not None
-                    picks = choose(live.view(seat), prompt, self._chance)
-                    await self._tables.answer_seat(self._table_id, seat, [picks], "robot")
-        except (TableError, RulesError):
-            return  # not started yet, over, or somebody was faster
+    async def add(self, table_id: int, person: Person, count: int = 1) -> TableInfo:
+        """Seat robots in the lobby.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, TableFull, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            self._in_lobby(stored, person)
+            if len(stored.seats) + count > self._desk.game(stored.table.game).info.most:
+                raise TableFull
+            people = people_of(stored)
+            for _ in range(count):
+                people.append((_free_id(people), ""))
+            await self._reseat(session, stored, people)
+
+        return await self._change(table_id, work)
+
+    async def remove(self, table_id: int, person: Person) -> TableInfo:
+        """Send the last robot of a lobby away.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, NoRobotHere, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            self._in_lobby(stored, person)
+            await self._reseat(session, stored, without_a_robot(people_of(stored)))
+
+        return await self._change(table_id, work)
+
+    async def send_in(self, table_id: int, person: Person, seat: int) -> TableInfo:
+        """Let a robot play for whoever sits there; the owner or a manager may, and everybody for themselves.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer, NotOwner, OnlyRobots, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            one = seat_in(stored, seat)
+            if not (one.user_id == person.user_id or self._desk.info(stored).manages(person)):
+                raise NotOwner
+            await self._play_for(session, stored, seat, on=True, by=person)
+
+        return await self._change(table_id, work)
+
+    async def play_for(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
+        """Let a robot play in a seat, or its person again; whoever calls has the right. Twice changes nothing.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer, OnlyRobots, NoRobotHere (nobody's), DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            await self._play_for(session, stored, seat, on=on)
+
+        return await self._change(table_id, work)
+
+    async def take_seat(self, table_id: int, person: Person) -> TableInfo:
+        """Take one's own seat back from a robot or, where one has none, one of a robot alone or that was given up.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, AlreadySeated, AlreadyRunning (no robot to replace), BotPlayer,
+            DatabaseAway.
+
+        """
+        if person.is_bot:
+            raise BotPlayer(person.name)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            own = next((one for one in stored.seats if one.user_id == person.user_id), None)
+            if own is not None:
+                if not own.robot:
+                    raise AlreadySeated(person.name)
+                await self._play_for(session, stored, own.number, on=False, by=person)
+                return
+            check_running(stored)
+            free = next((one.number for one in stored.seats if one.user_id < 0 or one.given_up), None)
+            if free is None:
+                raise AlreadyRunning
+            await tables.hand_over(session, stored.id, free, person.user_id, person.name)
+            text = T("{who} has taken a robot’s place.", who=player(free))
+            await self._told(session, stored, free, text, person)
+
+        return await self._change(table_id, work)
+
+    async def _play_for(
+        self, session: AsyncSession, stored: Stored, seat: int, *, on: bool, by: Person | None = None
+    ) -> None:
+        one = seat_in(stored, seat)
+        if one.robot == on:
+            return
+        if one.user_id < 0:
+            raise NoRobotHere
+        if on and not any(not other.robot for other in stored.seats if other.number != seat):
+            raise OnlyRobots
+        await stored_automatic.clear_seat(session, stored.id, seat)
+        await tables.set_robot(session, stored.id, seat, on=on)
+        text = (
+            T("A robot plays on in this seat: {who}.", who=player(seat))
+            if on
+            else T("{who} is back.", who=player(seat))
+        )
+        await self._told(session, stored, seat, text, by)
+
+    async def _told(self, session: AsyncSession, stored: Stored, seat: int, text: Text, by: Person | None) -> None:
+        row = LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=0,
+            at=self._desk.clock(),
+            kind="robot",
+            seat=seat,
+            user_id=None if by is None else by.user_id,
+            events=encode_events([Event("robot", text, seat)]),
+        )
+        await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
+
+    async def _reseat(self, session: AsyncSession, stored: Stored, people: list[tuple[int, str]]) -> None:
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        await tables.reseat(session, stored.id, people)
+        await self._desk.post(session, stored, "table", revision)
+
+    def _in_lobby(self, stored: Stored, person: Person) -> None:
+        if stored.table.phase == "running":
+            raise AlreadyRunning
+        if stored.table.phase != "lobby":
+            raise GameOver
+        if not self._desk.info(stored).manages(person):
+            raise NotOwner
+
+    async def _change(self, table_id: int, work: Any) -> TableInfo:
+        await self._desk.change(table_id, work)
+        self._desk.news.set()
+        return await self._desk.told(table_id)
+
+
+def people_of(stored: Stored) -> list[tuple[int, str]]:
+    """Give those in a lobby as `storage.tables.reseat` takes them."""
+    return [(seat.user_id, seat.name) for seat in stored.seats]
+
+
+def without_a_robot(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Leave the last robot out.
+
+    Raises:
+        NoRobotHere: there is none.
+
+    """
+    at = max((at for at, (user, _) in enumerate(people) if user < 0), default=None)
+    if at is None:
+        raise NoRobotHere
+    return people[:at] + people[at + 1 :]
+
+
+def _free_id(people: list[tuple[int, str]]) -> int:
+    taken = {user for user, _ in people}
+    return next(-number for number in range(1, len(people) + 2) if -number not in taken)
+
+
+def seat_in(stored: Stored, seat: int) -> Seat:
+    """Find a seat of a running game.
+
+    Raises:
+        NotRunning, GameOver, UnknownPlayer.
+
+    """
+    check_running(stored)
+    if not 0 <= seat < len(stored.seats):
+        raise UnknownPlayer
+    return stored.seats[seat]

@@ -8,20 +8,36 @@ import discord
 
 from bot import layouts
 from bot.calls import Refused, person_of
+from bot.clocks import HOURS, MOST_REMINDERS
 from bot.codes import Code
 from bot.looking import title_of
 from bot.panels import open_panel
 from bot.table_data import Preferences, TableInfo
-from bot.table_errors import GameOver, NotOwner, UnknownGame, UnknownOption, UnknownPlayer
-from bot.voice import verbatim
+from bot.table_errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
+from bot.voice import Voice, verbatim
 from rendering.words import language_of
-from rules.kernel.text import T, player
+from rules.kernel.text import TN, T, Text, player
 
 if TYPE_CHECKING:
     from bot.calls import Call
 
 LANGUAGE = "language"
 """The setting of a table that no game has: the language of its posts."""
+REWIND = "rewind"
+"""And another one: how many hours the others have to agree to a rewind."""
+
+TIMES = {
+    "remind_hours": T("First reminder after"),
+    "reminders": T("Number of reminders"),
+    "clock": T("Clock"),
+    "clock_hours": T("Time on the clock"),
+}
+"""Settings of a table that can be changed at any time, by their keys."""
+CLOCKS_TOLD = {
+    "none": T("None"),
+    "soft": T("Soft: then the others may vote to hand the seat over"),
+    "hard": T("Hard: then the clock answers for the seat"),
+}
 
 
 def check_may_post(call: Call) -> None:
@@ -45,7 +61,11 @@ async def open_table(call: Call, game: str) -> None:
 
 
 async def join(call: Call, table_id: int) -> None:
-    """Take a seat."""
+    """Take a seat; in a running game one's own back from a robot, or that of a robot."""
+    if (await call.tables.lobby.info(table_id)).phase == "running":
+        await call.tables.robots.take_seat(table_id, call.person)
+        await open_panel(call, table_id, notice=T("You play now. This is your seat."))
+        return
     await call.tables.lobby.join(table_id, call.person)
     await call.say(T("You sit at the table now. Whoever opened it starts the game."))
 
@@ -80,9 +100,55 @@ async def configure(call: Call, table_id: int, option: str, value: str) -> None:
     """Choose something about a table."""
     if option == LANGUAGE:
         await _set_language(call, table_id, value)
+    elif option in TIMES:
+        await call.tables.clocks.configure(table_id, call.person, option, value)
+    elif option == REWIND:
+        if not value.isdecimal() or len(value) > 4:
+            raise UnknownOption(REWIND, value)
+        await call.tables.rewinds.set_hours(table_id, call.person, int(value))
     else:
         await call.tables.lobby.configure(table_id, call.person, option, value)
     await call.say(T("Done."))
+
+
+def time_choices(option: str) -> list[tuple[str, Text]]:
+    """The choices that are offered for a setting of `TIMES`: value and what it is called."""
+    if option == "clock":
+        return list(CLOCKS_TOLD.items())
+    if option == "reminders":
+        return [(str(n), verbatim(str(n))) for n in range(MOST_REMINDERS + 1)]
+    return [(str(n), TN("{n} hour", "{n} hours", n)) for n in HOURS]
+
+
+def time_lines(info: TableInfo, voice: Voice) -> list[str]:
+    """Tell a table's reminders and clock, with the keys and values to change them by."""
+    hours = TN("{n} hour", "{n} hours", info.remind_hours)
+    clock_hours = TN("{n} hour", "{n} hours", info.clock_hours)
+    said = {
+        "remind_hours": (hours, ", ".join(f"`{n}`" for n in HOURS)),
+        "reminders": (verbatim(str(info.reminders)), f"`0`–`{MOST_REMINDERS}`"),
+        "clock": (CLOCKS_TOLD[info.clock], ", ".join(f"`{one}`" for one in CLOCKS_TOLD)),
+        "clock_hours": (clock_hours, ", ".join(f"`{n}`" for n in HOURS)),
+    }
+    return [
+        f"**{voice.post(TIMES[key])}** (`{key}`): **{voice.post(now)}** · {more}" for key, (now, more) in said.items()
+    ]
+
+
+async def vote(call: Call, table_id: int, seat: int) -> None:
+    """Vote to hand an overdue seat over."""
+    info = await call.tables.clocks.vote(table_id, call.user_id, seat)
+    call.client.poster.refresh_soon(table_id)
+    if info.players[seat].given_up:
+        await call.say(T("All have agreed: the seat can be taken now."))
+    else:
+        await call.say(T("Your vote is noted. The seat is free once all others have voted."))
+
+
+async def take(call: Call, table_id: int, seat: int) -> None:
+    """Take a seat that was given up, and see what is asked there."""
+    await call.tables.clocks.take(table_id, call.person, seat)
+    await open_panel(call, table_id)
 
 
 async def _set_language(call: Call, table_id: int, value: str) -> None:
@@ -125,6 +191,8 @@ async def show_settings(call: Call) -> None:
     guild = call.interaction.guild
     language = language_of_posts(await call.tables.preferences(info.channel_id), guild)
     lines.append(f"**{voice.post(T('Language of the posts'))}** (`{LANGUAGE}`): {language}")
+    lines += time_lines(info, voice)
+    lines.append(f"**{voice.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): {info.rewind_hours}")
     await call.add(layouts.layout(layouts.words("\n".join(lines))))
 
 
@@ -136,6 +204,35 @@ async def replace(call: Call, leaver: discord.abc.User, successor: discord.abc.U
         raise UnknownPlayer
     await call.tables.lobby.replace(info.id, call.person, seat, person_of(successor))
     await call.say(T("{who} has the seat now.", who=successor.display_name))
+
+
+async def robot(call: Call, whose: discord.abc.User | None, *, away: bool) -> None:
+    """Seat a robot in the lobby or, in a running game, in the place of a player; or send it away."""
+    info = await call.table()
+    if info.phase == "lobby":
+        await robot_in_lobby(call, info.id, away=away)
+        return
+    seat = info.seat_of(call.user_id if whose is None else whose.id)
+    if seat is None:
+        raise UnknownPlayer
+    if away:
+        if not (info.manages(call.person) or info.players[seat].user_id == call.user_id):
+            raise NotOwner
+        await call.tables.seat_robot(info.id, seat, on=False)
+        await call.say(T("The robot plays no longer in that seat."))
+    else:
+        await call.tables.robots.send_in(info.id, call.person, seat)
+        await call.say(T("A robot plays on there. The player can take the seat back with /table join."))
+
+
+async def robot_in_lobby(call: Call, table_id: int, *, away: bool) -> None:
+    """Seat one more robot, or send one away."""
+    if away:
+        await call.tables.robots.remove(table_id, call.person)
+        await call.say(T("A robot has left the table."))
+    else:
+        await call.tables.robots.add(table_id, call.person)
+        await call.say(T("A robot sits at the table. Anybody who joins a full table takes a robot’s place."))
 
 
 async def ask_to_abandon(call: Call) -> None:
@@ -163,7 +260,14 @@ def link(info: TableInfo) -> str:
 async def show_status(call: Call) -> None:
     """Tell of this channel's table: who sits where, who must act and since when."""
     info = await call.table(ended=True)
-    await call.add(layouts.layout(layouts.words(status_text(call, info))))
+    text = status_text(call, info)
+    try:
+        await call.tables.upgrades.ensure(info.id)
+    except Stuck as stuck:
+        text += f"\n⚠️ {call.voice().post(stuck.text)}"
+    except UnknownGame:
+        pass  # its name says so
+    await call.add(layouts.layout(layouts.words(text)))
 
 
 def status_text(call: Call, info: TableInfo) -> str:
@@ -184,7 +288,24 @@ def status_text(call: Call, info: TableInfo) -> str:
             lines.append("- " + voice.post(T("{who} must act (asked {since}).", who=player(one.seat), since=since)))
         else:
             lines.append(f"- {who}")
+    lines += [f"- {one}" for one in away_lines(info, voice)]
     return "\n".join(lines)
+
+
+def away_lines(info: TableInfo, voice: Voice) -> list[str]:
+    """Who at a table is on vacation, and until when."""
+    return [
+        "🌴 "
+        + voice.post(
+            T(
+                "{who} is away until {until}.",
+                who=player(one.seat),
+                until=verbatim(discord.utils.format_dt(one.away_until, "D")),
+            )
+        )
+        for one in info.players
+        if one.away_until is not None
+    ]
 
 
 async def show_list(call: Call) -> None:

@@ -14,12 +14,14 @@ import msgspec
 from rules.kernel.game import Game, Position, Standing
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
-from rules.kernel.text import Text
+from rules.kernel.text import T, Text
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
 
 LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
+CHANNELS = ("dm", "channel", "none")
+CLOCKS = ("none", "soft", "hard")
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,36 @@ class Player:
     """Somebody at a table. `seat` is the order of joining in the lobby, and the game's seat once it has started.
 
     `since` is when the seat's open question was put to it (UTC); None where nothing is asked of it. `name` is empty
-    for a person who asked to be forgotten.
+    for a person who asked to be forgotten. `robot`: a robot plays; a `user_id` below 0 is nobody, otherwise the robot
+    plays for that person, who may take the seat back.
+
+    `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
+    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts.
     """
 
     seat: int
     user_id: int
     name: str
     since: datetime | None = None
+    robot: bool = False
+    deadline: datetime | None = None
+    overdue: bool = False
+    given_up: bool = False
+    votes: tuple[int, ...] = ()
+    away_until: datetime | None = None
+
+    @property
+    def person(self) -> bool:
+        """Whether a person plays here; only they are asked, called and waited for."""
+        return not self.robot
+
+    @property
+    def called(self) -> str | Text:
+        """How the player is called: a person by name, a robot as such in the reader's language."""
+        if self.user_id < 0:
+            return T("Robot {letter}", letter=chr(ord("A") - 1 - self.user_id))
+        name = self.name or f"#{self.seat + 1}"
+        return T("{name} (robot)", name=name) if self.robot else name
 
 
 @dataclass(frozen=True)
@@ -63,6 +88,12 @@ class TableInfo:
     created_at: datetime
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    remind_hours: int = 24
+    reminders: int = 5
+    clock: str = "none"
+    clock_hours: int = 72
+    rewind_hours: int = 24
+    """How long the others have to agree to going back."""
 
     @property
     def live(self) -> bool:
@@ -76,9 +107,14 @@ class TableInfo:
         return tuple(sorted(open_, key=lambda player: (player.since, player.seat)))
 
     @property
-    def names(self) -> list[str]:
+    def names(self) -> list[str | Text]:
         """The players' names by seat, for `rendering.words.Words`."""
-        return [player.name or f"#{player.seat + 1}" for player in self.players]
+        return [player.called for player in self.players]
+
+    @property
+    def persons(self) -> tuple[Player, ...]:
+        """The players that are persons; robots agree to everything."""
+        return tuple(player for player in self.players if player.person)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -97,6 +133,11 @@ def mark(prompt: Prompt) -> str:
     """
     asked = msgspec.structs.replace(prompt, answered=None)
     return blake2b(msgspec.msgpack.encode(asked), digest_size=5).hexdigest()
+
+
+def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
+    """Mark what a seat is asked; None where it is asked nothing."""
+    return next((mark(prompt) for prompt in prompts if prompt.seat == seat), None)
 
 
 @dataclass(frozen=True)
@@ -193,9 +234,13 @@ class Played:
 
 @dataclass(frozen=True)
 class Undoable:
-    """An answer that its seat may take back: the question that it goes back to, and what had been picked."""
+    """An answer that its seat may take back: the question that it goes back to, and what had been picked.
+
+    `sequence` is its place in the log, by which it is told from another answer that picked the same.
+    """
 
     seat: int
+    sequence: int
     question: Text
     picks: tuple[str, ...] = field(repr=False)
 
@@ -212,7 +257,9 @@ class Undone:
 
 @dataclass(frozen=True)
 class Told:
-    """One entry of a table's log as a reader may know it. `by` is player, policy or robot, or empty at the start.
+    """One entry of a table's log as a reader may know it. `by` is player, policy, premove, robot or clock, or empty.
+
+    Of other seats it tells robots from players only: that a policy answered might give away a hand.
 
     `events` holds only what the reader may know, so it may be empty. `taken_back` entries stand no more.
     """
@@ -220,11 +267,89 @@ class Told:
     sequence: int
     revision: int
     at: datetime
-    kind: Literal["start", "answer", "undo", "replace", "abandon"]
+    kind: Literal[
+        "start",
+        "answer",
+        "undo",
+        "replace",
+        "overdue",
+        "given_up",
+        "abandon",
+        "vote",
+        "rewind",
+        "rules",
+        "robot",
+        "dropped",
+    ]
     seat: int | None
     by: str
     events: tuple[Event, ...]
     taken_back: bool = False
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One answer that stands. `number` counts them from 1; `round` and `phase` head the time when it was asked for."""
+
+    number: int
+    sequence: int
+    revision: int
+    at: datetime
+    seat: int
+    by: str
+    question: Text
+    round: Text | None = None
+    phase: Text | None = None
+
+
+@dataclass(frozen=True)
+class Turns:
+    """The turns of a game that can be gone back to or looked at: those after turn `first`, in order.
+
+    `first` is 0, the start, unless the rules have changed under the game.
+    """
+
+    info: TableInfo
+    turns: tuple[Turn, ...] = field(repr=False)
+    first: int = 0
+
+    @property
+    def last(self) -> int:
+        """The number of the newest turn."""
+        return self.first + len(self.turns)
+
+    def turn(self, number: int) -> Turn | None:
+        """The turn of a number."""
+        at = number - self.first - 1
+        return self.turns[at] if 0 <= at < len(self.turns) else None
+
+
+@dataclass(frozen=True)
+class Past:
+    """The game as it was after a turn (None: at the start). `events` are that turn's, as far as the reader may know."""
+
+    live: Live
+    number: int
+    first: int
+    last: int
+    turn: Turn | None
+    events: tuple[Event, ...] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Vote:
+    """The open vote of a table on going back to before a turn. `revision` tells it from others.
+
+    `agreed` are the seats that agree, whoever asked first; `missing` those that must still say so.
+    """
+
+    info: TableInfo
+    revision: int
+    turn: Turn | None
+    asked_by: int | None
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]
+    due_at: datetime
 
 
 @dataclass(frozen=True)
@@ -239,10 +364,22 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES."""
+    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
+
+    `locale` is what their Discord last spoke. `notices` is one of CHANNELS; `quiet_from` and `quiet_to` are minutes
+    after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` takes the place of a table's.
+    """
 
     language: str = "auto"
     picture: str = "normal"
+    locale: str = ""
+    zone: str = ""
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    notices: str = "dm"
+    remind_hours: int | None = None
+    away_until: datetime | None = None
+    muted: bool = False
 
 
 @dataclass(frozen=True)

@@ -59,6 +59,13 @@ class AlreadySeated(TableError):
         super().__init__(T("{name} sits at this table already.", name=name))
 
 
+class AlreadyInvited(TableError):
+    """The person has been invited to this table already; nobody is called twice."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(T("{name} is invited already and can take a seat with /table join.", name=name))
+
+
 class TableFull(TableError):
     """Every seat is taken."""
 
@@ -140,6 +147,48 @@ class Stale(TableError):
         super().__init__(T("The table has moved on since this panel was shown. Here is what it asks now."))
 
 
+class RobotPlays(TableError):
+    """A robot plays for the person."""
+
+    def __init__(self) -> None:
+        super().__init__(T("A robot plays for you here. Take your seat back with /table join."))
+
+
+class OnlyRobots(TableError):
+    """Nobody but robots would play."""
+
+    def __init__(self) -> None:
+        super().__init__(T("At least one person must play at a table. You can end it with /table abandon."))
+
+
+class NoRobotHere(TableError):
+    """There is no robot to send away, or to take a seat from."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no robot in that seat. See who plays with /table status."))
+
+
+class PlanGone(TableError):
+    """A planned answer was taken, dropped or cancelled before."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That planned answer is not waiting any more. What still is, /plan shows."))
+
+
+class NotToPlan(TableError):
+    """Nothing of that kind can be planned now."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That cannot be planned now. What can be, /plan shows; what is asked of you, /play."))
+
+
+class TooManyPlans(TableError):
+    """More plans than anybody keeps in mind."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(T("You can plan {n} answers ahead. Cancel one of them first.", n=most))
+
+
 class BeyondReveal(TableError):
     """Several answers at once reach past something that is drawn, shown or decided by others first."""
 
@@ -156,11 +205,71 @@ class NothingToUndo(TableError):
         super().__init__(T("The rules were updated during this game, so what came before cannot be taken back."))
 
 
+class Stuck(TableError):
+    """The rules as they are now cannot read the game."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T(
+                "The rules as they are now cannot read this game. Nothing is lost: it waits until whoever runs me"
+                " installs a version that can."
+            )
+        )
+
+
+class NoSuchTurn(TableError):
+    """The game has no turn of that number, or the turn was taken back meanwhile."""
+
+    def __init__(self, first: int, last: int) -> None:
+        super().__init__(
+            T(
+                "There is no such turn. Choose one that is offered, or a number from {first} to {last}.",
+                first=first,
+                last=last,
+            )
+        )
+
+
+class HistoryClosed(TableError):
+    """What came before cannot be played again."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The rules were updated during this game, so what came before cannot be shown."))
+
+
+class VoteOpen(TableError):
+    """The table votes already."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The table votes on going back already: /table rewind shows the vote."))
+
+
+class VoteOver(TableError):
+    """The vote is over."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That vote is over. To go back, ask anew with /table rewind."))
+
+
 class BadPreference(TableError):
     """A setting has no such value."""
 
     def __init__(self, value: str) -> None:
         super().__init__(T("“{value}” is none of the choices. See /me.", value=value))
+
+
+class NotOverdue(TableError):
+    """Nobody's time has run out there, or it is the voter's own seat."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That seat is not to be handed over: its player still has time or has come back."))
+
+
+class SeatKept(TableError):
+    """The seat is not free."""
+
+    def __init__(self) -> None:
+        super().__init__(T("That seat is not free any more. See /table status."))
 
 
 class DatabaseAway(TableError):

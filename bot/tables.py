@@ -4,6 +4,8 @@
     info = await tables.lobby.create(...)        # opening, seats, options, start, replace, abandon: `bot.lobby`
     live = await tables.game(info.id)            # looking
     played = await tables.answer(...)            # playing
+    await tables.rewinds.ask(...)                # going back by vote: `bot.rewinds`
+    past = await tables.history.at(...)          # the game as it was: `bot.history`
 
 Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
 `text` is for the person), or a `RulesError` of the rules, which has such a `text` as well. After a change the outbox
@@ -23,9 +25,19 @@ from typing import Any, cast
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import play
-from bot.desk import Desk
+from bot import automatic, play, waits
+from bot.automatic import Automation
+from bot.clocks import Clocks
+from bot.desk import Desk, check_running, read
+from bot.events import decode_events, encode_events, may_know
+from bot.history import History
 from bot.lobby import Lobby
+from bot.people import People
+from bot.policies import Policies
+from bot.premoves import Premoves
+from bot.reminders import Reminders
+from bot.rewinds import Rewinds
+from bot.robots import Robots
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -41,6 +53,7 @@ from bot.table_data import (
     Undone,
     Waiting,
     mark,
+    mark_of,
 )
 from bot.table_errors import (
     AlreadyRunning,
@@ -58,23 +71,27 @@ from bot.table_errors import (
     NotRunning,
     NotSeated,
     NotYourSeat,
+    RobotPlays,
     Stale,
     StillRunning,
+    Stuck,
     TableError,
     TableFull,
     UnknownGame,
     UnknownOption,
     UnknownPlayer,
 )
+from bot.upgrades import Upgrades
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from rules.registry import GAMES
+from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PostedMessage, Preference
+from storage.schema import LogRow, PlannedAnswer, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
 
@@ -103,8 +120,10 @@ __all__ = [
     "Player",
     "Post",
     "Preferences",
+    "RobotPlays",
     "Stale",
     "StillRunning",
+    "Stuck",
     "TableError",
     "TableFull",
     "TableInfo",
@@ -121,9 +140,21 @@ __all__ = [
 
 
 class Tables:
-    """The tables of one store. One object a process; every table is locked while it changes."""
+    """The tables of one store. One object a process; every table is locked while it changes.
+
+    After every change robots, planned answers and standing ones answer, in the same transaction (`bot.automatic`).
+    """
 
     lobby: Lobby
+    robots: Robots
+    policies: Policies
+    premoves: Premoves
+    people: People
+    reminders: Reminders
+    clocks: Clocks
+    rewinds: Rewinds
+    history: History
+    upgrades: Upgrades
     outbox: Outbox
     news: asyncio.Event
 
@@ -137,6 +168,16 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
+        self.robots = Robots(self._desk)
+        self.policies = Policies(self._desk)
+        self.premoves = Premoves(self._desk)
+        self.people = People(self._desk)
+        self.reminders = Reminders(self._desk)
+        self.clocks = Clocks(self._desk, self.game, self.answer_seat)
+        self.clocks.seat_robot = self.seat_robot
+        self.upgrades = Upgrades(self._desk)
+        self.rewinds = Rewinds(self._desk, self.upgrades)
+        self.history = History(self._desk, self.upgrades)
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -148,6 +189,7 @@ class Tables:
 
         """
         desk = self._desk
+        await self.upgrades.ensure(table_id)
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
             data = await desk.position(session, stored)
@@ -174,8 +216,8 @@ class Tables:
                 at=row.at,
                 kind=cast("Any", row.kind),
                 seat=row.seat,
-                by=row.by,
-                events=play.decode_events(row.events, seat),
+                by=_told_by(row, seat),
+                events=decode_events(row.events, seat),
                 taken_back=row.taken_back is not None,
             )
             for row in rows
@@ -196,7 +238,16 @@ class Tables:
             ]
         waiting: list[Waiting] = []
         for stored, data in found:
-            live = await self._live(stored, data)
+            try:
+                live = await self._live(stored, data)
+            except Stuck as stuck:
+                info = desk.info(stored)
+                waiting += [
+                    Waiting(info, one.seat, one.since, stuck.text)
+                    for one in info.waiting
+                    if one.user_id == user_id and one.since is not None
+                ]
+                continue
             player_ = next(one for one in live.info.players if one.user_id == user_id)
             prompt = live.prompt_of(player_.seat)
             if prompt is not None and player_.since is not None:
@@ -226,14 +277,36 @@ class Tables:
         pressed = _Press(table_id, answers, "player", user_id=user_id, revision=revision, prompt_mark=prompt_mark)
         return await self._answered(pressed)
 
-    async def answer_seat(self, table_id: int, seat: int, answers: Sequence[Sequence[str]], by: str) -> Played:
-        """Answer for a seat by something else than its person; `by` (robot, policy) stands in the log.
+    async def answer_seat(
+        self,
+        table_id: int,
+        seat: int,
+        answers: Sequence[Sequence[str]],
+        by: str,
+        *,
+        revision: int | None = None,
+        prompt_mark: str | None = None,
+    ) -> Played:
+        """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
+
+        For a single answer; `seat_robot` lets a robot play on.
 
         Raises:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
 
         """
-        return await self._answered(_Press(table_id, answers, by, seat=seat))
+        return await self._answered(
+            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark)
+        )
+
+    async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
+        """Let a robot play in a seat of a running game, or let its person play again; whoever calls has the right.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer (no such seat), OnlyRobots, DatabaseAway.
+
+        """
+        return await self.robots.play_for(table_id, seat, on=on)
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
         """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
@@ -242,28 +315,35 @@ class Tables:
             NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
 
         """
-        async with self._desk.reading() as session:
-            stored, seat = await self._seated(session, table_id, user_id)
+        desk = self._desk
+        await self.upgrades.ensure(table_id)
+        async with desk.reading() as session:
+            stored, seat = await desk.seated(session, table_id, user_id)
             rows = await log.since_barrier(session, table_id)
             try:
                 row = play.to_take_back(rows, seat)[0]
             except RulesError:
                 return None
-            if row is play.standing(rows)[-1]:
-                return Undoable(seat, _question(row), tuple(row.picks))
-            data = await self._desk.position(session, stored)
-            rows = await log.rows(session, table_id)
-        game = self._desk.game(stored.table.game)
-        try:  # others have answered since: only a replay tells whether theirs would stand without it
-            await asyncio.to_thread(play.take_back, game, data, _record(stored), rows, [row.sequence])
+            if all(one.by != "player" for one in play.standing(rows) if one.sequence > row.sequence):
+                return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
+            data = await desk.position(session, stored)
+            kept = await desk.kept(session, stored)
+        game = desk.game(stored.table.game)
+        try:  # other persons have answered since: only a replay tells whether theirs would stand without it
+            await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
-        return Undoable(seat, _question(row), tuple(row.picks))
+        return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
 
-    async def undo(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Undone:
+    async def undo(
+        self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
+    ) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
 
+        Automatic answers that depend on it go too; nothing automatic answers the question that is open again.
+
         Raises:
+            Stale: the last answer is another than `only`, so that a double press takes back one.
             NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
             RulesError: of the rules; why the last answer stands.
 
@@ -272,31 +352,47 @@ class Tables:
 
         async def once() -> Undone:
             async with desk.reading() as session:
-                stored, seat = await self._seated(session, table_id, user_id)
+                stored, seat = await desk.seated(session, table_id, user_id)
                 data = await desk.position(session, stored)
-                rows = await log.rows(session, table_id)
+                kept = await desk.kept(session, stored)
+                automation = await automatic.load(session, stored)
             game = desk.game(stored.table.game)
-            gone = play.to_take_back(rows, seat, all_steps=all_steps)
-            sequences = [row.sequence for row in gone]
-            position, encoded, count = await asyncio.to_thread(
-                play.take_back, game, data, _record(stored), rows, sequences
-            )
-            gone, sequences = gone[:count], sequences[:count]
+            gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
+            if only is not None and gone[0].sequence != only.sequence:
+                raise Stale
+            back = await asyncio.to_thread(_take_back, game, data, kept.record, kept.rows, gone, automation)
             async with desk.writing() as session:
-                revision = await tables.advance(session, stored.id, stored.table.revision)
-                event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
-                undo = self._row(stored, "undo", revision, seat, events=play.encode_events([event]), user_id=user_id)
-                await log.take_back(session, stored.id, sequences, await log.append(session, stored.id, [undo]))
-                await log.keep_snapshot(session, stored.id, revision, encoded)
-                await self._wait(session, stored, game.waiting(position), {seat})
-                await desk.post(session, stored, "undo", revision, seat=seat)
+                revision, call, mention = await self._keep_undo(session, stored, seat, back, user_id)
+                await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
-            live = await asyncio.to_thread(desk.live, after, game, position)
-            return Undone(seat, live, _question(gone[-1]), len(gone))
+            live = await asyncio.to_thread(desk.live, after, game, back.settled.position)
+            return Undone(seat, live, _question(back.gone[-1]), len(back.gone))
 
+        await self.upgrades.ensure(table_id)
         undone = await desk.locked(table_id, once)
         desk.news.set()
         return undone
+
+    async def _keep_undo(
+        self, session: AsyncSession, stored: Stored, seat: int, back: _Back, user_id: int
+    ) -> tuple[int, list[int], list[int]]:
+        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention."""
+        now = self._desk.clock()
+        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
+        revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
+        undo = self._row(stored, "undo", revision, seat, events=encode_events([event]), user_id=user_id)
+        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo]))
+        await stored_automatic.remove_plans(session, back.lost_plans)
+        await stored_automatic.give_back_plans(session, back.plans_again)
+        await automatic.keep(session, stored, revision, now, back.settled)
+        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+        await stored_automatic.hold(session, stored.id, seat, back.mark)
+        waiting = back.settled.waiting
+        call = [one for one in waiting if one != seat and stored.seats[one].since is None]
+        fresh = {seat, *back.settled.seats}
+        mention = await waits.note(self._desk, session, stored, revision, waiting, fresh=fresh, call=call)
+        return revision, call, mention
 
     async def export(self, table_id: int) -> bytes:
         """Give the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
@@ -311,8 +407,12 @@ class Tables:
                 raise NotRunning if stored.table.phase == "lobby" else GameOver
             if stored.table.phase == "running":
                 raise StillRunning
-            rows = await log.rows(session, table_id)
-        record = msgspec.structs.replace(_record(stored), answers=play.answers_of(play.standing(rows)))
+            kept = await self._desk.kept(session, stored)
+        record = msgspec.structs.replace(
+            kept.record,
+            answers=play.answers_of(play.standing(kept.rows)),
+            earlier=play.answers_of(play.standing(kept.earlier)),
+        )
         return msgspec.json.format(msgspec.json.encode(record), indent=1)
 
     async def preferences(self, user_id: int) -> Preferences:
@@ -322,27 +422,16 @@ class Tables:
             DatabaseAway.
 
         """
-        async with self._desk.reading() as session:
-            kept = await tables.preference(session, user_id)
-        return Preferences(kept.language, kept.picture)
+        return await self.people.preferences(user_id)
 
-    async def prefer(self, user_id: int, *, language: str | None = None, picture: str | None = None) -> Preferences:
+    async def prefer(self, user_id: int, **changes: Any) -> Preferences:
         """Change some of a person's settings.
 
         Raises:
             BadPreference, DatabaseAway.
 
         """
-        for value, choices in ((language, LANGUAGES), (picture, PICTURE_SIZES)):
-            if value is not None and value not in choices:
-                raise BadPreference(value)
-        async with self._desk.writing() as session:
-            kept = await tables.preference(session, user_id)
-            changed = Preferences(language or kept.language, picture or kept.picture)
-            await tables.prefer(
-                session, Preference(user_id=user_id, language=changed.language, picture=changed.picture)
-            )
-        return changed
+        return await self.people.prefer(user_id, **changes)
 
     async def post(self, table_id: int, kind: str) -> Post | None:
         """Find the message of ours of this kind that belongs to a table, to edit it.
@@ -377,18 +466,10 @@ class Tables:
 
     async def _live(self, stored: Stored, data: bytes) -> Live:
         game = self._desk.game(stored.table.game)
-        return await asyncio.to_thread(lambda: self._desk.live(stored, game, game.decode(data)))
-
-    async def _seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
-        """Load a running table and find the seat of a person there."""
-        stored = await self._desk.find(session, table_id)
-        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
-        if seat is None:
-            raise NotSeated
-        _running(stored)
-        return stored, seat
+        return await asyncio.to_thread(lambda: self._desk.live(stored, game, read(game, data)))
 
     async def _answered(self, press: _Press) -> Played:
+        await self.upgrades.ensure(press.table_id)
         played = await self._desk.locked(press.table_id, lambda: self._answer_once(press))
         if not played.repeated:
             self._desk.news.set()
@@ -401,12 +482,13 @@ class Tables:
             game = desk.game(stored.table.game)
             data = await desk.position(session, stored)
             since = await self._answers_since(session, stored, press)
+            automation = await automatic.load(session, stored)
         own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
         if own:
             if not _same(own, press.answers):
                 raise Stale
             return Played(seat, stored.table.revision, await self._live(stored, data), (), (), repeated=True)
-        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark)
+        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark, automation)
         if not run.repeated:
             stored = await self._keep(stored, press, seat, run)
         live = await asyncio.to_thread(desk.live, stored, game, run.position)
@@ -414,17 +496,17 @@ class Tables:
             seat=seat,
             before=stored.table.revision - (0 if run.repeated else 1),
             live=live,
-            events=tuple(event for event in run.events if play.may_know(event, seat)),
-            public=tuple(event for event in run.events if play.may_know(event, None)),
+            events=tuple(event for event in run.events if may_know(event, seat)),
+            public=tuple(event for event in run.events if may_know(event, None)),
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
         )
 
     async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
         if press.user_id is not None:
-            return await self._seated(session, press.table_id, press.user_id)
+            return await self._desk.seated(session, press.table_id, press.user_id)
         stored = await self._desk.find(session, press.table_id)
-        _running(stored)
+        check_running(stored)
         if not 0 <= press.seat < len(stored.seats):
             raise UnknownPlayer
         return stored, press.seat
@@ -453,17 +535,24 @@ class Tables:
                     by=press.by,
                     picks=list(picks),
                     question=msgspec.json.encode(question),
-                    events=play.encode_events(outcome.events),
+                    events=encode_events([*_first(press, seat), *outcome.events]),
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
                 for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
             ]
-            await log.append(session, stored.id, rows)
+            assert run.settled is not None
+            await automatic.keep(session, stored, revision, desk.clock(), run.settled, rows=rows)
             await log.keep_snapshot(session, stored.id, revision, run.encoded)
-            await self._wait(session, stored, run.waiting, {seat})
+            if stored.seats[seat].held:
+                await stored_automatic.hold(session, stored.id, seat, "")
+            if press.user_id is not None and stored.seats[seat].given_up:
+                await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             call = _newly_asked(run, seat)
-            await desk.post(session, stored, _kind(run, call), revision, seat=seat, call=call)
+            fresh = {seat, *run.fresh}
+            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
+            kind = automatic.kind_of(run.events, call, over=run.over)
+            await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
             return await desk.find(session, stored.id)
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
@@ -471,16 +560,45 @@ class Tables:
             table_id=stored.id, sequence=0, revision=revision, at=self._desk.clock(), kind=kind, seat=seat, **more
         )
 
-    async def _wait(self, session: AsyncSession, stored: Stored, waiting: Sequence[int], fresh: set[int]) -> None:
-        """Note who is waited for, and since when: since now where it was not so before, or the seat is `fresh`."""
-        for seat in stored.seats:
-            since = seat.since
-            if seat.number not in waiting:
-                since = None
-            elif since is None or seat.number in fresh:
-                since = self._desk.clock()
-            if since != seat.since:
-                await tables.wait(session, stored.id, seat.number, since)
+
+@dataclass(frozen=True)
+class _Back:
+    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it."""
+
+    gone: list[LogRow] = field(repr=False)
+    sequences: list[int]
+    settled: automatic.Settled = field(repr=False)
+    mark: str
+    plans_again: list[int]
+    """Others' plans whose answers went: they wait again."""
+    lost_plans: list[int]
+    """Plans of whoever steps back: they will now answer by hand."""
+
+
+def _take_back(  # noqa: PLR0917
+    game: Game[Any, Any],
+    data: bytes,
+    record: Record,
+    rows: Sequence[LogRow],
+    gone: list[LogRow],
+    automation: Automation,
+) -> _Back:
+    """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
+    seat = gone[0].seat
+    assert seat is not None
+    position, _, count, with_them = play.take_back(game, data, record, rows, [row.sequence for row in gone])
+    sequences = [*(row.sequence for row in gone[:count]), *with_them]
+    undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
+    again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
+    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
+    plans = [
+        PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
+        for plan in automation.plans
+        if plan.id not in lost
+    ]
+    mark_ = mark_of(game.prompts(position), seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
+    return _Back(gone[:count], sequences, settled, mark_, again, lost)
 
 
 @dataclass(frozen=True)
@@ -496,36 +614,29 @@ class _Press:
     prompt_mark: str | None = None
 
 
-def _running(stored: Stored) -> None:
-    if stored.table.phase == "lobby":
-        raise NotRunning
-    if stored.table.phase != "running":
-        raise GameOver
+def _first(press: _Press, seat: int) -> list[Event]:
+    """What is told before what an answer led to."""
+    if press.by != "clock":
+        return []
+    return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
-    standing = [list(row.picks) for row in own if row.kind == "answer" and row.taken_back is None]
-    return len(standing) == len(own) and standing == [list(picks) for picks in answers]
+    standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
+    by_hand = [list(row.picks) for row in standing if row.by == "player"]
+    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
+    return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
 
 
 def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:
     return tuple(one for one in run.waiting if one not in run.asked_before and one != seat)
 
 
-def _kind(run: play.Run, call: Sequence[int]) -> str:
-    if run.over:
-        return "over"
-    if any(event.kind == "round" for event in run.events):
-        return "round"
-    return "turn" if call else "table"
+def _told_by(row: LogRow, seat: int | None) -> str:
+    """Say who answered, as far as a reader may know: by itself a policy or a plan is nobody else's business."""
+    return row.by if row.seat == seat or row.by in {"", "robot", "clock"} else "player"
 
 
 def _question(row: LogRow) -> Text:
     return msgspec.json.decode(row.question, type=Text)
-
-
-def _record(stored: Stored) -> Record:
-    table = stored.table
-    assert table.key is not None
-    return Record(table.game, table.rules_version or 0, dict(table.options), len(stored.seats), table.key, [])

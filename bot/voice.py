@@ -11,8 +11,8 @@ from rendering.words import Words
 from rules.kernel.text import Text
 
 NAME_LENGTH = 32
-_COMMAND = re.compile(r"(?<![\w/`<])/([a-z]+(?: [a-z]+)?)")
-_MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#])")
+_COMMAND = re.compile(r"(?<![\w/`<\\])/([a-z]+(?: [a-z]+)?)")
+_MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#/])")
 _HARMFUL = re.compile("[\u0000-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]")
 
 
@@ -28,7 +28,7 @@ def tidy_name(name: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Take markdown and mentions out of what somebody else wrote."""
+    """Take markdown, mentions, links and commands out of what somebody else wrote."""
     return _MARKDOWN.sub(r"\\\1", text).replace("@", "@\u200b")
 
 
@@ -39,9 +39,11 @@ class Voice:
     so that a command named in a post can be pressed and is shown under its own name in the reader's language.
     """
 
-    def __init__(self, language: str, players: Sequence[str] = (), commands: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, language: str, players: Sequence[str | Text] = (), commands: Mapping[str, str] | None = None
+    ) -> None:
         self.language = language
-        self.players = tuple(map(tidy_name, players))
+        self.players = tuple(map(tidy_name, Words(language, players).players))
         self.words = Words(language, self.players)
         self._posted = Words(language, tuple(map(escaped, self.players)))
         self._commands = commands or {}

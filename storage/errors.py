@@ -23,6 +23,10 @@ class NewerDatabase(StoreError):
     """The database was written by a newer version of Orrery."""
 
 
+class BadBackup(StoreError):
+    """A backup cannot be made or put back as asked."""
+
+
 class StoreAway(StoreError):
     """The database does not answer, or is busy, in the middle of work. Nothing was changed; try again later."""
 

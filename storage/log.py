@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sqlmodel import col, func, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.schema import LogRow, Snapshot
+from storage.schema import Base, LogRow, Snapshot
 
 
 async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow]) -> int:
@@ -71,3 +71,14 @@ async def keep_snapshot(session: AsyncSession, table_id: int, revision: int, pos
     if not kept.rowcount:
         session.add(Snapshot(table_id=table_id, revision=revision, position=position))
         await session.flush()
+
+
+async def base(session: AsyncSession, table_id: int) -> Base | None:
+    """Read where the log begins to count; None: at the setup of the game."""
+    return await session.get(Base, table_id)
+
+
+async def keep_base(session: AsyncSession, table_id: int, sequence: int, position: bytes) -> None:
+    """Let the log count from this position on, which is that after the row of this sequence."""
+    await session.merge(Base(table_id=table_id, sequence=sequence, position=position))
+    await session.flush()

@@ -39,21 +39,45 @@ async def _migrate(address: Address) -> None:
         await engine.dispose()
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the migrations that the database lacks, inside the caller's transaction."""
+def upgrade(connection: Connection, to: str | None = None) -> None:
+    """Run the migrations that the database lacks (those up to `to`), inside the caller's transaction.
+
+    Raises:
+        NewerDatabase: it is of a newer version.
+
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _POSTGRES_LOCK})
-    config = Config()
-    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config = _config()
     config.attributes["connection"] = connection
-    scripts = ScriptDirectory.from_config(config)
-    known = [script.revision for script in scripts.walk_revisions()]
+    wanted = to or versions()[0]
+    if version_of(connection) != wanted:
+        command.upgrade(config, wanted)
+
+
+def version_of(connection: Connection) -> str | None:
+    """Tell the version of a database; None where it is empty.
+
+    Raises:
+        NewerDatabase: it is none that we know.
+
+    """
     current = MigrationContext.configure(connection).get_current_revision()
-    if current == known[0]:
-        return
+    known = versions()
     if current is not None and current not in known:
         raise NewerDatabase(
             f"The database is of version {current}; this Orrery knows versions up to {known[0]}. "
             "Install the newer Orrery again, or restore the backup made before the upgrade."
         )
-    command.upgrade(config, "head")
+    return current
+
+
+def versions() -> list[str]:
+    """List the versions that we know, the newest first."""
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    return config

@@ -1,6 +1,7 @@
 """The outbox: what must be said, stored with the change that caused it, claimed, sent, tried again.
 
 Rows of one table leave in order: while one of them waits for its next try or is being sent, the later ones wait too.
+What goes to one person (`TO_ONE`) neither waits nor is waited for.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import case, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -19,6 +21,8 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
+TO_ONE = ("notice", "reminder")
+"""Kinds of rows that are for one person and not for the table's channel."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
 
@@ -38,11 +42,24 @@ class Message:
     """Somebody has begun to send it before; how far that came is not known."""
 
 
-async def put(session: AsyncSession, table_id: int, kind: str, payload: dict[str, Any], now: datetime) -> None:
-    """Store something to be said, inside the transaction of what caused it."""
+async def put(
+    session: AsyncSession,
+    table_id: int,
+    kind: str,
+    payload: dict[str, Any],
+    now: datetime,
+    *,
+    due: datetime | None = None,
+) -> None:
+    """Store something to be said, now or when it is due, inside the transaction of what caused it."""
     session.add(
         OutboxRow(
-            table_id=table_id, kind=kind, payload=payload, nonce=secrets.token_hex(12), created_at=now, due_at=now
+            table_id=table_id,
+            kind=kind,
+            payload=payload,
+            nonce=secrets.token_hex(12),
+            created_at=now,
+            due_at=due or now,
         )
     )
     await session.flush()
@@ -64,6 +81,8 @@ class Outbox:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
         earlier = aliased(OutboxRow)
         follows = exists().where(
+            col(OutboxRow.kind).not_in(TO_ONE),
+            col(earlier.kind).not_in(TO_ONE),
             col(earlier.table_id) == col(OutboxRow.table_id),
             col(earlier.id) < col(OutboxRow.id),
             col(earlier.sent_at).is_(None),
@@ -82,16 +101,18 @@ class Outbox:
             .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
         )
         async with self._store.writing() as session:
-            tables = [row.table_id for row in await session.exec(heads)]
-            rows = await session.exec(unsent.where(col(OutboxRow.table_id).in_(tables)).order_by(col(OutboxRow.id)))
+            first = list(await session.exec(heads))
+            tables = [row.table_id for row in first if row.kind not in TO_ONE]
+            of_tables = unsent.where(col(OutboxRow.table_id).in_(tables), col(OutboxRow.kind).not_in(TO_ONE))
+            rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
-            free: list[OutboxRow] = []
-            for row in rows:
+            for row in await session.exec(of_tables.order_by(col(OutboxRow.id))):
                 if row.due_at > now or (row.claimed_until is not None and row.claimed_until > now):
                     held_up.add(row.table_id)
-                if row.table_id not in held_up and len(free) < limit:
-                    free.append(row)
-            return await _take(session, free, now + lease)
+                if row.table_id not in held_up:
+                    rows.append(row)
+            rows.sort(key=lambda row: row.id or 0)
+            return await _take(session, rows[:limit], now + lease)
 
     async def claim_more(
         self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
@@ -101,23 +122,19 @@ class Outbox:
         What shows the table as it is at that revision says what they say. Nobody else can hold them: rows of a table
         leave in order.
         """
-        later = (
-            select(OutboxRow)
-            .where(
-                OutboxRow.table_id == table_id,
-                col(OutboxRow.id) > after,
-                col(OutboxRow.sent_at).is_(None),
-                col(OutboxRow.given_up_at).is_(None),
-            )
-            .order_by(col(OutboxRow.id))
-            .with_for_update(of=OutboxRow)
-        )
-        async with self._store.reading() as session:  # most of the time there are none, and nothing is written
-            if (await session.exec(later.with_only_columns(OutboxRow.id).limit(1))).first() is None:
-                return []
+        if not await self.holds(table_id, after):  # most of the time there are none, and nothing is written
+            return []
+        later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
-            rows = [row for row in await session.exec(later) if row.payload["revision"] <= until]
-            return await _take(session, rows, now + lease)
+            rows = await session.exec(later.with_for_update(of=OutboxRow))
+            return await _take(session, [row for row in rows if row.payload["revision"] <= until], now + lease)
+
+    async def holds(self, table_id: int, after: int = 0) -> bool:
+        """Whether something is still to be said in a table's channel, after a row of it."""
+        async with self._store.reading() as session:
+            return (
+                await session.exec(select(OutboxRow.id).where(*_unsent(table_id, after)).limit(1))
+            ).first() is not None
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
         """Mark claimed rows as sent."""
@@ -141,6 +158,11 @@ class Outbox:
                 row.due_at = now + pause_after(row.attempts)
             session.add(row)
 
+    async def later(self, id: int, due: datetime) -> None:
+        """Put a claimed row off; it has not failed."""
+        async with self._store.writing() as session:
+            await session.exec(update(OutboxRow).where(col(OutboxRow.id) == id).values(due_at=due, claimed_until=None))
+
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""
         due_at, claimed_until = col(OutboxRow.due_at), col(OutboxRow.claimed_until)
@@ -153,6 +175,17 @@ class Outbox:
                 .limit(1)
             )
             return rows.first()
+
+
+def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
+    """Choose the rows of a table, for its channel and after one of them, that wait or are being sent."""
+    return (
+        col(OutboxRow.table_id) == table_id,
+        col(OutboxRow.id) > after,
+        col(OutboxRow.kind).not_in(TO_ONE),
+        col(OutboxRow.sent_at).is_(None),
+        col(OutboxRow.given_up_at).is_(None),
+    )
 
 
 async def _take(session: AsyncSession, rows: Sequence[OutboxRow], until: datetime) -> list[Message]:

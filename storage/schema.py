@@ -71,12 +71,23 @@ class GameTable(SQLModel, table=True):
     """lobby, running, finished or abandoned."""
     revision: int = 0
     rules_version: int | None = None
-    """The version of the rules that the game was started under."""
+    """The version of the rules that the game is played under."""
     key: str | None = Field(default=None, repr=False)
     """The secret of the game's randomness."""
+    stuck_under: int | None = None
+    """The version of the rules that cannot read this game; None where there was none."""
+    rewind_hours: int = 24
+    """How long the others have to agree to a rewind."""
     created_at: datetime = Field(sa_type=UtcTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    remind_hours: int = 24
+    """After so many hours a person is reminded for the first time."""
+    reminders: int = 5
+    """How many reminders a wait brings at most."""
+    clock: str = "none"
+    """none, soft or hard."""
+    clock_hours: int = 72
 
 
 class Seat(SQLModel, table=True):
@@ -91,6 +102,18 @@ class Seat(SQLModel, table=True):
     name: str
     since: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the open question was put to the seat; None where it is not waited for."""
+    robot: bool = False
+    """A robot plays: for nobody (then `user_id` is below 0), or for the person in the seat, who is away."""
+    held: str = ""
+    """The mark of a question that its person took an answer to back: nothing answers it ahead for them."""
+    deadline: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the table's clock runs out for this wait; None where there is no clock or no wait."""
+    overdue: bool = False
+    """A soft clock has run out, and the others may vote to hand the seat over."""
+    given_up: bool = False
+    """The others have voted: anybody may take the seat."""
+    noticed_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the person was last told that it is their turn, if they have not acted since."""
 
 
 class Invitation(SQLModel, table=True):
@@ -115,11 +138,12 @@ class LogRow(SQLModel, table=True):
     """The table's revision that this led to; several answers given at once share it."""
     at: datetime = Field(sa_type=UtcTime)
     kind: str
-    """start, answer, undo, replace or abandon."""
+    """start, answer, undo, replace, overdue, given_up, abandon, vote, rewind, rules, robot (plays or stops) or dropped
+    (a planned answer)."""
     seat: int | None = None
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     by: str = ""
-    """Who answered for the seat: player, policy or robot."""
+    """Who answered for the seat: player, policy, premove or robot."""
     picks: list[str] = Field(default_factory=list, sa_type=JSON, repr=False)
     question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
     """What was asked, to tell what an undo goes back to."""
@@ -127,7 +151,7 @@ class LogRow(SQLModel, table=True):
     barrier: bool = False
     asked: list[int] = Field(default_factory=list, sa_type=JSON)
     taken_back: int | None = None
-    """The sequence of the undo that took this back."""
+    """The sequence of the undo or rewind that took this back."""
 
 
 class Snapshot(SQLModel, table=True):
@@ -140,6 +164,44 @@ class Snapshot(SQLModel, table=True):
     position: bytes = Field(sa_type=LargeBinary, repr=False)
 
 
+class Base(SQLModel, table=True):
+    """Where the log of a game begins to count, because the rules have changed; without a row, at its setup."""
+
+    __tablename__ = "base"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    sequence: int
+    """The log's last row before it."""
+    position: bytes = Field(sa_type=LargeBinary, repr=False)
+
+
+class Rewind(SQLModel, table=True):
+    """The open vote of a table on going back; the row is gone when the vote is over."""
+
+    __tablename__ = "rewind"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    revision: int
+    """The table's revision that asking led to: it tells this vote from others."""
+    asked_by: int = Field(sa_type=BigInteger)
+    sequence: int
+    """The first answer that would be taken back."""
+    agreed: list[int] = Field(default_factory=list, sa_type=JSON)
+    """The people who agree, whoever asked included."""
+    due_at: datetime = Field(index=True, sa_type=UtcTime)
+
+
+class Looked(SQLModel, table=True):
+    """How far somebody has read the log of a table."""
+
+    __tablename__ = "looked"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    revision: int
+    at: datetime = Field(sa_type=UtcTime)
+
+
 class Preference(SQLModel, table=True):
     """How a person wants to be served; a person without a row has the defaults."""
 
@@ -148,6 +210,48 @@ class Preference(SQLModel, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     language: str = "auto"
     picture: str = "normal"
+    locale: str = ""
+    """The language that their Discord spoke when they last did something; for messages nobody has asked for."""
+    zone: str = ""
+    """An IANA time zone; empty: UTC."""
+    quiet_from: int | None = None
+    """Minutes after local midnight; quiet hours are set where both ends are."""
+    quiet_to: int | None = None
+    notices: str = "dm"
+    """dm, channel or none."""
+    remind_hours: int | None = None
+    """In place of the table's."""
+    away_until: datetime | None = Field(default=None, sa_type=UtcTime)
+    muted: bool = False
+    """No reminders."""
+
+
+class PolicySetting(SQLModel, table=True):
+    """A standing answer that a person has set: for all tables of a game (`table_id` 0), or for one of them."""
+
+    __tablename__ = "policy"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    game: str = Field(primary_key=True)
+    table_id: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    key: str = Field(primary_key=True)
+    value: str
+
+
+class PlannedAnswer(SQLModel, table=True):
+    """An answer that a seat has given ahead, in the order of `id`; removed once it is dropped or cancelled."""
+
+    __tablename__ = "premove"
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", index=True)
+    seat: int
+    question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
+    """What will be asked, in words, for a list of plans."""
+    premove: bytes = Field(sa_type=LargeBinary, repr=False)
+    """The `rules.kernel.policies.Premove`."""
+    taken: int | None = None
+    """The sequence of the answer that it became; an undo of that may bring it back."""
 
 
 class OutboxRow(SQLModel, table=True):
@@ -189,3 +293,66 @@ class PostedMessage(SQLModel, table=True):
     message_id: int = Field(sa_type=BigInteger)
     revision: int
     at: datetime = Field(sa_type=UtcTime)
+
+
+class Reminder(SQLModel, table=True):
+    """One reminder of one wait: the wait of a seat that began at this revision. `sent_at`: handed to the outbox.
+
+    A wait has one unsent row at most: sending it writes the next, on the next rung of the ladder.
+    """
+
+    __tablename__ = "reminder"
+    __table_args__ = (
+        Index("one_reminder_a_rung", "table_id", "seat", "revision", "rung", unique=True),
+        Index(
+            "unsent_reminder", "due_at", sqlite_where=text("sent_at IS NULL"), postgresql_where=text("sent_at IS NULL")
+        ),
+        Index(
+            "reminder_of_person",
+            "user_id",
+            sqlite_where=text("sent_at IS NULL"),
+            postgresql_where=text("sent_at IS NULL"),
+        ),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id")
+    seat: int
+    user_id: int = Field(sa_type=BigInteger)
+    revision: int
+    rung: int
+    since: datetime = Field(sa_type=UtcTime)
+    planned_at: datetime = Field(sa_type=UtcTime)
+    """When it would be due if the person never slept."""
+    due_at: datetime = Field(sa_type=UtcTime)
+    sent_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
+class ClosedDm(SQLModel, table=True):
+    """Discord let no direct message through to this person at this time; not tried again for a while."""
+
+    __tablename__ = "closed_dm"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class DayMention(SQLModel, table=True):
+    """When a person with closed direct messages was last mentioned at a table instead."""
+
+    __tablename__ = "day_mention"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class SeatVote(SQLModel, table=True):
+    """Somebody at the table wants an overdue seat to be handed over."""
+
+    __tablename__ = "seat_vote"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True)
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    voter: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    """The number of their own seat."""

@@ -43,7 +43,7 @@ class Store:
         try:
             await migrate(address)
         except (DBAPIError, PostgresError, OSError) as error:
-            raise _cannot_open(address, error) from None
+            raise cannot_open(address, error) from None
         return cls(address, make_engine(address))
 
     async def close(self) -> None:
@@ -115,7 +115,8 @@ def _cause(error: BaseException) -> str:
     return error.strerror or type(error).__name__ if isinstance(error, OSError) else str(error)
 
 
-def _cannot_open(address: Address, error: Exception) -> StoreError:
+def cannot_open(address: Address, error: Exception) -> StoreError:
+    """Say in one line why a database cannot be opened."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if address.is_sqlite:
         return UnwritableDatabase(f"The database file {address} cannot be opened for writing: {_cause(cause)}.")

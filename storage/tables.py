@@ -6,8 +6,8 @@ one gets Conflict, and nothing of it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,20 @@ from sqlmodel import col, delete, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
-from storage.schema import LIVE_PHASES, GameTable, Guild, Invitation, PostedMessage, Preference, Seat
+from storage.schema import (
+    LIVE_PHASES,
+    ClosedDm,
+    DayMention,
+    GameTable,
+    Guild,
+    Invitation,
+    Looked,
+    PolicySetting,
+    PostedMessage,
+    Preference,
+    Seat,
+    SeatVote,
+)
 
 
 @dataclass(frozen=True)
@@ -25,6 +38,13 @@ class Stored:
     table: GameTable
     seats: tuple[Seat, ...]
     invited: tuple[int, ...]
+    preferences: Mapping[int, Preference] = field(default_factory=dict)
+    """Those of the people in the seats who have set some."""
+    votes: tuple[SeatVote, ...] = ()
+
+    def preference(self, user_id: int) -> Preference:
+        """A person's preferences; the defaults where none are kept."""
+        return self.preferences.get(user_id) or Preference(user_id=user_id)
 
     @property
     def id(self) -> int:
@@ -97,6 +117,21 @@ async def waiting_for(session: AsyncSession, user_id: int) -> list[Stored]:
     return await _with_seats(session, list(tables))
 
 
+async def of_other_rules(session: AsyncSession, game: str, version: int) -> list[int]:
+    """List the running tables of a game that are played under another version of its rules."""
+    rows = await session.exec(
+        select(GameTable.id)
+        .where(
+            GameTable.game == game,
+            GameTable.phase == "running",
+            col(GameTable.rules_version).is_distinct_from(version),
+            col(GameTable.stuck_under).is_distinct_from(version),
+        )
+        .order_by(col(GameTable.id))
+    )
+    return [one for one in rows if one is not None]
+
+
 async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> list[Stored]:
     ids = [table.id for table in tables]
     seats = list(await session.exec(select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.number))))
@@ -107,14 +142,25 @@ async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> lis
             .order_by(col(Invitation.at), col(Invitation.user_id))
         )
     )
+    people = {seat.user_id for seat in seats}
+    known = await session.exec(select(Preference).where(col(Preference.user_id).in_(people)))
+    preferences = {one.user_id: one for one in known}
+    votes = list(await session.exec(select(SeatVote).where(col(SeatVote.table_id).in_(ids))))
     return [
         Stored(
             table,
             tuple(seat for seat in seats if seat.table_id == table.id),
             tuple(guest.user_id for guest in guests if guest.table_id == table.id),
+            preferences,
+            tuple(vote for vote in votes if vote.table_id == table.id),
         )
         for table in tables
     ]
+
+
+async def finish(session: AsyncSession, table_id: int, at: datetime) -> None:
+    """End a game whose revision was raised in this transaction."""
+    await session.exec(update(GameTable).where(col(GameTable.id) == table_id).values(phase="finished", ended_at=at))
 
 
 async def advance(session: AsyncSession, table_id: int, expected: int, **changes: Any) -> int:
@@ -135,10 +181,10 @@ async def advance(session: AsyncSession, table_id: int, expected: int, **changes
 
 
 async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[int, str]]) -> None:
-    """Seat these people (id, name) in this order instead of whoever sat there."""
+    """Seat these people (id, name) in this order instead of whoever sat there; robots have ids below 0."""
     await session.exec(delete(Seat).where(col(Seat.table_id) == table_id))
     session.add_all(
-        Seat(table_id=table_id, number=number, user_id=user_id, name=name)
+        Seat(table_id=table_id, number=number, user_id=user_id, name=name, robot=user_id < 0)
         for number, (user_id, name) in enumerate(people)
     )
     await session.flush()
@@ -149,15 +195,43 @@ async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: 
     await session.exec(
         update(Seat)
         .where(col(Seat.table_id) == table_id, col(Seat.number) == number)
-        .values(user_id=user_id, name=name)
+        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None)
     )
 
 
-async def wait(session: AsyncSession, table_id: int, number: int, since: datetime | None) -> None:
-    """Note since when a seat is waited for, or that it is not."""
-    await session.exec(
-        update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == number).values(since=since)
+async def set_robot(session: AsyncSession, table_id: int, number: int, *, on: bool) -> None:
+    """Let a robot play in a person's seat, or let the person play again, who has then not given it up."""
+    await change_seat(session, table_id, number, **({"robot": True} if on else {"robot": False, "given_up": False}))
+
+
+async def wait(
+    session: AsyncSession, table_id: int, number: int, since: datetime | None, deadline: datetime | None = None
+) -> None:
+    """Note since when a seat is waited for and until when, or that it is not; votes about the seat are void."""
+    await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.seat) == number))
+    await change_seat(session, table_id, number, since=since, deadline=deadline, overdue=False)
+
+
+async def change_seat(session: AsyncSession, table_id: int, number: int, **changes: Any) -> None:
+    """Change some columns of a seat."""
+    await session.exec(update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == number).values(**changes))
+
+
+async def of_person(session: AsyncSession, user_id: int) -> list[Stored]:
+    """Look up the live tables that a person sits at."""
+    tables = await session.exec(
+        select(GameTable)
+        .join(Seat, col(Seat.table_id) == col(GameTable.id))
+        .where(Seat.user_id == user_id, col(GameTable.phase).in_(LIVE_PHASES))
+        .order_by(col(GameTable.id))
     )
+    return await _with_seats(session, list(tables))
+
+
+async def vote(session: AsyncSession, table_id: int, number: int, voter: int) -> None:
+    """Note a vote to hand a seat over; a second one of the same seat changes nothing."""
+    await session.merge(SeatVote(table_id=table_id, seat=number, voter=voter))
+    await session.flush()
 
 
 async def invite(session: AsyncSession, table_id: int, user_id: int, by_id: int, at: datetime) -> None:
@@ -184,10 +258,14 @@ async def rename(session: AsyncSession, guild_id: int, user_id: int, name: str) 
 
 
 async def forget(session: AsyncSession, user_id: int) -> None:
-    """Remove a person's names, invitations and preferences. Seats stay: games go on."""
+    """Remove a person's names, invitations, preferences, standing answers and bookmarks. Seats stay: games go on."""
     await session.exec(update(Seat).where(col(Seat.user_id) == user_id).values(name=""))
     await session.exec(delete(Invitation).where(col(Invitation.user_id) == user_id))
     await session.exec(delete(Preference).where(col(Preference.user_id) == user_id))
+    await session.exec(delete(PolicySetting).where(col(PolicySetting.user_id) == user_id))
+    await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
+    await session.exec(delete(DayMention).where(col(DayMention.user_id) == user_id))
+    await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))
 
 
 async def preference(session: AsyncSession, user_id: int) -> Preference:

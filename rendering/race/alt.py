@@ -87,7 +87,7 @@ def _table(view: RaceState, occasion: Occasion) -> list[Text]:
 def _numbers(one: Player, seat: int) -> list[Text]:
     said = [
         T(
-            "{who}: {points} points ({chips} in chips), strength {strength}, {hand} in hand.",
+            "{who}: {points} VP ({chips} in chips), strength {strength}, {hand} in hand.",
             who=player(seat),
             points=total(one),
             chips=one.chips,

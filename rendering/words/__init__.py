@@ -51,12 +51,12 @@ def _names() -> dict[str, Mapping[str, str]]:
 
 
 class Words:
-    """Says texts in one language, to a table whose players have these names (by seat)."""
+    """Says texts in one language, to a table whose players have these names (by seat); a robot's name is a text."""
 
-    def __init__(self, language: str = "en", players: Sequence[str] = ()) -> None:
+    def __init__(self, language: str = "en", players: Sequence[str | Text] = ()) -> None:
         self.language = language
-        self.players = tuple(players)
         self._messages = _catalog(language)
+        self.players = tuple(one if isinstance(one, str) else self.say(one) for one in players)
 
     def say(self, text: Text) -> str:
         """Put a text into words."""

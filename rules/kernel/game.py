@@ -141,6 +141,14 @@ class Game(ABC, Generic[S, P]):
         """Answer as the seat's policies say (policy -> choice); None where they leave it to the player."""
         return None
 
+    def ahead(self, view: S, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
+        """List what the seat may answer ahead, each prompt as it would be asked as far as that is known now.
+
+        `given` are the answers by kind that it has given or planned already, for others may depend on them.
+        """
+        del view, seat, given
+        return []
+
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.
 

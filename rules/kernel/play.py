@@ -20,7 +20,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 
 #: More answers than any game takes: whoever reaches it goes round in a circle.
-ABSURD = 20_000
+ABSURD = 5_000
 
 PREMOVE, POLICY, ROBOT = "premove", "policy", "robot"
 
@@ -52,6 +52,8 @@ class Settled(msgspec.Struct, frozen=True):
     dropped: list[Dropped]
     premoves: dict[int, tuple[Premove, ...]]
     """The premoves that still wait, by seat."""
+    prompts: list[Prompt]
+    """What each of the answers was given to."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -120,12 +122,14 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], by_seat: Mapping[
     """
     players = _Players(game, by_seat)
     answers: list[tuple[Answer, Outcome]] = []
+    prompts: list[Prompt] = []
     while len(answers) < ABSURD:
         for prompt in game.prompts(position):
             answer = players.answer(position, prompt) if prompt.answered is None else None
             if answer is not None:
+                prompts.append(prompt)
                 answers.append((answer, game.answer(position, answer.seat, answer.picks)))
                 break
         else:
-            return Settled(answers, players.dropped, players.premoves)
+            return Settled(answers, players.dropped, players.premoves, prompts)
     raise Endless(f"{len(answers)} automatic answers and no end")

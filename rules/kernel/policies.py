@@ -19,10 +19,11 @@ ASK = "ask"
 
 
 class PolicyChoice(msgspec.Struct, frozen=True):
-    """A value of a policy; `text` says what will be answered, and what is still asked."""
+    """A value of a policy; `text` says what will be answered, and what is still asked, `label` the same in short."""
 
     value: str
     text: Text
+    label: Text
 
 
 class Policy(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ class Policy(msgspec.Struct, frozen=True):
     @property
     def all_choices(self) -> tuple[PolicyChoice, ...]:
         """Every choice, being asked first."""
-        return (PolicyChoice(ASK, self.asks), *self.choices)
+        return (PolicyChoice(ASK, self.asks, T("Ask me")), *self.choices)
 
     def set_to(self, settings: Mapping[str, str]) -> PolicyChoice:
         """Give the choice that a player's settings make; being asked where they say nothing that is offered."""
@@ -61,7 +62,10 @@ def check_settings(policies: Sequence[Policy], settings: Mapping[str, str]) -> N
 
 
 class Named(msgspec.Struct, frozen=True):
-    """What an option was when the player named it: a later option of the same id may be another thing or cost more."""
+    """What an option was when the player named it: a later option of the same id may be another thing or cost more.
+
+    `note` is None where it does not matter: there was none, or the option was refused, and so not known in full.
+    """
 
     id: str
     text: Text
@@ -81,7 +85,11 @@ class Premove(msgspec.Struct, frozen=True):
 
 
 def _named(option: Option) -> Named:
-    return Named(option.id, option.text, option.note)
+    return Named(option.id, option.text, option.note if option.refusal is None else None)
+
+
+def _changed(named: Named, option: Option) -> bool:
+    return named.text != option.text or named.note not in (None, option.note)
 
 
 def premove(prompt: Prompt, picks: Sequence[str]) -> Premove:
@@ -109,7 +117,7 @@ def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
     except IllegalAnswer as error:
         return T("Your planned answer was dropped, because it is not possible now: {reason}", reason=error.text)
     for named in planned.named:
-        if _named(prompt.option(named.id)) != named:
+        if _changed(named, prompt.option(named.id)):
             return T(
                 "Your planned answer was dropped, because something that it names has changed: {option}.",
                 option=named.text,

@@ -30,6 +30,10 @@ class Rng(msgspec.Struct):
         """Keep the key out of logs and error messages."""
         return f"{type(self).__name__}(counter={self.counter})"
 
+    def __rich_repr__(self) -> list[tuple[str, int]]:
+        """Keep it out of pretty ones, too."""
+        return [("counter", self.counter)]
+
     def below(self, n: int, why: str) -> int:
         """Draw a whole number from 0 to n - 1, all equally likely. `why` names the draw for whoever scripts it."""
         del why  # A name, not a part of the stream: renaming a draw must not change a running game.

@@ -11,6 +11,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.race import (
+    ahead,
     consume,
     describe,
     develop,
@@ -139,6 +140,10 @@ class RaceGame(Game[RaceState, RaceStep]):
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def ahead(self, view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
+        """List what can be planned."""
+        return ahead.ahead(view, seat, given)
 
     def choose(self, view: RaceState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""

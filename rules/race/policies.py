@@ -40,6 +40,7 @@ POLICIES: tuple[Policy, ...] = (
                     "In Explore you keep the cards with the highest printed cost or defence. "
                     "Where different cards are equal at the edge, you are asked."
                 ),
+                T("Keep the dearest"),
             ),
             PolicyChoice(
                 CHEAPEST,
@@ -47,6 +48,7 @@ POLICIES: tuple[Policy, ...] = (
                     "In Explore you keep the cards with the lowest printed cost or defence. "
                     "Where different cards are equal at the edge, you are asked."
                 ),
+                T("Keep the cheapest"),
             ),
         ),
     ),
@@ -61,6 +63,7 @@ POLICIES: tuple[Policy, ...] = (
                     "At the hand limit you keep the cards with the highest printed cost or defence and discard the "
                     "others. Where different cards are equal at the edge, you are asked."
                 ),
+                T("Keep the dearest"),
             ),
             PolicyChoice(
                 CHEAPEST,
@@ -68,6 +71,7 @@ POLICIES: tuple[Policy, ...] = (
                     "At the hand limit you keep the cards with the lowest printed cost or defence and discard the "
                     "others. Where different cards are equal at the edge, you are asked."
                 ),
+                T("Keep the cheapest"),
             ),
         ),
     ),
@@ -82,6 +86,7 @@ POLICIES: tuple[Policy, ...] = (
                     "In Develop and Settle you place nothing at once if no card of your hand can be paid for or "
                     "conquered. The others may notice how quickly you answered."
                 ),
+                T("Place nothing at once"),
             ),
         ),
     ),
@@ -97,6 +102,7 @@ POLICIES: tuple[Policy, ...] = (
                     "ways the most cards, then the dearest goods left. Of one kind, goods of production worlds go "
                     "first. You are still asked which good you sell, what you guess, and whether you discard cards."
                 ),
+                T("Take the most points"),
             ),
         ),
     ),
@@ -111,6 +117,7 @@ POLICIES: tuple[Policy, ...] = (
                     "In Produce, where all the windfall worlds offered are alike, one is taken: the same kind of good, "
                     "and no power of the world that has to do with its good. Otherwise you are asked."
                 ),
+                T("Take one where all are alike"),
             ),
         ),
     ),

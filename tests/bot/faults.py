@@ -99,7 +99,7 @@ def watch_store(store: Store, watch: Watch) -> None:
         if wrote:
             watch.passing("committed", OSError("injected"))
 
-    engine.dialect.do_commit = commit  # type: ignore[method-assign]
+    engine.dialect.do_commit = commit  # type: ignore[method-assign, assignment]
 
 
 class Discord:

@@ -1,9 +1,10 @@
 """A bot's process without Discord, for tests: the Table service, the outbox's worker, and a file instead of a channel.
 
 ``python -m tests.bot.process URL FILE SEAT MINUTES KILL TABLE...`` answers for a seat (-1: for all) at each of the
-tables until their games are over, and writes what the outbox says: a line of the process, the row, its nonce and its
-table. MINUTES is how far its clock is ahead. KILL: it kills itself before (`-N`) or after (`N`) it has written the N-th
-line; 0: never.
+tables until their games are over, telling on its output which answers were acknowledged (table and revision), and
+writes what the outbox says: a line of the process, the row, its nonce, its table and its kind. What is for one person
+is written there, too. MINUTES is how far its clock is ahead. KILL: it kills itself before (`-N`) or after (`N`) it has
+written the N-th line; 0: never.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 from bot.outbox import Poster
 from bot.table_errors import GameOver
 from bot.tables import Tables
+from bot.wakes import Wakes
 from rules.kernel.errors import RulesError
 from storage.outbox import Message
 from storage.store import Store
@@ -37,13 +39,22 @@ class Writer(Poster):
 
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         for message in messages:
-            self._lines += 1
-            if self._lines == -self._kill:
-                os.kill(os.getpid(), signal.SIGKILL)
-            os.write(self._file, f"{os.getpid()} {message.id} {message.nonce} {table_id}\n".encode())
-            if self._lines == self._kill:
-                os.kill(os.getpid(), signal.SIGKILL)
-            await asyncio.sleep(0.002)  # as Discord takes its time
+            await self._write(message)
+
+    async def _write(self, message: Message) -> None:
+        self._lines += 1
+        if self._lines == -self._kill:
+            os.kill(os.getpid(), signal.SIGKILL)
+        line = f"{os.getpid()} {message.id} {message.nonce} {message.table_id} {message.kind}\n"
+        os.write(self._file, line.encode())
+        if self._lines == self._kill:
+            os.kill(os.getpid(), signal.SIGKILL)
+        await asyncio.sleep(0.002)  # as Discord takes its time
+
+    async def send(self, message: Message) -> None:
+        """Write what is for one person, in the notifier's place."""
+        await self._write(message)
+        await self._client.tables.outbox.sent([message.id], self._client.clock())
 
 
 async def play(tables: Tables, table_id: int, seat: int) -> None:
@@ -59,9 +70,10 @@ async def play(tables: Tables, table_id: int, seat: int) -> None:
             continue
         picks = [option.id for option in prompt.legal[: prompt.at_least]]
         try:
-            await tables.answer_seat(table_id, mine[0], [picks], "player")
+            done = await tables.answer_seat(table_id, mine[0], [picks], "player")
         except (RulesError, GameOver):
             continue  # another process was faster
+        os.write(1, f"answered {table_id} {done.live.revision}\n".encode())
 
 
 async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_ids: str) -> None:
@@ -71,7 +83,8 @@ async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_i
         return datetime.now(UTC) + timedelta(minutes=int(minutes))
 
     tables = Tables(await Store.open(url), {"toy": ToyGame()}, clock)
-    writer = Writer(SimpleNamespace(tables=tables, clock=clock), Path(file), int(kill))
+    client = SimpleNamespace(tables=tables, clock=clock, wakes=Wakes(tables.news.set, clock))
+    writer = client.notifier = Writer(client, Path(file), int(kill))
     working = asyncio.create_task(writer.run())
     tables.news.set()
     await asyncio.gather(*(play(tables, int(one), int(seat)) for one in table_ids))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.presses import DEEDS
 from bot.table_data import TableInfo
-from bot.table_errors import NoTableHere
+from bot.table_errors import NoTableHere, Stale
 from storage.errors import StoreAway
 from tests.bot.world import World, labels, reply, text_of
 
@@ -259,3 +262,31 @@ async def test_an_unforeseen_error_is_told_by_a_code_and_logged_under_it(
     code = said.rpartition("code ")[2].strip(".")
     assert len(code) == 6
     assert any(code in record.getMessage() for record in caplog.records)
+
+
+async def test_a_button_that_no_version_knows_any_more_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    monkeypatch.delitem(DEEDS, "board")
+    result = await seats[0].click(panel, label="Board")
+    await refused(world, result, "does nothing any more")
+    assert "code" not in text_of(reply(result))
+
+
+async def test_pressing_back_twice_in_one_moment_takes_back_one_answer(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    await seats[0].slash(world.channel, "play", move="keep")
+    await seats[0].slash(world.channel, "play", move="-")
+    info = await table(world)
+    back = await world.tables.undoable(info.id, seats[0].id)
+    assert back is not None
+    both = await asyncio.gather(
+        *(world.tables.undo(info.id, seats[0].id, only=back) for _ in range(2)), return_exceptions=True
+    )
+    assert [type(one) for one in both if isinstance(one, Exception)] == [Stale]
+    live = await world.tables.game(info.id)
+    prompt = live.prompt_of(0)
+    assert prompt is not None
+    assert prompt.text.id == "Drop a coin?"

@@ -95,9 +95,11 @@ async def test_table_commands_are_for_servers_and_all_of_them_exist(payload: lis
     by_name = {one["name"]: one for one in payload}
     assert set(by_name) == {
         "table", "mine", "play", "board", "tableau", "hand", "score", "log", "undo", "rules", "me",
+        "history", "policy", "plan",
     }  # fmt: skip
     assert {one["name"] for one in by_name["table"]["options"]} == {
         "new", "join", "leave", "invite", "start", "settings", "status", "list", "replace", "abandon", "export",
+        "rewind", "robot",
     }  # fmt: skip
     for name in ("table", "play", "hand", "undo"):
         assert by_name[name]["contexts"] == [0] or by_name[name]["dm_permission"] is False
@@ -138,10 +140,24 @@ async def test_what_is_asked_completes_a_typed_move(world: World) -> None:
 async def test_settings_complete_their_options_and_values(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     offered = await world.ada.autocomplete(world.channel, "table settings", "option", "")
-    assert [one["value"] for one in offered] == ["length", "language"]
+    assert [one["value"] for one in offered] == [
+        "length",
+        "language",
+        "rewind",
+        "remind_hours",
+        "reminders",
+        "clock",
+        "clock_hours",
+    ]
     values = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="length")
     assert [one["value"] for one in values] == ["short", "long", "duel"]
+    clocks = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="clock")
+    assert [one["value"] for one in clocks] == ["none", "soft", "hard"]
+    hours = await world.ada.autocomplete(world.channel, "table settings", "value", "", option="remind_hours")
+    assert ("24 hours", "24") in [(one["name"], one["value"]) for one in hours]
     assert await world.ada.autocomplete(world.channel, "table settings", "value", "", option="nonsense") == []
+    zones = await world.ada.autocomplete(world.channel, "me", "time-zone", "berl")
+    assert zones[0]["value"] == "Europe/Berlin"
 
 
 async def test_rules_are_looked_up_by_topic_and_completed(world: World) -> None:
@@ -180,3 +196,19 @@ async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(
         hand = reply(await seats[1].click(world.last, label="My hand"))
         assert [one.filename for one in hand.attachments] == ["hand.webp"]
         assert hand.ephemeral
+
+
+async def test_what_is_offered_while_typing_speaks_the_language_that_i_chose(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "me", language="de")
+    offered = await world.ada.autocomplete(world.channel, "table settings", "option", "")
+    assert "Sprache der Beiträge" in [one["name"] for one in offered]
+    assert "Language of the posts" in [
+        one["name"] for one in await world.ben.autocomplete(world.channel, "table settings", "option", "")
+    ]
+
+
+async def test_the_values_of_an_option_that_is_none_are_none(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    for wrong in ({"option": "pizza"}, {}):
+        assert await world.ada.autocomplete(world.channel, "table settings", "value", "", **wrong) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ProcessPoolExecutor
+
 import pytest
 
 from bot.drawing import Drawer, Sketch
@@ -31,6 +33,15 @@ async def test_a_picture_is_drawn_with_its_alt_text(mode: str) -> None:
     assert 50 < len(drawn.alt) <= 1024
 
 
+async def test_scores_are_drawn_for_any_game_with_pictures() -> None:
+    drawer = Drawer("threads", 1)
+    drawn = await drawer.draw(Sketch("race", "chart", [[1, 2], [3, 1]], "en", ("Ann", "Ben")))
+    drawer.close()
+    assert drawn is not None
+    assert drawn.name == "chart.webp"
+    assert "Ben: 2, 1." in drawn.alt
+
+
 async def test_no_picture_is_drawn_where_they_are_off_or_the_game_has_none() -> None:
     off, on = Drawer("off", 1), Drawer("threads", 1)
     assert await off.draw(sketch("hand")) is None
@@ -43,3 +54,18 @@ async def test_a_drawing_that_fails_leaves_the_text_and_is_logged(caplog: pytest
     assert await drawer.draw(Sketch("race", "board", None, "en", ())) is None
     drawer.close()
     assert "could not be drawn" in caplog.text
+
+
+async def test_pictures_come_back_after_a_drawing_process_was_killed() -> None:
+    drawer = Drawer("processes", 1)
+    try:
+        assert await drawer.draw(sketch("hand")) is not None
+        executor = drawer._executor
+        assert isinstance(executor, ProcessPoolExecutor)
+        for process in list(executor._processes.values()):
+            process.kill()
+            process.join()
+        await drawer.draw(sketch("hand"))  # is lost, or was quick enough to be drawn by the new ones
+        assert await drawer.draw(sketch("hand")) is not None
+    finally:
+        drawer.close()

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import logging
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import OURS, main, set_up_logging
 from bot.client import PERMISSIONS
+from storage import tables
+from storage.schema import Preference
+from storage.store import Store
 
 ROOT = Path(__file__).parents[2]
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef.ghijklmnop"
@@ -84,6 +91,37 @@ def test_a_wrong_database_address_is_told(monkeypatch: pytest.MonkeyPatch, capsy
     assert "hunter2" not in complaint(capsys)
 
 
+def test_tables_are_backed_up_and_put_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/orrery.sqlite3")
+
+    async def keep() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/orrery.sqlite3")
+        async with store.writing() as session:
+            await tables.prefer(session, Preference(user_id=5))
+        await store.close()
+
+    asyncio.run(keep())
+    assert main(["backup", "kept"]) == 0
+    assert "Everything is kept in kept." in capsys.readouterr().out
+    assert main(["backup", "kept"]) == 3
+    assert "exists already" in complaint(capsys)
+    assert main(["restore", "kept"]) == 3
+    assert "--overwrite" in complaint(capsys)
+    assert main(["restore", "kept", "--overwrite"]) == 0
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/fresh.sqlite3")
+    assert main(["restore", "kept"]) == 0
+    with closing(sqlite3.connect(tmp_path / "fresh.sqlite3")) as fresh:
+        assert fresh.execute("SELECT user_id FROM preference").fetchall() == [(5,)]
+
+
+@pytest.mark.parametrize("command", ["backup", "restore"])
+def test_a_missing_file_name_is_told(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command]) == 2
+    assert f"python -m bot {command} FILE" in complaint(capsys)
+
+
 def test_a_missing_package_for_the_local_table_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -114,3 +152,28 @@ def test_a_local_table_is_served_and_stops_when_told(tmp_path: Path) -> None:
         _, errors = served.communicate(timeout=30)
     assert served.returncode == 0
     assert "Traceback" not in errors
+
+
+def test_others_libraries_never_log_what_passes_through_them() -> None:
+    """At DEBUG they write private replies, tokens of interactions and rows with the keys of games."""
+    root = logging.getLogger()
+    kept = root.level, list(root.handlers)
+    try:
+        set_up_logging(logging.DEBUG)
+        for talkative in (
+            "discord.http",
+            "discord.gateway",
+            "discord.webhook.async_",
+            "aiosqlite",
+            "sqlalchemy.engine",
+        ):
+            assert not logging.getLogger(talkative).isEnabledFor(logging.DEBUG), talkative
+        assert logging.getLogger("bot.outbox").isEnabledFor(logging.DEBUG)
+        set_up_logging(logging.WARNING)
+        for name in ("discord.http", "bot.outbox"):
+            assert not logging.getLogger(name).isEnabledFor(logging.INFO)
+    finally:
+        root.setLevel(kept[0])
+        root.handlers[:] = kept[1]
+        for package in OURS:
+            logging.getLogger(package).setLevel(logging.NOTSET)

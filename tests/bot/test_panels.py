@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+import discord
 import pytest
 
+from bot.drawing import Drawn
+from bot.panels import panel_layout
+from bot.picks import find_picks
+from bot.table_data import Live, Player, TableInfo, Undoable
+from bot.voice import Voice
+from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.text import T
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Event
+from rules.kernel.text import T, player
+from rules.race.cards import CARDS
+from rules.registry import GAMES
 from tests import toy
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -175,3 +188,59 @@ async def test_panels_speak_the_language_of_the_reader(world: World) -> None:
     assert "Auffrischen" in labels(reply(await seats[0].slash(world.channel, "play")))
     await seats[0].slash(world.channel, "me", language="auto")
     assert "Refresh" in labels(reply(await seats[0].slash(world.channel, "play")))
+
+
+async def test_the_menu_itself_says_how_many_to_pick(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def prompt(self: toy.Bid, state: toy.ToyState, seat: int) -> Prompt:
+        options = [Option(str(at), T("Bid {n}", n=at)) for at in range(6)]
+        return Prompt(seat, "bid", T("Bid for the lot."), options, at_least=2, at_most=2, secret=True)
+
+    monkeypatch.setattr(toy.Bid, "prompt", prompt)
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert [one["placeholder"] for one in components(panel) if one["type"] == 3] == ["Pick 2."]
+    assert text_of(panel).count("Pick 2.") == 1
+
+
+@pytest.mark.parametrize("phase", ["settle", "develop"])
+def test_the_fullest_panel_keeps_the_limits_of_discord(phase: str) -> None:
+    """Seventeen cards with long German names in hand, long names, a long story, a long refusal of what was typed."""
+    game = GAMES["race"]
+    position, _ = game.setup({"setup": "first"}, 4, Rng("00" * 16))
+    kind = "world" if phase == "settle" else "development"
+    fitting = [number for number, card in enumerate(CARDS) if card.kind == kind]
+    longest = sorted(fitting, key=lambda number: -len(game.names[f"race.card.{CARDS[number].key}"]["de"]))
+    for one in position.state.players:
+        one.hand = sorted(longest[:17])
+    for seat in range(4):
+        game.answer(position, seat, [phase])
+    names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
+    players = tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))
+    now = datetime.now(UTC)
+    info = TableInfo(10**9, 1, 2, "race", {}, "running", 10**9, 1, players, (), now, now)
+    live = Live(info, game, tuple(game.prompts(position)), (0, 1, 2, 3), over=False, _position=position)
+    prompt = live.prompt_of(0)
+    assert prompt is not None
+    assert len(prompt.options) > 5
+    with pytest.raises(IllegalAnswer) as refused:
+        find_picks(prompt, "*" * 900, names)
+    view = panel_layout(
+        live,
+        0,
+        Voice("de", names),
+        Drawn(b"RIFF", "panel.webp", "x" * 5000),
+        back=Undoable(0, 7, prompt.text, ("x",)),
+        notice=refused.value.text,
+        happened=[Event("draw", T("{who} draws {n} cards.", who=player(at % 4), n=at)) for at in range(80)],
+    )
+    items = list(view.walk_children())
+    assert len(items) <= 40
+    texts = [one.content for one in items if isinstance(one, discord.ui.TextDisplay)]
+    assert sum(map(len, texts)) <= 4000
+    assert not any(text.endswith("…") for text in texts)
+    for one in items:
+        if isinstance(one, discord.ui.Select):
+            assert all(len(option.label) <= 100 and len(option.description or "") <= 100 for option in one.options)
+            assert not any(option.label.endswith("…") for option in one.options)
+        if isinstance(one, discord.ui.Button):
+            assert len(one.label or "") <= 80

@@ -89,3 +89,29 @@ def test_completion_offers_what_may_be_picked_best_matches_first_and_keeps_earli
     assert complete(prompt, "lab", Words()) == [("Genetics Lab – costs 2", "genetics_lab")]
     assert next(value for _, value in complete(prompt, "gem_world, a", Words())) == "gem_world, alpha"
     assert "gem_world, gem_world" not in [value for _, value in complete(prompt, "gem_world, ", Words())]
+
+
+@pytest.mark.parametrize(
+    ("typed", "picks"),
+    [
+        ("Explore: +1, +1", ["wide"]),
+        ("explore: +1,+1", ["wide"]),
+        ("Explore: +5, Explore: +1, +1", ["deep", "wide"]),
+        ("Explore: +1, +1, develop", ["wide", "develop"]),
+        ("develop, Explore: +5", ["develop", "deep"]),
+    ],
+)
+def test_a_choice_may_have_commas_in_its_name(typed: str, picks: list[str]) -> None:
+    options = [
+        Option("deep", T("Explore: +5")),
+        Option("wide", T("Explore: +1, +1")),
+        Option("develop", T("Develop")),
+    ]
+    prompt = Prompt(0, "actions", T("Choose."), options, at_least=1, at_most=2)
+    assert find_picks(prompt, typed, []) == picks
+
+
+def test_a_name_with_commas_can_be_completed() -> None:
+    prompt = asked(Option("wide", T("Explore: +1, +1")), Option("deep", T("Explore: +5")), at_most=2)
+    assert [value for _, value in complete(prompt, "Explore: +1, +", Words())] == ["wide"]
+    assert [value for _, value in complete(prompt, "wide, ", Words())] == ["wide, deep"]

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
+from bot.drawing import Drawn
+from bot.posts import final_post
+from bot.table_data import Person, Player
 from bot.voice import Voice, tidy_name
+from rules.kernel.game import Line, Standing
+from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from tests.bot.world import World, labels, reply, text_of
+
+
+@pytest.fixture(autouse=True)
+async def told_in_the_channel(world: World) -> None:
+    """Everybody here wants to be told in the channel."""
+    for person in world.people:
+        await world.tables.prefer(person.id, notices="channel")
 
 
 def sends(world: World) -> list[dict[str, Any]]:
@@ -41,6 +56,14 @@ async def test_the_lobby_message_is_edited_as_people_come_and_go(world: World) -
     assert "Ben" not in said
     info = await world.tables.lobby.of_channel(world.channel.id)
     assert info.options == {"length": "long"}
+
+
+async def test_the_lobby_message_tells_who_starts_the_game_also_when_its_opener_has_left(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ben.click(world.last, label="Join")
+    assert "Ada starts the game." in text_of(world.last)
+    await world.ada.click(world.last, label="Leave")
+    assert "Ben starts the game." in text_of(world.last)
 
 
 async def test_starting_closes_the_lobby_and_calls_those_who_must_act_naming_the_task(world: World) -> None:
@@ -188,6 +211,18 @@ async def test_posts_speak_the_language_of_the_server_or_as_the_table_is_set(wor
     assert "Join" in labels(world.last)
 
 
+async def test_a_message_that_cannot_be_refreshed_holds_up_no_other_table(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    path = f"/channels/{world.channel.id}/messages/{world.last.id}"
+    world.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    said = text_of(reply(await world.ada.slash(world.channel, "table settings", option="language", value="de")))
+    assert "Done." in said
+    assert "could not be done" not in caplog.text
+    assert "could not be posted: 403 50001" in caplog.text
+
+
 async def test_an_invitation_calls_the_guest_once(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ada.slash(world.channel, "table invite", person=world.ben)
@@ -260,3 +295,108 @@ def test_a_name_from_right_to_left_is_isolated_and_an_empty_one_has_a_sign() -> 
     assert tidy_name("مرحبا") == "\u2068مرحبا\u2069"
     assert tidy_name("\u200b") == "?"
     assert tidy_name("Ann") == "Ann"
+
+
+@pytest.mark.parametrize("name", ["http://evil.example", "/table new", "see /play", "https://discord.gg/x"])
+def test_a_name_becomes_neither_a_link_nor_a_command(name: str) -> None:
+    said = Voice("en", [name], {"table new": "</table new:1>", "play": "</play:2>"}).post(
+        T("{who} is {what}. See /play.", who=player(0), what=name)
+    )
+    assert "://" not in said
+    assert "</table new:1>" not in said
+    assert said.count("</play:2>") == 1
+    assert said.endswith("See </play:2>.")
+
+
+async def test_nobody_is_called_by_a_second_invitation(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    await world.ada.slash(world.channel, "table invite", person=world.ben)
+    before = await world.tables.lobby.of_channel(world.channel.id)
+    again = reply(await world.ada.slash(world.channel, "table invite", person=world.ben))
+    assert "Ben is invited already" in text_of(again)
+    assert again.ephemeral
+    assert len(sends(world)) == 2
+    assert await world.tables.lobby.of_channel(world.channel.id) == before
+
+
+async def test_the_lobby_message_names_a_few_of_very_many_guests(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    owner = Person(world.ada.id, "Ada")
+    for number in range(200):
+        await world.tables.lobby.invite(info.id, owner, Person(10**18 + number, f"Guest {number}"))
+    await world.env.settle()
+    assert "190 more" in text_of(world.last)
+    await world.ben.click(world.last, label="Join")
+    assert "Ben" in text_of(world.last)
+
+
+async def test_a_table_message_in_an_archived_thread_is_posted_anew(world: World) -> None:
+    seats = await world.seated(3)
+    message = world.last
+    path = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("PATCH", path, status=400, code=50083, times=None)
+    await seats[0].slash(world.channel, "play", move="3")
+    assert world.last.id != message.id
+    assert "still secret" in text_of(world.last)
+
+
+async def test_the_table_of_a_deleted_channel_ends_and_waits_for_nobody(world: World) -> None:
+    await world.seated(2)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    channel = world.bot.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    await world.env.settle()
+    assert (await world.tables.lobby.info(info.id)).phase == "abandoned"
+    assert "No table waits for you." in text_of(reply(await world.ada.slash(elsewhere, "mine")))
+    assert "There is no table on this server." in text_of(reply(await world.ada.slash(elsewhere, "table list")))
+
+
+async def test_a_channel_that_was_deleted_unnoticed_is_noticed_by_the_next_post(world: World) -> None:
+    seats = await world.seated(2)
+    path = f"/channels/{world.channel.id}/messages*"
+    world.env.inject_error("*", path, status=404, code=10003, times=None)
+    await seats[0].slash(world.channel, "play", move="3")
+    assert (await world.tables.lobby.of_channel(world.channel.id, ended=True)).phase == "abandoned"
+
+
+async def test_mine_leaves_out_tables_of_a_server_that_i_was_removed_from(world: World) -> None:
+    await world.seated(2)
+    assert "One table waits for you" in text_of(reply(await world.ada.user.slash("mine")))
+    world.env.backend.remove_guild(world.guild.id)
+    await world.env.settle()
+    assert "No table waits for you." in text_of(reply(await world.ada.user.slash("mine")))
+
+
+def over(names: Sequence[str], lines: int) -> Any:
+    """A game that has ended, as far as its last post asks."""
+    kept = [Line(T("Galactic Federation and what it counts"), at) for at in range(1, lines + 1)]
+    return SimpleNamespace(
+        info=SimpleNamespace(id=1, players=tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))),
+        revision=9,
+        standings=[Standing(seat, sum(range(lines + 1)), kept, 1, winner=True) for seat in range(len(names))],
+        view=lambda _: SimpleNamespace(scores=[[100] * len(names)] * 30),
+    )
+
+
+@pytest.mark.parametrize("lines", [0, 12, 40])
+def test_the_last_post_fits_with_the_longest_names_and_scores_and_a_long_round(lines: int) -> None:
+    names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
+    happened = [Event("draw", T("{who} draws {n} cards.", who=player(at % 4), n=at)) for at in range(80)]
+    view = final_post(over(names, lines), Voice("de", names), happened, None)
+    texts = [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
+    assert sum(map(len, texts)) <= 4000
+    assert not any(text.endswith("…") for text in texts)  # chosen, not cut
+    assert all(text.strip() for text in texts)
+
+
+def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_them() -> None:
+    live, voice = over(["Ann", "Ben"], 3), Voice("en", ["Ann", "Ben"])
+    for chart in (None, Drawn(b"RIFF", "chart.webp", "Scores.")):
+        view = final_post(live, voice, [], None, chart)
+        pictures = [one for one in view.walk_children() if isinstance(one, discord.ui.MediaGallery)]
+        said = "".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
+        assert len(pictures) == (chart is not None)
+        assert ("Score after each round" in said) == (chart is None)

@@ -26,6 +26,7 @@ from bot.tables import (
 )
 from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.kernel.record import Record, replay
+from storage.outbox import TO_ONE
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, person_in, play_to_the_end, started
 from tests.databases import Server, sqlite_url
@@ -279,7 +280,8 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
     while claimed := await tables.outbox.claim(clock.now):
         for row in claimed:
             await tables.outbox.sent([row.id], clock.now)
-            rows.append((row.kind, row.payload["call"]))
+            if row.kind not in TO_ONE:
+                rows.append((row.kind, row.payload["call"]))
     assert rows == [("table", []), ("table", []), ("start", [0, 1]), ("table", []), ("table", [])]
 
 
@@ -288,7 +290,7 @@ async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) 
     await answer(tables, live.info.id, 0, "3")
     played = await tables.answer(live.info.id, person_in(live, 1), [["0"]])
     assert played.newly_asked == (0,)
-    row = (await tables.outbox.claim(clock.now))[-1]
+    row = [one for one in await tables.outbox.claim(clock.now) if one.kind not in TO_ONE][-1]
     assert row.kind == "turn"
     assert row.payload == {
         "table": live.info.id,
@@ -296,7 +298,17 @@ async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) 
         "revision": played.after,
         "seat": 1,
         "call": [0],
+        "mention": [],
     }
+
+
+async def test_who_is_told_in_the_channel_is_mentioned_by_the_post_of_the_change(tables: Tables, clock: Clock) -> None:
+    await tables.prefer(ANN.user_id, notices="channel")
+    live = await started(tables)
+    rows = await tables.outbox.claim(clock.now)
+    ann = 0 if person_in(live, 0) == ANN.user_id else 1
+    assert [one.payload["mention"] for one in rows if one.kind == "start"] == [[ann]]
+    assert [one.payload["user"] for one in rows if one.kind == "notice"] == [BEN.user_id]
 
 
 async def test_an_export_replays_to_the_same_standings(tables: Tables) -> None:

@@ -143,7 +143,7 @@ def test_what_may_be_taken_back_is_what_a_replay_says(seed: int) -> None:
                 continue
             found = play.to_take_back(rows, seat)[0]
             assert found.sequence == expected
-            position, _, _ = play.take_back(game, game.encode(position), record, rows, [found.sequence])
+            position, _, _, _ = play.take_back(game, game.encode(position), record, rows, [found.sequence])
             found.taken_back = len(rows)
             rows.append(_row(len(rows), "undo", seat))
             undone += 1
@@ -192,10 +192,10 @@ def test_an_answer_stands_where_another_has_gone_on_to_a_later_question() -> Non
 def test_as_many_steps_go_back_as_can() -> None:
     record, data, rows = _sorted((0, "coin"), (1, ""), (1, "coin"), (0, ""))
     assert [row.sequence for row in play.to_take_back(rows, 0, all_steps=True)] == [3]
-    position, _, count = play.take_back(_Sorting(), data, record, rows, [3, 0])
+    position, _, count, _ = play.take_back(_Sorting(), data, record, rows, [3, 0])
     assert count == 1
     assert position.state.secrets == [1, 1]
 
 
 def _row(sequence: int, kind: str, seat: int) -> LogRow:
-    return LogRow(table_id=1, sequence=sequence, revision=sequence, at=Clock().now, kind=kind, seat=seat)
+    return LogRow(table_id=1, sequence=sequence, revision=sequence, at=Clock().now, kind=kind, seat=seat, by="player")

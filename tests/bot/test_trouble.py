@@ -8,6 +8,13 @@ from storage.errors import StoreAway
 from tests.bot.world import World, reply, text_of
 
 
+@pytest.fixture(autouse=True)
+async def told_in_the_channel(world: World) -> None:
+    """Everybody here wants to be told in the channel."""
+    for person in world.people:
+        await world.tables.prefer(person.id, notices="channel")
+
+
 @pytest.mark.parametrize("status", [429, 500, 503])
 async def test_a_post_that_discord_does_not_take_now_is_made_later_and_once(world: World, status: int) -> None:
     seats = await world.seated(2)

@@ -105,6 +105,10 @@ class World:
         self.tables.news.set()
         await self.env.settle()
 
+    def dms(self, person: MemberActor) -> list[discord.Message]:
+        """Every direct message that the bot has sent to a person, the oldest first."""
+        return [one for one in person.user.dm_channel.history() if not one.flags.ephemeral]
+
     @property
     def last(self) -> discord.Message:
         """The newest message of the channel that everybody sees."""

@@ -106,3 +106,26 @@ async def test_a_row_is_given_up_in_the_end_and_holds_nothing_up(box: Outbox, st
     assert row.kind == "over"
     await box.failed(row.id, now, "the channel is gone", final=True)
     assert await box.next_due() is None
+
+
+async def test_what_is_for_one_person_neither_waits_for_the_channel_nor_holds_it_up(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "notice", "turn", "reminder")
+    notice, turn, reminder = await box.claim(NOW)
+    await box.failed(notice.id, NOW, "Discord 500")
+    await box.failed(turn.id, NOW, "Discord 500")
+    await box.sent([reminder.id], NOW)
+    await _put(store, 1, "round", "notice")
+    assert [one.kind for one in await box.claim(NOW)] == ["notice"]
+    await box.sent([turn.id], NOW)
+    assert [one.kind for one in await box.claim(NOW)] == ["round"]
+
+
+async def test_a_row_that_is_put_off_comes_when_it_is_due_and_has_not_failed(box: Outbox, store: Store) -> None:
+    async with store.writing() as session:
+        await outbox.put(session, 1, "notice", {}, NOW, due=SOON)
+    assert await box.claim(NOW) == []
+    (row,) = await box.claim(SOON)
+    await box.later(row.id, SOON + timedelta(hours=8))
+    assert await box.claim(SOON + timedelta(hours=7)) == []
+    (again,) = await box.claim(SOON + timedelta(hours=8))
+    assert (again.id, again.attempts) == (row.id, 0)

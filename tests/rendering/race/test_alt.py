@@ -22,7 +22,7 @@ def test_the_table_tells_round_phase_supplies_and_every_seat() -> None:
     assert said.startswith("Round 6, Settle. Phases of this round: Settle. To act: Ann.")
     assert "Left: 14 VP, 20 in the deck; 12 discards." in said
     for seat, who in enumerate(("Ann", "Ben")):
-        assert f"{who}: {total(state.players[seat])} points ({state.players[seat].chips} in chips)" in said
+        assert f"{who}: {total(state.players[seat])} VP ({state.players[seat].chips} in chips)" in said
 
 
 def test_a_table_with_few_cards_names_them_all() -> None:

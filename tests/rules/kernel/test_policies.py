@@ -12,7 +12,9 @@ from rules.kernel.policies import ASK, Policy, PolicyChoice, Premove, check_sett
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T, Text
 
-POLICY = Policy("charge", T("Charging"), T("You are asked."), (PolicyChoice("never", T("You never charge.")),))
+POLICY = Policy(
+    "charge", T("Charging"), T("You are asked."), (PolicyChoice("never", T("You never charge."), T("Never")),)
+)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +86,7 @@ def test_the_reason_for_dropping_a_premove_carries_the_rule_that_forbids_it() ->
 
 def test_something_that_is_refused_now_can_be_planned_but_nothing_that_is_not_there() -> None:
     now = prompt(options=[Option("a", T("Moon"), refusal=T("Too dear."))])
-    assert premove_answer(prompt(options=[Option("a", T("Moon"))]), premove(now, ["a"])) == ["a"]
+    assert premove_answer(prompt(options=[Option("a", T("Moon"), T("costs 1"))]), premove(now, ["a"])) == ["a"]
     with pytest.raises(IllegalAnswer):
         premove(now, ["z"])
 

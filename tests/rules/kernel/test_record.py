@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.kernel.errors import RulesError
@@ -79,6 +80,24 @@ def test_what_was_asked_once_all_were_done_side_by_side_depends_on_each_of_them(
 def test_who_has_answered_nothing_has_nothing_to_take_back() -> None:
     with pytest.raises(RulesError, match="not answered anything"):
         undoable(3, 2, (0, "3"))
+
+
+def test_a_record_shows_neither_its_key_nor_its_answers() -> None:
+    record = Record("toy", 1, {}, 2, "5ec2e7" * 5 + "00", [Answer(0, ["hidden"])], base=b"hidden")
+    assert repr(record) == "Record('toy', seats=2, 1 answers)"
+    assert "5ec2e7" not in str(record.__rich_repr__())
+
+
+def test_a_record_with_a_base_goes_on_from_it_and_comes_back_from_json() -> None:
+    given, _ = play(2, (0, "2"), (1, "1"), (0, "keep"))
+    middle, _ = replay(GAME, Record("toy", 1, {}, 2, "00", given[:2]))
+    whole, _ = replay(GAME, Record("toy", 1, {}, 2, "00", given))
+    record = Record("toy", 2, {}, 2, "00", given[2:], base=GAME.encode(middle), earlier=given[:2])
+    again = msgspec.json.decode(msgspec.json.encode(record), type=Record)
+    assert again == record
+    position, outcomes = replay(GAME, again)
+    assert position == whole
+    assert len(outcomes) == 2
 
 
 def test_no_repr_shows_a_key_a_sealed_answer_or_a_hand() -> None:

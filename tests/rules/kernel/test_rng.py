@@ -38,3 +38,9 @@ def test_a_shuffle_keeps_the_items_and_reaches_every_order() -> None:
 def test_there_must_be_something_to_draw_from() -> None:
     with pytest.raises(ValueError, match="nothing to draw from"):
         Rng(KEY).pick([], "empty")
+
+
+def test_a_generator_does_not_show_its_key() -> None:
+    rng = Rng("5ec2e7" * 5 + "00", 3)
+    assert repr(rng) == "Rng(counter=3)"
+    assert "5ec2e7" not in f"{rng} {rng.__rich_repr__()}"

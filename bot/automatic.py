@@ -1,0 +1,328 @@
+"""Answers without a person: robots, planned answers and standing ones, given after every change of a game.
+
+`load` reads what answers for the seats of a table, `settle` lets it answer (pure computation, off the event loop),
+`keep` writes that in the transaction of the change that opened the questions. `go_on` does all three for changes that
+are no answers themselves: a new person or a robot in a seat, a standing answer or a plan that was set.
+
+A robot's answers need no remark: its name says it. Of a person's automatic answers the public events say so, but not
+where the answer was sealed or `tells`: "place nothing, by a standing answer" would give away a hand. There only the
+person is told. That a sealed answer came at once is seen, and may be a plan as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import waits
+from bot.desk import Desk, read
+from bot.table_data import mark_of
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.play import POLICY, PREMOVE, SeatAutomation
+from rules.kernel.play import settle as settle_rules
+from rules.kernel.policies import Premove
+from rules.kernel.prompt import Prompt
+from rules.kernel.steps import Event
+from rules.kernel.text import T, Text
+from storage import automatic as stored_automatic
+from storage import log, tables
+from storage.schema import LogRow, PlannedAnswer
+from storage.tables import Stored
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Automation:
+    """What answers for the seats of a table. `held`: the mark of a question that nothing answers for its seat."""
+
+    seats: Mapping[int, SeatAutomation] = field(default_factory=dict, repr=False)
+    plans: tuple[PlannedAnswer, ...] = field(default=(), repr=False)
+    held: Mapping[int, str] = field(default_factory=dict)
+
+    def holding(self, seat: int, mark: str) -> Automation:
+        """The same, but that a seat is left alone with the question of this mark."""
+        return Automation(self.seats, self.plans, {**self.held, seat: mark})
+
+    def with_plans(self, plans: Iterable[PlannedAnswer]) -> Automation:
+        """The same, but with these plans."""
+        plans = tuple(plans)
+        seats = {
+            seat: msgspec.structs.replace(one, premoves=() if one.robot else _premoves(plans, seat))
+            for seat, one in self.seats.items()
+        }
+        return Automation(seats, plans, self.held)
+
+
+@dataclass(frozen=True)
+class Given:
+    """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
+
+    seat: int
+    by: str
+    picks: tuple[str, ...] = field(repr=False)
+    prompt: Prompt = field(repr=False)
+    outcome: Outcome = field(repr=False)
+    plan: int | None = None
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened, with a remark that nobody sat at the keys."""
+        if self.by not in REMARKS:
+            return self.outcome.events
+        told = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
+        if self.prompt.secret or self.prompt.tells or not told:
+            return [_own_remark(self), *self.outcome.events]
+        return [REMARKS[self.by](event) if event in told else event for event in self.outcome.events]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What was answered without persons, from a position on; `dropped` are plans (seat, plan, reason for the seat)."""
+
+    position: Position[Any, Any] = field(repr=False)
+    encoded: bytes = field(repr=False)
+    waiting: tuple[int, ...]
+    over: bool
+    given: tuple[Given, ...] = ()
+    dropped: tuple[tuple[int, int, Text], ...] = ()
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return [event for one in self.given for event in one.events]
+
+    @property
+    def seats(self) -> set[int]:
+        """For whom something answered."""
+        return {one.seat for one in self.given}
+
+
+def _by_policy(event: Event) -> Event:
+    """Say that a standing answer did it."""
+    return msgspec.structs.replace(event, text=T("{event} (Standing answer.)", event=event.text))
+
+
+def _by_plan(event: Event) -> Event:
+    """Say that a planned answer did it."""
+    return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
+
+
+REMARKS = {POLICY: _by_policy, PREMOVE: _by_plan}
+
+
+def _own_remark(given: Given) -> Event:
+    picked = [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
+    question = given.prompt.text
+    text = (
+        T("{question} Your standing answer: {picks}.", question=question, picks=picked)
+        if given.by == POLICY
+        else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
+    )
+    return Event(given.by, text, given.seat, [given.seat])
+
+
+def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
+    return tuple(premove_of(plan) for plan in plans if plan.seat == seat and plan.taken is None)
+
+
+def premove_of(plan: PlannedAnswer) -> Premove:
+    """Read a stored plan."""
+    return msgspec.json.decode(plan.premove, type=Premove)
+
+
+async def load(session: AsyncSession, stored: Stored) -> Automation:
+    """Read what answers for the seats of a table."""
+    people = {seat.user_id for seat in stored.seats if not seat.robot}
+    settings = await stored_automatic.settings(session, people, stored.table.game, stored.id)
+    plans = tuple(await stored_automatic.plans(session, stored.id))
+    seats: dict[int, SeatAutomation] = {}
+    for seat in stored.seats:
+        if seat.robot:
+            seats[seat.number] = SeatAutomation(robot=True)
+        else:
+            own = settings[seat.user_id]
+            set_ = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
+            seats[seat.number] = SeatAutomation(settings=set_, premoves=_premoves(plans, seat.number))
+    return Automation(seats, plans, {seat.number: seat.held for seat in stored.seats if seat.held})
+
+
+def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
+    """Let everything answer that can, until only persons are asked; may change the position given.
+
+    A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
+    the fault is logged.
+    """
+    prompts = game.prompts(position)
+    at_work = {
+        seat: one
+        for seat, one in automation.seats.items()
+        if (one.robot or one.settings or one.premoves)
+        and automation.held.get(seat, "") != (mark_of(prompts, seat) or "-")
+    }
+    given: list[Given] = []
+    dropped: list[tuple[int, int, Text]] = []
+    if at_work and any(prompt.answered is None for prompt in prompts):
+        before = game.encode(position)
+        try:
+            given, dropped = _settled(game, position, automation, at_work)
+        except Exception:
+            logger.exception("The automatic answers of %s failed", game.info.key)
+            position, given, dropped = game.decode(before), [], []
+    return Settled(
+        position,
+        game.encode(position),
+        tuple(game.waiting(position)),
+        game.over(position),
+        tuple(given),
+        tuple(dropped),
+    )
+
+
+def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> Settled:
+    """Do the same from a stored position."""
+    return settle(game, read(game, data), automation)
+
+
+def _settled(
+    game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
+) -> tuple[list[Given], list[tuple[int, int, Text]]]:
+    settled = settle_rules(game, position, at_work)
+    waiting = {
+        seat: [(plan.id, premove_of(plan)) for plan in automation.plans if plan.seat == seat and plan.taken is None]
+        for seat in at_work
+    }
+
+    def use(seat: int, kind: str, picks: Sequence[str]) -> int:
+        """Find the plan that answered or was dropped: the first of its kind with these picks."""
+        found = next(one for one in waiting[seat] if one[1].kind == kind and one[1].picks == list(picks))
+        waiting[seat].remove(found)
+        assert found[0] is not None
+        return found[0]
+
+    dropped = [(one.seat, use(one.seat, one.premove.kind, one.premove.picks), one.reason) for one in settled.dropped]
+    given = [
+        Given(
+            answer.seat,
+            answer.by,
+            tuple(answer.picks),
+            prompt,
+            outcome,
+            use(answer.seat, prompt.kind, answer.picks) if answer.by == PREMOVE else None,
+        )
+        for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
+    ]
+    return given, dropped
+
+
+async def keep(
+    session: AsyncSession, stored: Stored, revision: int, at: datetime, settled: Settled, *, rows: Sequence[LogRow] = ()
+) -> None:
+    """Append rows and the automatic answers after them to the log, and note what became of the plans.
+
+    Raises:
+        Conflict: a plan was cancelled meanwhile.
+
+    """
+    answers = [_row(stored, revision, at, one) for one in settled.given]
+    dropped = [
+        LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=revision,
+            at=at,
+            kind="dropped",
+            seat=seat,
+            events=msgspec.json.encode([Event("dropped", reason, seat, [seat])]),
+        )
+        for seat, _, reason in settled.dropped
+    ]
+    every = [*rows, *dropped, *answers]
+    if not every:
+        return
+    first = await log.append(session, stored.id, every) + len(rows) + len(dropped)
+    for sequence, one in enumerate(settled.given, start=first):
+        if one.plan is not None:
+            await stored_automatic.take_plan(session, one.plan, sequence)
+    await stored_automatic.remove_plans(session, [plan for _, plan, _ in settled.dropped])
+
+
+def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
+    return LogRow(
+        table_id=stored.id,
+        sequence=0,
+        revision=revision,
+        at=at,
+        kind="answer",
+        seat=given.seat,
+        by=given.by,
+        picks=list(given.picks),
+        question=msgspec.json.encode(given.prompt.text),
+        events=msgspec.json.encode(given.events),
+        barrier=given.outcome.barrier,
+        asked=given.outcome.asked,
+    )
+
+
+def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool) -> str:
+    """Name what the outbox must say of answers (see `bot.desk`)."""
+    if over:
+        return "over"
+    if any(event.kind == "round" for event in events):
+        return "round"
+    return "turn" if call else "table"
+
+
+async def go_on(
+    desk: Desk,
+    session: AsyncSession,
+    table_id: int,
+    *,
+    rows: Sequence[LogRow] = (),
+    kind: str = "table",
+    seat: int | None = None,
+    fresh: Collection[int] = (),
+) -> bool:
+    """Let what answers automatically do so after a change of a running game, in the transaction of that change.
+
+    `rows` tell of the change in the log and `kind` in the outbox; where there are none and nothing is answered,
+    nothing is written. Gives whether anything was.
+
+    Raises:
+        NoTableHere, NotRunning, GameOver, Conflict.
+
+    """
+    session.expire_all()
+    stored = await desk.find(session, table_id)
+    game = desk.game(stored.table.game)
+    data = await desk.position(session, stored)
+    automation = await load(session, stored)
+    settled = await asyncio.to_thread(settle_bytes, game, data, automation)
+    if not (rows or settled.given or settled.dropped):
+        return False
+    now = desk.clock()
+    before = {one.number for one in stored.seats if one.since is not None}
+    call = [one for one in settled.waiting if one not in before or one in fresh]
+    if settled.given:
+        happened = kind_of(settled.events, call, over=settled.over)
+        kind = happened if kind == "table" or happened == "over" else kind
+    revision = await tables.advance(session, stored.id, stored.table.revision)
+    if settled.over:
+        await tables.finish(session, stored.id, now)
+    for row in rows:
+        row.revision = revision
+    await keep(session, stored, revision, now, settled, rows=rows)
+    if settled.given:
+        await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+    mention = await waits.note(
+        desk, session, stored, revision, settled.waiting, fresh={*fresh, *settled.seats}, call=call
+    )
+    await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
+    return True

@@ -1,0 +1,246 @@
+"""Clocks of slow tables: what happens when a person's time has run out.
+
+A soft clock lets the others vote to hand the seat over; once all agree, anybody may take it. A hard clock answers for
+the seat, that one question only: as the seat's standing answers say, else as the game's robot would.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import automatic, waits
+from bot.desk import Desk
+from bot.events import encode_events
+from bot.table_data import CLOCKS, Live, Person, Played, TableInfo, mark
+from bot.table_errors import (
+    AlreadySeated,
+    BotPlayer,
+    DatabaseAway,
+    GameOver,
+    NotOverdue,
+    NotOwner,
+    NotSeated,
+    SeatKept,
+    TableError,
+    UnknownOption,
+    UnknownPlayer,
+)
+from rules.kernel import robots
+from rules.kernel.errors import RulesError
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Event
+from rules.kernel.text import T, player
+from storage import automatic as stored_automatic
+from storage import log as table_log
+from storage import reminders, tables
+from storage.errors import Conflict
+from storage.schema import LogRow
+from storage.tables import Stored
+
+log = logging.getLogger(__name__)
+
+HOURS = (6, 12, 24, 48, 72, 96, 168, 336)
+MOST_REMINDERS = 10
+
+SeatRobot = Callable[..., Awaitable[Any]]
+
+
+class Clocks:
+    """Part of the Table service. `game` and `answer` are those of `bot.tables.Tables`."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        game: Callable[[int], Awaitable[Live]],
+        answer: Callable[..., Awaitable[Played]],
+    ) -> None:
+        self._desk = desk
+        self._game = game
+        self._answer = answer
+        self._chance = Rng(secrets.token_hex(16))
+        self.seat_robot: SeatRobot | None = None
+        """Called with table, seat and ``on=True`` when a seat was given up: a robot plays until somebody takes it."""
+
+    async def configure(self, table_id: int, person: Person, option: str, value: str) -> TableInfo:
+        """Set a table's reminders or clock: remind_hours, reminders, clock or clock_hours.
+
+        Raises:
+            NoTableHere, GameOver, NotOwner, UnknownOption, DatabaseAway.
+
+        """
+        change = _setting(option, value)
+
+        async def work(session: AsyncSession, stored: Stored) -> TableInfo:
+            if stored.table.phase not in {"lobby", "running"}:
+                raise GameOver
+            if not self._desk.info(stored).manages(person):
+                raise NotOwner
+            revision = await tables.advance(session, stored.id, stored.table.revision, **{option: change})
+            after = await self._desk.find(session, stored.id)
+            if option in {"clock", "clock_hours"} and after.table.phase == "running":
+                await waits.restart_clocks(session, after, self._desk.clock())
+            await self._desk.post(session, stored, "table", revision)
+            return self._desk.info(after)
+
+        info = await self._desk.change(table_id, work)
+        self._desk.news.set()
+        return info
+
+    async def strike(self) -> None:
+        """Do what is to be done about every clock that has run out; one table's trouble does not hold up another's.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            late = await reminders.run_out(session, self._desk.clock())
+        for table_id, seat, since in late:
+            try:
+                await self._strike(table_id, seat, since)
+            except DatabaseAway:
+                raise
+            except (TableError, RulesError, Conflict) as error:
+                log.info("The clock of table %d, seat %d was overtaken: %s", table_id, seat, type(error).__name__)
+            except Exception:
+                log.exception("The clock of table %d, seat %d could not do its work", table_id, seat)
+
+    async def _strike(self, table_id: int, seat: int, since: datetime) -> None:
+        live = await self._game(table_id)
+        if live.over or live.info.players[seat].since != since:
+            return
+        if live.info.clock == "soft":
+            await self._open_vote(table_id, seat, since)
+            return
+        prompt = live.prompt_of(seat)
+        if prompt is None:
+            return
+        picks = await asyncio.to_thread(self._choose, live, seat)
+        await self._answer(table_id, seat, [picks], "clock", revision=live.revision, prompt_mark=mark(prompt))
+
+    def _choose(self, live: Live, seat: int) -> list[str]:
+        """Answer for a seat as its game's robot would; at random where the game has none."""
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        choose = getattr(live.game, "choose", robots.choose)
+        picks: list[str] = choose(live.view(seat), prompt, self._chance)
+        return picks
+
+    async def _open_vote(self, table_id: int, seat: int, since: datetime) -> None:
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            kept = stored.seats[seat]
+            if kept.since != since or kept.overdue or stored.table.phase != "running":
+                return
+            text = T("The time of {who} has run out. The others may vote to hand the seat over.", who=player(seat))
+            revision = await self._log(session, stored, "overdue", Event("overdue", text, seat))
+            await tables.change_seat(session, stored.id, seat, overdue=True)
+            await self._desk.post(session, stored, "overdue", revision, seat=seat)
+
+        await self._desk.change(table_id, work)
+
+    async def vote(self, table_id: int, user_id: int, seat: int) -> TableInfo:
+        """Vote to hand an overdue seat over; once everybody else has, anybody may take it. Robots agree.
+
+        Raises:
+            NoTableHere, NotSeated, NotOverdue (also for one's own seat), UnknownPlayer, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> bool:
+            if not 0 <= seat < len(stored.seats):
+                raise UnknownPlayer
+            voter = next((one.number for one in stored.seats if one.user_id == user_id), None)
+            if voter is None:
+                raise NotSeated
+            if stored.table.phase != "running" or not stored.seats[seat].overdue or voter == seat:
+                raise NotOverdue
+            agreed = {vote.voter for vote in stored.votes if vote.seat == seat} | {voter}
+            await tables.vote(session, stored.id, seat, voter)
+            others = {one.number for one in stored.seats if waits.is_person(one) and one.number != seat}
+            done = others <= agreed and not stored.seats[seat].given_up
+            if done:
+                text = T("All have agreed: the seat of {who} can be taken by anybody.", who=player(seat))
+                revision = await self._log(session, stored, "given_up", Event("given_up", text, seat))
+                await tables.change_seat(session, stored.id, seat, given_up=True)
+                await self._desk.post(session, stored, "given_up", revision, seat=seat)
+            return done
+
+        if await self._desk.change(table_id, work) and self.seat_robot is not None:
+            await self.seat_robot(table_id, seat, on=True)
+        self._desk.news.set()
+        return await self._desk.told(table_id)
+
+    async def take(self, table_id: int, person: Person, seat: int) -> TableInfo:
+        """Take a seat that was given up.
+
+        Raises:
+            NoTableHere, SeatKept, AlreadySeated, BotPlayer, UnknownPlayer, DatabaseAway.
+
+        """
+        if person.is_bot:
+            raise BotPlayer(person.name)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if not 0 <= seat < len(stored.seats):
+                raise UnknownPlayer
+            if stored.table.phase != "running" or not stored.seats[seat].given_up:
+                raise SeatKept
+            if any(one.user_id == person.user_id for one in stored.seats):
+                raise AlreadySeated(person.name)
+            text = T("{who} has taken over this seat.", who=player(seat))
+            row = self._row(stored, "replace", Event("replace", text, seat), person.user_id)
+            await stored_automatic.clear_seat(session, stored.id, seat)
+            await tables.hand_over(session, stored.id, seat, person.user_id, person.name)
+            await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
+
+        await self._desk.change(table_id, work)
+        self._desk.news.set()
+        return await self._desk.told(table_id)
+
+    async def _log(
+        self, session: AsyncSession, stored: Stored, kind: str, event: Event, user_id: int | None = None
+    ) -> int:
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        row = self._row(stored, kind, event, user_id)
+        row.revision = revision
+        await table_log.append(session, stored.id, [row])
+        return revision
+
+    def _row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
+        return LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=0,
+            at=self._desk.clock(),
+            kind=kind,
+            seat=event.seat,
+            user_id=user_id,
+            events=encode_events([event]),
+        )
+
+
+def _setting(option: str, value: str) -> int | str:
+    """Read a value of a setting.
+
+    Raises:
+        UnknownOption: it is none.
+
+    """
+    if option == "clock" and value in CLOCKS:
+        return value
+    number = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else -1
+    if option in {"remind_hours", "clock_hours"} and 1 <= number <= HOURS[-1]:
+        return number
+    if option == "reminders" and 0 <= number <= MOST_REMINDERS:
+        return number
+    raise UnknownOption(option, value)
+
+
+__all__ = ["HOURS", "MOST_REMINDERS", "Clocks"]

@@ -1,0 +1,277 @@
+"""/me: a person's own settings as one panel, and what Snooze and Mute on a reminder do."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot import layouts
+from bot.calls import Refused
+from bot.codes import Code
+from bot.hours import end_of_day, read_day, read_minute, show_minute, zone_of, zones
+from bot.layouts import Piece, button, menu, row, rows
+from bot.notices import MORNING
+from bot.people import LONGEST_VACATION, hours
+from bot.picks import shorten
+from bot.table_data import Preferences
+from bot.table_errors import TableError
+from bot.voice import Voice, verbatim
+from rendering.words import language_of
+from rules.kernel.text import TN, T, Text
+
+if TYPE_CHECKING:
+    from bot.calls import Call
+    from bot.client import Orrery
+
+INTERVALS = (6, 12, 24, 48, 72, 168)
+EIGHT = 8 * 60
+NOTHING = frozenset({"none", "keine", "kein", "nie", "-", "–"})
+QUICK = 1.0
+"""Seconds that a form may wait for what it shows; it must be the first reply, within three."""
+
+SIZES = {"small": T("Small"), "normal": T("Full size"), "large": T("Full size")}
+NOTICES = {
+    "dm": T("As a direct message"),
+    "channel": T("By a mention in the channel"),
+    "none": T("Not at all"),
+}
+
+
+async def show(call: Call, notice: Text | None = None) -> None:
+    """Show a person their settings."""
+    call.preferences = await call.tables.preferences(call.user_id)
+    call.language = call.language_for(call.preferences)
+    view = panel(call.preferences, call.voice(), now=call.client.clock(), notice=notice)
+    await call.show(view)
+
+
+async def change(call: Call, name: str, value: str) -> None:
+    """Choose something in the panel, or by the command."""
+    meant: Any = value
+    if name == "remind_hours":
+        meant = int(value) or None
+    elif name == "muted":
+        meant = value == "yes"
+    elif name == "away_until":
+        meant = None
+    await set_preferences(call, {name: meant})
+
+
+async def set_preferences(call: Call, changes: Mapping[str, Any]) -> None:
+    """Change some settings, bring the tables up to date that show them, and show the panel."""
+    await call.tables.prefer(call.user_id, **changes)
+    if "away_until" in changes:
+        for table_id in await call.tables.people.tables_of(call.user_id):
+            call.client.poster.refresh_soon(table_id)
+    call.tables.news.set()
+    await show(call)
+
+
+def panel(preferences: Preferences, voice: Voice, *, now: Any, notice: Text | None = None) -> ui.LayoutView:
+    """Build the panel: everything that is set in words, and what to change it with."""
+    pieces: list[Piece] = []
+    if notice is not None:
+        pieces += [layouts.words(f"⚠️ {voice.post(notice)}"), ui.Separator()]
+    pieces.append(layouts.words("\n".join(_lines(preferences, voice, now=now))))
+    languages = [("auto", voice.label(T("As Discord")), ""), ("en", "English", ""), ("de", "Deutsch", "")]
+    pieces.append(_menu(voice, "language", T("Language"), languages, preferences.language))
+    told = [(key, f"{voice.label(T('My turn'))}: {voice.label(text)}", "") for key, text in NOTICES.items()]
+    pieces.append(_menu(voice, "notices", T("How I tell you that it is your turn"), told, preferences.notices))
+    every = [("0", voice.label(T("Reminders: as the table says")), "")]
+    every += [
+        (str(n), voice.label(TN("First reminder after one hour", "First reminder after {n} hours", n)), "")
+        for n in INTERVALS
+    ]
+    chosen = str(preferences.remind_hours or 0)
+    pieces.append(_menu(voice, "remind_hours", T("First reminder"), every, chosen))
+    sizes = [(key, f"{voice.label(T('Pictures'))}: {voice.label(SIZES[key])}", "") for key in ("normal", "small")]
+    picture = "small" if preferences.picture == "small" else "normal"
+    pieces.append(_menu(voice, "picture", T("Pictures"), sizes, picture))
+    mute = T("Turn reminders on") if preferences.muted else T("No more reminders")
+    buttons = [
+        button(voice.label(T("Time zone, quiet hours, vacation")), Code("hours", 0), discord.ButtonStyle.primary),
+        button(voice.label(mute), Code("me", 0, argument="muted=no" if preferences.muted else "muted=yes")),
+    ]
+    if hours(preferences).away(now):
+        buttons.append(button(voice.label(T("I am back")), Code("me", 0, argument="away_until=")))
+    return layouts.layout(*pieces, below=rows(buttons))
+
+
+def _menu(voice: Voice, name: str, title: Text, choices: list[tuple[str, str, str]], chosen: str) -> Piece:
+    return row(menu(Code("me", 0, argument=name), choices, voice.label(title), chosen=chosen))
+
+
+def _lines(preferences: Preferences, voice: Voice, *, now: Any) -> list[str]:
+    own = hours(preferences)
+    languages = {"auto": voice.label(T("As Discord")), "en": "English", "de": "Deutsch"}
+    if preferences.quiet_from is None or preferences.quiet_to is None:
+        quiet = "–"
+    else:
+        quiet = f"{show_minute(preferences.quiet_from)}–{show_minute(preferences.quiet_to)}"
+    local = now.astimezone(zone_of(preferences.zone)).strftime("%H:%M")
+    zone = preferences.zone or "UTC"
+    away = preferences.away_until
+    until = discord.utils.format_dt(away, "f") if away is not None and own.away(now) else "–"
+    if preferences.muted:
+        reminders = voice.post(T("off"))
+    elif preferences.remind_hours is None:
+        reminders = voice.post(T("as the table says"))
+    else:
+        reminders = voice.post(TN("after one hour first", "after {n} hours first", preferences.remind_hours))
+    said = [
+        (T("Language"), languages[preferences.language]),
+        (T("Your turn is told"), voice.post(NOTICES[preferences.notices])),
+        (T("Reminders"), reminders),
+        (T("Time zone"), voice.post(T("{zone} (your clock shows {time})", zone=verbatim(zone), time=local))),
+        (T("Quiet hours"), quiet),
+        (T("Vacation until"), until),
+        (T("Pictures"), voice.post(SIZES[preferences.picture])),
+    ]
+    return [f"**{voice.post(title)}**: {value}" for title, value in said]
+
+
+async def open_form(interaction: discord.Interaction[Orrery]) -> None:
+    """Ask for what is typed: time zone, quiet hours, vacation."""
+    voice = Voice(language_of(interaction.locale.value))
+    kept = Preferences()
+    try:
+        async with asyncio.timeout(QUICK):
+            kept = await interaction.client.tables.preferences(interaction.user.id)
+    except (TableError, TimeoutError):
+        pass  # the form then shows nothing of what is set, and what is left empty stays as it is
+    if kept.language != "auto":
+        voice = Voice(kept.language)
+    away = kept.away_until if hours(kept).away(interaction.client.clock()) else None
+    last_day = (away - timedelta(minutes=1)).astimezone(zone_of(kept.zone)).date() if away is not None else None
+    fields = [
+        ("zone", T("Time zone"), T("For example Europe/Berlin"), kept.zone),
+        ("quiet_from", T("Quiet hours from"), T("For example 22:30; “none” ends them"), _minute(kept.quiet_from)),
+        ("quiet_to", T("Quiet hours until"), T("For example 7:00"), _minute(kept.quiet_to)),
+        ("away", T("Vacation: the last day"), T("For example 2030-08-24; “none” ends it"), str(last_day or "")),
+    ]
+    form = ui.Modal(
+        title=voice.label(T("When you may be disturbed"), 45), custom_id=Code("hours", 0).form(), timeout=None
+    )
+    for name, title, example, value in fields:
+        typed: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name, required=False, max_length=60, default=value or None, placeholder=voice.label(example, 100)
+        )
+        form.add_item(ui.Label(text=voice.label(title, 45), component=typed))
+    form.stop()  # `bot.presses.submitted` hears of it by its custom_id, also after a restart
+    await interaction.response.send_modal(form)
+
+
+def _minute(minute: int | None) -> str:
+    return "" if minute is None else show_minute(minute)
+
+
+async def submit(call: Call, typed: Mapping[str, str]) -> None:
+    """Take what the form says; where something of it is wrong, say so in the panel and change nothing."""
+    try:
+        changes = read_form(await call.tables.preferences(call.user_id), typed, now=call.client.clock())
+    except Refused as error:
+        await show(call, error.text)
+        return
+    await set_preferences(call, changes)
+
+
+def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[str, Any]:
+    """Read the form; what is left empty stays as it is.
+
+    Raises:
+        Refused: something is no time zone, no time or no date.
+
+    """
+    changes: dict[str, Any] = {}
+    zone = typed.get("zone", "").strip()
+    if zone:
+        changes["zone"] = "" if zone.casefold() in NOTHING else find_zone(zone)
+    for name in ("quiet_from", "quiet_to"):
+        text = typed.get(name, "").strip()
+        if text:
+            changes[name] = _read_minute(text)
+    if None in (changes.get("quiet_from", 0), changes.get("quiet_to", 0)):
+        changes |= {"quiet_from": None, "quiet_to": None}
+    both = {name: changes.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_to")}
+    if (both["quiet_from"] is None) != (both["quiet_to"] is None):
+        raise Refused(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
+    away = typed.get("away", "").strip()
+    if away:
+        changes["away_until"] = _read_vacation(away, changes.get("zone", kept.zone), now=now)
+    return changes
+
+
+def find_zone(typed: str) -> str:
+    """Find a time zone by its name, or by the name of its city alone.
+
+    Raises:
+        Refused: there is none; offers similar ones.
+
+    """
+    wanted = typed.strip().casefold().replace(" ", "_")
+    if wanted in zones():
+        return zones()[wanted]
+    cities = [name for key, name in zones().items() if key.rsplit("/", 1)[-1] == wanted and "/" in name]
+    if len(cities) == 1:
+        return cities[0]
+    alike = cities or [name for key, name in zones().items() if wanted and wanted in key]
+    alike = alike or [zones()[key] for key in difflib.get_close_matches(wanted, zones(), 3, 0.5)]
+    alike = alike or ["Europe/Berlin", "America/New_York"]
+    raise Refused(
+        T(
+            "I know no time zone “{typed}”. Write it like these: {examples}",
+            typed=shorten(typed, 60),
+            examples=[verbatim(f"`{one}`") for one in alike[:3]],
+        )
+    )
+
+
+def complete_zone(typed: str) -> list[str]:
+    """Time zones that fit to what was typed so far, at most 25; those of which a part begins with it first."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    fitting = [(key, name) for key, name in zones().items() if wanted in key]
+    fitting.sort(key=lambda one: (not any(part.startswith(wanted) for part in one[0].split("/")), one[0]))
+    return [name for _, name in fitting[:25]]
+
+
+def _read_minute(text: str) -> int | None:
+    if text.casefold() in NOTHING:
+        return None
+    minute = read_minute(text)
+    if minute is None:
+        raise Refused(T("“{typed}” is no time of the day. Write it like 22:30.", typed=shorten(text, 60)))
+    return minute
+
+
+def _read_vacation(text: str, zone: str, *, now: Any) -> Any:
+    if text.casefold() in NOTHING:
+        return None
+    day = read_day(text)
+    until = end_of_day(day, zone) if day is not None else None
+    if until is None:
+        raise Refused(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
+    if not now < until <= now + LONGEST_VACATION:
+        raise Refused(T("A vacation must end between today and a year from now."))
+    return until
+
+
+async def snooze(call: Call, value: str) -> None:
+    """Remind a person later."""
+    now = call.client.clock()
+    morning = hours(call.preferences).at_local(EIGHT, now)
+    until = morning if value == MORNING else now + timedelta(hours=int(value))
+    due = await call.tables.people.snooze(call.user_id, until)
+    when = verbatim(f"{discord.utils.format_dt(due, 'f')} ({discord.utils.format_dt(due, 'R')})")
+    await call.say(T("I remind you again at {when}, if a table still waits for you then.", when=when))
+
+
+async def mute(call: Call) -> None:
+    """Remind a person no more."""
+    await call.tables.prefer(call.user_id, muted=True)
+    await call.say(T("No more reminders. Your turns are still told; /me turns reminders on again."))

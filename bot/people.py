@@ -1,0 +1,179 @@
+"""What people want of the bot: language, pictures, when and how they are told things; and how they can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.desk import Desk
+from bot.hours import DAY, Hours, zones
+from bot.table_data import CHANNELS, LANGUAGES, PICTURE_SIZES, Preferences
+from bot.table_errors import BadPreference
+from bot.waits import hours_of
+from storage import reminders, tables
+from storage.errors import Conflict
+from storage.schema import Preference, Reminder
+from storage.tables import Stored
+
+MOST_HOURS = 24 * 14
+LONGEST_VACATION = timedelta(days=366)
+CLOSED_FOR = timedelta(days=1)
+"""So long a person whose direct messages are closed is not written to again, and mentioned at a table once."""
+
+
+class People:
+    """Part of the Table service. Each method raises DatabaseAway where the database does not answer."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """A person's settings; the defaults where they have set none."""
+        async with self._desk.reading() as session:
+            kept = await tables.preference(session, user_id)
+        return _told(kept)
+
+    async def prefer(self, user_id: int, **changes: Any) -> Preferences:
+        """Change some of a person's settings (fields of `Preferences`), and what is still to come by them.
+
+        Raises:
+            BadPreference: a value is none of the choices; nothing is changed.
+
+        """
+        now = self._desk.clock()
+        for name, value in changes.items():
+            _check(name, value, now)
+        async with self._desk.writing() as session:
+            kept = await tables.preference(session, user_id)
+            before = kept.away_until
+            changed = Preference(user_id=user_id, **{**asdict(_told(kept)), **changes})
+            await tables.prefer(session, changed)
+            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until"}:
+                for one in await reminders.unsent(session, user_id):
+                    await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
+            if changed.away_until != before:
+                await self._stop_clocks(session, user_id, changed.away_until, now)
+        return _told(changed)
+
+    async def _stop_clocks(
+        self, session: AsyncSession, user_id: int, away_until: datetime | None, now: datetime
+    ) -> None:
+        """Let clocks stand still during a vacation; one that ends early gives the whole time once more at most."""
+        for stored in await tables.of_person(session, user_id):
+            seat = next(one for one in stored.seats if one.user_id == user_id)
+            if seat.deadline is None or seat.overdue:
+                continue
+            whole = timedelta(hours=stored.table.clock_hours)
+            if away_until is not None and away_until > now:
+                deadline = max(seat.deadline, away_until + whole)
+            else:
+                deadline = min(seat.deadline, now + whole)
+            await tables.change_seat(session, stored.id, seat.number, deadline=deadline)
+
+    async def tables_of(self, user_id: int) -> list[int]:
+        """The live tables that a person sits at."""
+        async with self._desk.reading() as session:
+            return [stored.id for stored in await tables.of_person(session, user_id)]
+
+    async def snooze(self, user_id: int, until: datetime) -> datetime:
+        """Remind a person at that time, not before, of everything that waits for them; gives when it will really be.
+
+        It is later where the person must not be disturbed then. Also works after the last reminder.
+        """
+        async with self._desk.writing() as session:
+            due = hours_of(await tables.preference(session, user_id)).settle(until)
+            planned = {(one.table_id, one.seat): one for one in await reminders.unsent(session, user_id)}
+            for stored in await tables.waiting_for(session, user_id):
+                seat = next(one for one in stored.seats if one.user_id == user_id)
+                one = planned.get((stored.id, seat.number))
+                if one is not None:
+                    one.planned_at, one.due_at = until, due
+                    session.add(one)
+                else:
+                    await self._remind_again(session, stored, seat.number, until, due)
+            await session.flush()
+        self._desk.news.set()
+        return due
+
+    async def _remind_again(
+        self, session: AsyncSession, stored: Stored, number: int, planned: datetime, due: datetime
+    ) -> None:
+        seat = stored.seats[number]
+        revision, rung = await reminders.rungs(session, stored.id, number) or (stored.table.revision, -1)
+        assert seat.since is not None
+        await reminders.plan(
+            session,
+            Reminder(
+                table_id=stored.id,
+                seat=number,
+                user_id=seat.user_id,
+                revision=revision,
+                rung=rung + 1,
+                since=seat.since,
+                planned_at=planned,
+                due_at=due,
+            ),
+        )
+
+    async def closed(self, user_id: int) -> bool:
+        """Whether a person could not be written to within the last day."""
+        async with self._desk.reading() as session:
+            at = await reminders.closed_since(session, user_id)
+        return at is not None and self._desk.clock() - at < CLOSED_FOR
+
+    async def note_closed(self, user_id: int, *, closed: bool) -> None:
+        """Note whether a person can be written to."""
+        async with self._desk.writing() as session:
+            if closed or await reminders.closed_since(session, user_id) is not None:
+                await reminders.note_closed(session, user_id, self._desk.clock() if closed else None)
+
+    async def may_mention(self, user_id: int, table_id: int) -> bool:
+        """Take the right to mention a person at a table instead of writing to them: once a day."""
+        try:
+            async with self._desk.writing() as session:
+                return await reminders.may_mention(session, user_id, table_id, self._desk.clock(), CLOSED_FOR)
+        except Conflict:
+            return False
+
+    async def give_back_mention(self, user_id: int, table_id: int) -> None:
+        """Give that right back: Discord did not take the mention."""
+        async with self._desk.writing() as session:
+            await reminders.give_back_mention(session, user_id, table_id)
+
+
+def _told(kept: Preference) -> Preferences:
+    return Preferences(**kept.model_dump(exclude={"user_id"}))
+
+
+def hours(preferences: Preferences) -> Hours:
+    """When a person with these settings may be disturbed."""
+    return Hours(preferences.zone, preferences.quiet_from, preferences.quiet_to, preferences.away_until)
+
+
+def _check(name: str, value: Any, now: datetime) -> None:
+    """Refuse what is no value of a setting.
+
+    Raises:
+        BadPreference: it is none.
+
+    """
+    choices: dict[str, tuple[Any, ...]] = {"language": LANGUAGES, "picture": PICTURE_SIZES, "notices": CHANNELS}
+    good: dict[str, Callable[[], bool]] = {
+        "zone": lambda: value == "" or value in zones().values(),
+        "quiet_from": lambda: value is None or 0 <= value < DAY,
+        "quiet_to": lambda: value is None or 0 <= value < DAY,
+        "remind_hours": lambda: value is None or 1 <= value <= MOST_HOURS,
+        "away_until": lambda: value is None or now < value <= now + LONGEST_VACATION,
+        "muted": lambda: isinstance(value, bool),
+        "locale": lambda: len(value) <= 10,
+    }
+    fits = value in choices[name] if name in choices else good[name]()
+    if not fits:
+        raise BadPreference(str(value))
+
+
+__all__ = ["CLOSED_FOR", "People", "hours"]

@@ -1,0 +1,287 @@
+"""Going back by vote, beyond what a player may take back alone.
+
+Whoever sits at the table asks to go back to before a turn. Every other person there must agree before the time is up;
+one refusal ends the vote, and so does whoever asked by withdrawing. Robots are not asked.
+
+The game goes on meanwhile: a vote holds nobody up, and an answer is no vote. What is answered meanwhile is taken back
+as well if all agree; whoever loses it has agreed to that. The turn that the vote is about stays the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta
+from functools import partial
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import automatic, play, waits
+from bot.desk import Desk, Kept
+from bot.table_data import Person, TableInfo, Turn, Turns, Vote, mark_of
+from bot.table_errors import GameOver, NoSuchTurn, NotOwner, UnknownOption, VoteOpen, VoteOver
+from bot.turns import turns_of
+from bot.upgrades import Upgrades
+from rules.kernel.steps import Event
+from rules.kernel.text import T, Text, player
+from storage import automatic as stored_automatic
+from storage import log, rewinds, tables
+from storage.schema import Rewind, Seat
+from storage.tables import Stored
+
+HOURS = (1, 6, 12, 24, 48, 72, 168)
+"""How long a table may give its people to agree."""
+
+
+class Rewinds:
+    """See `bot.tables.Tables`."""
+
+    def __init__(self, desk: Desk, upgrades: Upgrades) -> None:
+        self._desk = desk
+        self._upgrades = upgrades
+
+    async def vote(self, table_id: int) -> Vote | None:
+        """Tell of the open vote of a table, if there is one.
+
+        Raises:
+            NoTableHere, DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            stored = await self._desk.find(session, table_id)
+            vote = await rewinds.vote(session, table_id)
+            if vote is None or stored.table.phase != "running":
+                return None
+            kept = await self._desk.kept(session, stored)
+        return self._vote(stored, vote, await self._turns(stored, kept))
+
+    async def ask(self, table_id: int, user_id: int, number: int) -> Vote | None:
+        """Ask the table to go back to before a turn. None: there is nobody to ask, and it has gone back.
+
+        Raises:
+            NoSuchTurn, VoteOpen, NothingToUndo (the log does not lead to the game as it is).
+            NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        await self._upgrades.ensure(table_id)
+        await self._desk.locked(table_id, lambda: self._ask_once(table_id, user_id, number))
+        self._desk.news.set()
+        return await self.vote(table_id)
+
+    async def answer(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> Vote | None:
+        """Agree or refuse, in the vote of this revision; gives the vote as it is then, None where it is over.
+
+        Whoever asked withdraws by refusing. Agreeing twice changes nothing.
+
+        Raises:
+            VoteOver: it is over, or another one is open.
+            NothingToUndo, NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        await self._upgrades.ensure(table_id)
+        await self._desk.locked(table_id, lambda: self._answer_once(table_id, user_id, revision, agree=agree))
+        self._desk.news.set()
+        return await self.vote(table_id)
+
+    async def expire(self) -> None:
+        """End every vote whose time is up, or whose game has ended; called now and then.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            ended = await rewinds.ended_votes(session, self._desk.clock())
+        for table_id in ended:
+            await self._desk.locked(table_id, partial(self._expire_once, table_id))
+
+    async def next_due(self) -> datetime | None:
+        """When `expire` next has something to do; None where no vote is open.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            return await rewinds.next_due(session)
+
+    async def set_hours(self, table_id: int, person: Person, hours: int) -> TableInfo:
+        """Choose how long the others have to agree, from the next vote on.
+
+        Raises:
+            UnknownOption, NotOwner, GameOver, NoTableHere, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if not self._desk.info(stored).live:
+                raise GameOver
+            if not self._desk.info(stored).manages(person):
+                raise NotOwner
+            if hours not in HOURS:
+                raise UnknownOption("rewind", str(hours))
+            await tables.advance(session, stored.id, stored.table.revision, rewind_hours=hours)
+
+        await self._desk.change(table_id, work)
+        return await self._desk.told(table_id)
+
+    async def _turns(self, stored: Stored, kept: Kept) -> Turns:
+        return await asyncio.to_thread(turns_of, self._desk.info(stored), kept)
+
+    def _vote(self, stored: Stored, kept: Rewind, turns: Turns) -> Vote:
+        turn = next((one for one in turns.turns if one.sequence == kept.sequence), None)
+        asked_by = next((seat.number for seat in stored.seats if seat.user_id == kept.asked_by), None)
+        return Vote(
+            self._desk.info(stored),
+            kept.revision,
+            turn,
+            asked_by,
+            tuple(seat.number for seat in stored.seats if seat.user_id in kept.agreed),
+            tuple(seat.number for seat in _missing(stored, kept.agreed)),
+            kept.due_at,
+        )
+
+    async def _ask_once(self, table_id: int, user_id: int, number: int) -> None:
+        desk = self._desk
+        async with desk.reading() as session:
+            stored, seat = await desk.seated(session, table_id, user_id)
+            if await rewinds.vote(session, table_id) is not None:
+                raise VoteOpen
+            data = await desk.position(session, stored)
+            kept = await desk.kept(session, stored)
+        turns = await self._turns(stored, kept)
+        turn = turns.turn(number)
+        if turn is None:
+            raise NoSuchTurn(turns.first + 1, turns.last)
+        if not _missing(stored, [user_id]):
+            await self._go_back(stored, data, kept, turn, seat, user_id)
+            return
+        await asyncio.to_thread(play.go_back, desk.game(stored.table.game), data, kept.record, kept.rows, turn.sequence)
+        event = _said(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
+        async with desk.writing() as session:
+            revision = await self._tell(session, stored, event, user_id)
+            vote = Rewind(
+                table_id=stored.id,
+                revision=revision,
+                asked_by=user_id,
+                sequence=turn.sequence,
+                agreed=[user_id],
+                due_at=desk.clock() + timedelta(hours=stored.table.rewind_hours),
+            )
+            await rewinds.keep_vote(session, vote)
+
+    async def _answer_once(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> None:
+        desk = self._desk
+        async with desk.reading() as session:
+            stored, seat = await desk.seated(session, table_id, user_id)
+            vote = await rewinds.vote(session, table_id)
+            if vote is None or vote.revision != revision:
+                raise VoteOver
+            data = await desk.position(session, stored)
+            kept = await desk.kept(session, stored)
+        who = player(seat)
+        if not agree:
+            withdrawn = T("{who} withdraws the wish to go back.", who=who)
+            refused = T("{who} does not want to go back. The game goes on.", who=who)
+            await self._end(stored, _said(withdrawn if user_id == vote.asked_by else refused, seat), user_id)
+            return
+        if user_id in vote.agreed:
+            return
+        agreed = [*vote.agreed, user_id]
+        if _missing(stored, agreed):
+            async with desk.writing() as session:
+                await self._tell(session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
+                await rewinds.keep_vote(session, _with(vote, agreed))
+            return
+        # The first that still stands: the turn of the vote itself may have been undone.
+        turns = (await self._turns(stored, kept)).turns
+        turn = next((one for one in turns if one.sequence >= vote.sequence), None)
+        if turn is None:
+            await self._end(stored, _said(T("What the vote was about has been taken back already."), None), user_id)
+            return
+        await self._go_back(stored, data, kept, turn, seat, user_id)
+
+    async def _expire_once(self, table_id: int) -> None:
+        desk = self._desk
+        async with desk.reading() as session:
+            stored = await desk.find(session, table_id)
+            vote = await rewinds.vote(session, table_id)
+        if vote is None:
+            return
+        if stored.table.phase == "running":
+            if vote.due_at <= desk.clock():
+                late = T("Not everybody has agreed to go back in time. The game goes on.")
+                await self._end(stored, _said(late, None), None)
+            return
+        async with desk.writing() as session:
+            await rewinds.end_vote(session, table_id)
+            await desk.post(session, stored, "vote", stored.table.revision)
+
+    async def _end(self, stored: Stored, event: Event, user_id: int | None) -> None:
+        async with self._desk.writing() as session:
+            await self._tell(session, stored, event, user_id)
+            await rewinds.end_vote(session, stored.id)
+
+    async def _tell(self, session: AsyncSession, stored: Stored, event: Event, user_id: int | None) -> int:
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        await self._desk.tell(session, stored, revision, event, kind="vote", user_id=user_id)
+        await self._desk.post(session, stored, "vote", revision, seat=event.seat)
+        return revision
+
+    async def _go_back(  # noqa: PLR0917
+        self, stored: Stored, data: bytes, kept: Kept, turn: Turn, seat: int, user_id: int
+    ) -> None:
+        """Go back to before a turn, in the same transaction in which the last one has agreed.
+
+        Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
+        by hand; others' robots and standing answers may go on.
+        """
+        desk = self._desk
+        game = desk.game(stored.table.game)
+        async with desk.reading() as session:
+            automation = await automatic.load(session, stored)
+        position, gone = await asyncio.to_thread(play.go_back, game, data, kept.record, kept.rows, turn.sequence)
+        held = mark_of(game.prompts(position), turn.seat) or ""
+        left_alone = automation.with_plans(()).holding(turn.seat, held)
+        settled = await asyncio.to_thread(automatic.settle, game, position, left_alone)
+        waiting = settled.waiting
+        event = Event(
+            "rewind",
+            T(
+                "The table has gone back to before turn {n}, where {who} was asked: {question}",
+                n=turn.number,
+                who=player(turn.seat),
+                question=turn.question,
+            ),
+        )
+        async with desk.writing() as session:
+            revision = await tables.advance(session, stored.id, stored.table.revision)
+            sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
+            await log.take_back(session, stored.id, gone, sequence)
+            plans = [plan.id for plan in automation.plans if plan.id is not None]
+            await stored_automatic.remove_plans(session, plans)
+            await automatic.keep(session, stored, revision, desk.clock(), settled)
+            await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+            await stored_automatic.hold(session, stored.id, turn.seat, held)
+            await rewinds.end_vote(session, stored.id)
+            mention = await waits.note(desk, session, stored, revision, waiting, fresh=waiting, call=waiting)
+            await desk.post(session, stored, "rewind", revision, seat=seat, call=waiting, mention=mention)
+
+
+def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:
+    """List the people who do not agree yet; whoever has taken a seat over meanwhile must, too. Robots agree."""
+    return [seat for seat in stored.seats if not seat.robot and seat.user_id not in agreed]
+
+
+def _said(text: Text, seat: int | None) -> Event:
+    return Event("vote", text, seat)
+
+
+def _with(vote: Rewind, agreed: list[int]) -> Rewind:
+    return Rewind(
+        table_id=vote.table_id,
+        revision=vote.revision,
+        asked_by=vote.asked_by,
+        sequence=vote.sequence,
+        agreed=agreed,
+        due_at=vote.due_at,
+    )

@@ -1,0 +1,171 @@
+"""Rules that change under running games: a game goes on as it is, from where it stands, or waits until it can be read.
+
+A table remembers the version of the rules that it is played under. Where that is another one than the game's, its log
+is played again under the new rules. Where that leads to the same position, the game simply goes on. Where not, it goes
+on from its snapshot, which becomes the base that undo, rewind and history begin at, and the table's owner is told.
+Where the snapshot cannot be read either, the table is stuck until a version comes that can; nothing of it is changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from bot import play, waits
+from bot.desk import Desk, Kept
+from bot.events import all_events
+from bot.table_errors import Stuck, TableError
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.record import replay
+from rules.kernel.steps import Event
+from rules.kernel.text import T
+from storage import log, rewinds, tables
+from storage.schema import LogRow
+from storage.tables import Stored
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Where a game goes on under other rules (None: nowhere), and whether its log leads there (`same`)."""
+
+    position: Position[Any, Any] | None = field(repr=False)
+    same: bool
+
+
+class Upgrades:
+    """See `bot.tables.Tables`. Each table is looked at once a process."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._current: set[int] = set()
+
+    async def ensure(self, table_id: int) -> None:
+        """See that a table is played under the rules as they are now; it costs nothing after the first time.
+
+        Raises:
+            Stuck: the rules cannot read the game. NoTableHere, UnknownGame, DatabaseAway.
+
+        """
+        if table_id in self._current:
+            return
+        if await self._desk.locked(table_id, lambda: self._ensure_once(table_id)):
+            self._desk.news.set()
+        self._current.add(table_id)
+
+    async def run(self) -> None:
+        """Look at every running table whose rules have changed: after a start, beside everything else."""
+        desk = self._desk
+        for game in desk.games.values():
+            async with desk.reading() as session:
+                found = await tables.of_other_rules(session, game.info.key, game.info.rules_version)
+            for table_id in found:
+                try:
+                    await self.ensure(table_id)
+                except TableError as error:
+                    logger.warning("Table %d: %s", table_id, type(error).__name__)
+
+    async def _ensure_once(self, table_id: int) -> bool:
+        """Do it; gives whether there is something to be told."""
+        desk = self._desk
+        async with desk.reading() as session:
+            stored = await desk.find(session, table_id)
+            if stored.table.phase != "running":
+                return False
+            game = desk.game(stored.table.game)
+            version = game.info.rules_version
+            if stored.table.stuck_under == version:
+                raise Stuck
+            if stored.table.rules_version == version:
+                return False
+            data = await desk.position(session, stored)
+            kept = await desk.kept(session, stored)
+        verdict = await asyncio.to_thread(judge, game, data, kept)
+        logger.info("Table %d: rules %s to %d", table_id, stored.table.rules_version, version)
+        if verdict.position is None:
+            await self._stick(stored, version)
+            raise Stuck
+        await self._go_on(stored, game, verdict.position, same=verdict.same)
+        return not verdict.same
+
+    async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], *, same: bool) -> None:
+        desk = self._desk
+        encoded = await asyncio.to_thread(game.encode, position)
+        waiting = game.waiting(position)
+        async with desk.writing() as session:
+            revision = await tables.advance(
+                session,
+                stored.id,
+                stored.table.revision,
+                rules_version=game.info.rules_version,
+                stuck_under=None,
+            )
+            await log.keep_snapshot(session, stored.id, revision, encoded)
+            before = [seat.number for seat in stored.seats if seat.since is not None]
+            call = [seat for seat in waiting if seat not in before]
+            mention = await waits.note(desk, session, stored, revision, waiting, call=call)
+            if same:
+                return
+            event = Event(
+                "rules",
+                T(
+                    "The rules of this game were updated. It goes on from where it stands; what came before stands"
+                    " and cannot be taken back."
+                ),
+            )
+            sequence = await desk.tell(session, stored, revision, event, kind="rules", barrier=True)
+            await log.keep_base(session, stored.id, sequence, encoded)
+            await rewinds.end_vote(session, stored.id)
+            await desk.post(session, stored, "rules", revision, call=call, mention=mention)
+
+    async def _stick(self, stored: Stored, version: int) -> None:
+        desk = self._desk
+        async with desk.writing() as session:
+            revision = await tables.advance(session, stored.id, stored.table.revision, stuck_under=version)
+            await desk.post(session, stored, "stuck", revision)
+        desk.news.set()
+
+
+def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
+    """Find out where a stored game goes on under the rules as they are now.
+
+    A replay that tells just what the log tells is the same game even where the snapshot cannot be read any more, which
+    a new field of the state is enough for.
+    """
+    replayed, tells_the_same = _replayed(game, kept)
+    try:
+        snapshot = game.decode(data)
+        for seat in (None, *range(kept.record.seats)):
+            game.view(snapshot, seat)
+        game.prompts(snapshot)
+        game.standings(snapshot)
+    except Exception as error:  # noqa: BLE001 - a position of other rules may break these in any way
+        logger.info("A snapshot of %s cannot be read: %s", game.info.key, type(error).__name__)
+        return Verdict(replayed if tells_the_same else None, same=True)
+    same = replayed == snapshot
+    return Verdict(snapshot, same)
+
+
+def _replayed(game: Game[Any, Any], kept: Kept) -> tuple[Position[Any, Any] | None, bool]:
+    """Play a log again; gives the position (None where it cannot be), and whether it tells what the log tells."""
+    answers = play.standing(kept.rows)
+    record = msgspec.structs.replace(kept.record, answers=play.answers_of(answers))
+    try:
+        position, outcomes = replay(game, record)
+    except Exception as error:  # noqa: BLE001 - as above
+        logger.info("A log of %s cannot be played again: %s", game.info.key, type(error).__name__)
+        return None, False
+    rows = [*(row for row in kept.rows if row.kind == "start"), *answers]
+    return position, all(map(_tells, rows, outcomes[-len(rows) :] if rows else []))
+
+
+def _tells(row: LogRow, outcome: Outcome) -> bool:
+    """Whether a row tells what its answer leads to now; the table may have told something of its own before that."""
+    told = all_events(row.events)
+    own = len(told) - len(outcome.events)
+    return own >= 0 and told[own:] == outcome.events

@@ -1,0 +1,140 @@
+"""Who is waited for since when, and what follows of it: reminders, deadlines, notices. Part of a change's transaction.
+
+A turn begins when a seat must act that had nothing to do before. It brings one notice, however many questions follow
+one another while the person answers them; the seat that has just acted is told nothing. A seat that loses its
+question by an undo of others and gets one again within `SAME_TURN` is not told twice.
+
+A wait begins with each question. A person who answers slowly is reminded of the question that is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.desk import Desk
+from bot.hours import Hours
+from storage import outbox, reminders, tables
+from storage.schema import GameTable, Preference, Reminder, Seat
+from storage.tables import Stored
+
+GROWTH = 1.5
+"""Each gap between two reminders is so much longer than the one before."""
+SAME_TURN = timedelta(hours=1)
+
+Call = Sequence[int]
+
+
+def is_person(seat: Seat) -> bool:
+    """Whether somebody sits there and plays: a robot can be told nothing, and has no clock.
+
+    A robot has an id below 0, or plays for the person in the seat (`robot`).
+    """
+    return seat.user_id > 0 and not seat.robot
+
+
+def hours_of(kept: Preference) -> Hours:
+    """When a person may be disturbed."""
+    return Hours(kept.zone, kept.quiet_from, kept.quiet_to, kept.away_until)
+
+
+def gap(rung: int, hours: int) -> timedelta:
+    """How long the reminder on a rung comes after the one before, or the first (rung 0) after the question."""
+    return timedelta(hours=hours * GROWTH**rung)
+
+
+def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -> Reminder | None:
+    """The first reminder of a wait; None where the table wants none."""
+    if stored.table.reminders < 1 or not is_person(seat):
+        return None
+    kept = stored.preference(seat.user_id)
+    hours = hours_of(kept)
+    planned = hours.settle(since) + gap(0, kept.remind_hours or stored.table.remind_hours)
+    return Reminder(
+        table_id=stored.id,
+        seat=seat.number,
+        user_id=seat.user_id,
+        revision=revision,
+        rung=0,
+        since=since,
+        planned_at=planned,
+        due_at=hours.settle(planned),
+    )
+
+
+def deadline_of(table: GameTable, kept: Preference, since: datetime) -> datetime | None:
+    """When a table's clock runs out for a wait; a vacation stops it."""
+    if table.clock == "none":
+        return None
+    away = kept.away_until
+    start = away if away is not None and away > since else since
+    return start + timedelta(hours=table.clock_hours)
+
+
+async def note(
+    desk: Desk,
+    session: AsyncSession,
+    stored: Stored,
+    revision: int,
+    waiting: Collection[int],
+    *,
+    fresh: Collection[int] = (),
+    call: Call = (),
+) -> list[int]:
+    """Note who is waited for after a change, with reminders and notices; gives the seats to mention in the channel.
+
+    `fresh` are the seats that have just done something, or have a new person; `call` those whose turn begins.
+    """
+    now = desk.clock()
+    for seat in stored.seats:
+        since = seat.since
+        if seat.number not in waiting:
+            since = None
+        elif since is None or seat.number in fresh:
+            since = now
+        if since != seat.since or (since is not None and seat.number in fresh):
+            await _change(session, stored, seat, revision, since)
+        if seat.number in fresh and seat.noticed_at is not None:
+            await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
+    told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
+    return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
+
+
+def _told_of_late(seat: Seat, now: datetime) -> bool:
+    return seat.noticed_at is not None and now - seat.noticed_at < SAME_TURN
+
+
+async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: int, since: datetime | None) -> None:
+    """End a seat's wait, begin one, or both."""
+    if seat.since is not None:
+        await reminders.drop(session, stored.id, seat.number)
+    kept = stored.preference(seat.user_id)
+    deadline = deadline_of(stored.table, kept, since) if since is not None and is_person(seat) else None
+    await tables.wait(session, stored.id, seat.number, since, deadline)
+    reminder = first_reminder(stored, seat, revision, since) if since is not None else None
+    if reminder is not None:
+        await reminders.plan(session, reminder)
+
+
+async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: datetime) -> bool:
+    """Put the notice of a turn into the outbox as the person wants it; True where the table's post shall do it."""
+    kept = stored.preference(seat.user_id)
+    if not is_person(seat) or kept.notices == "none":
+        return False
+    await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
+    due = hours_of(kept).settle(now)
+    if kept.notices == "channel" and due <= now:
+        return True
+    payload = {"user": seat.user_id, "seat": seat.number, "since": now.isoformat(), "via": kept.notices}
+    await outbox.put(session, stored.id, "notice", payload, now, due=due)
+    return False
+
+
+async def restart_clocks(session: AsyncSession, stored: Stored, now: datetime) -> None:
+    """Start a table's clock anew for everybody who is waited for: it has been set or changed."""
+    for seat in stored.seats:
+        if seat.since is not None and is_person(seat):
+            deadline = deadline_of(stored.table, stored.preference(seat.user_id), now)
+            await tables.wait(session, stored.id, seat.number, seat.since, deadline)

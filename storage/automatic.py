@@ -1,0 +1,102 @@
+"""What answers without a person, inside a transaction of `storage.store`: standing answers and planned ones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from sqlmodel import col, delete, select, update
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.errors import Conflict
+from storage.schema import PlannedAnswer, PolicySetting, Seat
+
+EVERYWHERE = 0
+"""In place of a table's number: at all tables of the game."""
+
+
+async def settings(
+    session: AsyncSession, users: Collection[int], game: str, table_id: int
+) -> dict[int, dict[int, dict[str, str]]]:
+    """Read people's standing answers in a game: by person, then by table (`EVERYWHERE` or this one)."""
+    rows = await session.exec(
+        select(PolicySetting).where(
+            col(PolicySetting.user_id).in_(users),
+            PolicySetting.game == game,
+            col(PolicySetting.table_id).in_({EVERYWHERE, table_id}),
+        )
+    )
+    found: dict[int, dict[int, dict[str, str]]] = {user: {EVERYWHERE: {}, table_id: {}} for user in users}
+    for row in rows:
+        found[row.user_id][row.table_id][row.key] = row.value
+    return found
+
+
+async def set_policy(session: AsyncSession, setting: PolicySetting) -> None:
+    """Keep a standing answer; an empty value removes it."""
+    if setting.value:
+        await session.merge(setting)
+        await session.flush()
+        return
+    await session.exec(
+        delete(PolicySetting).where(
+            col(PolicySetting.user_id) == setting.user_id,
+            col(PolicySetting.game) == setting.game,
+            col(PolicySetting.table_id) == setting.table_id,
+            col(PolicySetting.key) == setting.key,
+        )
+    )
+
+
+async def hold(session: AsyncSession, table_id: int, seat: int, mark: str) -> None:
+    """Keep everything automatic from answering a question for a seat; an empty mark ends that."""
+    await session.exec(update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == seat).values(held=mark))
+
+
+async def plans(session: AsyncSession, table_id: int) -> list[PlannedAnswer]:
+    """Read the planned answers of a table in order, those that were taken too."""
+    rows = select(PlannedAnswer).where(PlannedAnswer.table_id == table_id)
+    return list(await session.exec(rows.order_by(col(PlannedAnswer.id))))
+
+
+async def plan(session: AsyncSession, planned: PlannedAnswer) -> None:
+    """Keep a planned answer."""
+    session.add(planned)
+    await session.flush()
+
+
+async def take_plan(session: AsyncSession, id: int, sequence: int) -> None:
+    """Note which answer a plan became.
+
+    Raises:
+        Conflict: it was taken or removed meanwhile.
+
+    """
+    taken = await session.exec(
+        update(PlannedAnswer)
+        .where(col(PlannedAnswer.id) == id, col(PlannedAnswer.taken).is_(None))
+        .values(taken=sequence)
+    )
+    if taken.rowcount != 1:
+        raise Conflict("The plan is gone.")
+
+
+async def give_back_plans(session: AsyncSession, ids: Sequence[int]) -> None:
+    """Let plans wait again whose answers were taken back."""
+    await session.exec(update(PlannedAnswer).where(col(PlannedAnswer.id).in_(ids)).values(taken=None))
+
+
+async def remove_plans(session: AsyncSession, ids: Sequence[int]) -> int:
+    """Remove plans, and give how many there were."""
+    return (await session.exec(delete(PlannedAnswer).where(col(PlannedAnswer.id).in_(ids)))).rowcount
+
+
+async def clear_seat(session: AsyncSession, table_id: int, seat: int) -> None:
+    """Remove what the person who leaves a seat has planned there."""
+    await session.exec(
+        delete(PlannedAnswer).where(
+            col(PlannedAnswer.table_id) == table_id,
+            col(PlannedAnswer.seat) == seat,
+            col(PlannedAnswer.taken).is_(None),
+        )
+    )
+    await hold(session, table_id, seat, "")

@@ -1,0 +1,239 @@
+"""Everything in one file and back: a SQLite database of its own, whichever database it comes from or goes to.
+
+A backup is consistent and may be made while the bot runs. Putting one back needs the bot stopped. A backup of an older
+version is brought to this one as a database is at start; one of a newer version is refused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from asyncpg.exceptions import PostgresError
+from sqlalchemy import JSON, URL, Connection, Engine, MetaData, create_engine, func, inspect, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool
+from sqlmodel import SQLModel
+
+from storage import schema
+from storage.address import Address
+from storage.engine import make_engine
+from storage.errors import BadBackup
+from storage.migrate import migrate, upgrade, version_of
+from storage.store import cannot_open
+
+_VERSION_TABLE = "alembic_version"
+_ROWS_AT_ONCE = 500
+
+assert schema.LogRow.metadata is SQLModel.metadata
+
+
+async def back_up(url: str, file: Path) -> None:
+    """Copy a database into a new file.
+
+    Raises:
+        BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase.
+        BadBackup: the file exists already or cannot be written, or there is nothing to copy.
+
+    """
+    address = Address.parse(url)
+    with _new_file(file) as partial:
+        if address.is_sqlite:
+            await asyncio.to_thread(_copy_sqlite, address, partial)
+        else:
+            await _copy_postgres(address, partial)
+
+
+async def restore(url: str, file: Path, *, overwrite: bool = False) -> None:
+    """Put a backup into a database, which must hold nothing unless `overwrite` is set; all of it, or nothing.
+
+    Raises:
+        BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase.
+        BadBackup: the file is no backup or is damaged, or the database holds something.
+
+    """
+    address = Address.parse(url)
+    version = await asyncio.to_thread(_check, file)
+    try:
+        if address.is_sqlite:
+            await asyncio.to_thread(_restore_sqlite, address, file, overwrite=overwrite)
+            await migrate(address)
+        else:
+            await _restore_postgres(address, file, version, overwrite=overwrite)
+    except (DBAPIError, PostgresError, OSError) as error:
+        raise cannot_open(address, error) from None
+
+
+@contextmanager
+def _new_file(file: Path) -> Iterator[Path]:
+    """Give a file to write that becomes `file` when all is well; for nobody else to read, as it holds secrets."""
+    if file.exists():
+        raise BadBackup(f"The file {file} exists already; choose another name.")
+    partial = file.with_name(file.name + ".part")
+    try:
+        partial.unlink(missing_ok=True)
+        partial.touch(mode=0o600)
+        yield partial
+        partial.replace(file)
+    except (OSError, sqlite3.Error) as error:
+        raise BadBackup(f"The backup {file} cannot be written ({type(error).__name__}).") from None
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _copy_sqlite(address: Address, file: Path) -> None:
+    if not address.path.is_file():
+        raise BadBackup(f"There is no database file {address}.")
+    with closing(sqlite3.connect(address.path)) as source, closing(sqlite3.connect(file)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")  # one file, also when it is opened
+
+
+async def _copy_postgres(address: Address, file: Path) -> None:
+    engine = make_engine(address, NullPool)
+    try:
+        async with engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            async with connection.begin():
+                await connection.run_sync(_copy_into_file, file)
+    except (DBAPIError, PostgresError, OSError) as error:
+        raise cannot_open(address, error) from None
+    finally:
+        await engine.dispose()
+
+
+def _copy_into_file(source: Connection, file: Path) -> None:
+    version = version_of(source)
+    if version is None:
+        raise BadBackup("The database is empty: there is nothing to back up.")
+    with _opened(file) as engine, engine.begin() as target:
+        upgrade(target, version)
+        _copy_rows(source, target)
+
+
+def _check(file: Path) -> str:
+    """See that a file is a whole backup of a version that we know, and give its version."""
+    if not file.is_file():
+        raise BadBackup(f"There is no file {file}.")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            whole = connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+        with _opened(file) as engine, engine.connect() as opened:
+            version = version_of(opened)
+    except (sqlite3.Error, DBAPIError):
+        raise BadBackup(f"The file {file} is no backup of Orrery.") from None
+    if version is None:
+        raise BadBackup(f"The file {file} is no backup of Orrery.")
+    if not whole:
+        raise BadBackup(f"The backup {file} is damaged.")
+    return version
+
+
+def _restore_sqlite(address: Address, file: Path, *, overwrite: bool) -> None:
+    if not address.path.absolute().parent.is_dir():
+        raise BadBackup(f"The folder of the database file {address} does not exist.")
+    try:
+        if address.path.exists():
+            with _opened(address.path) as engine, engine.connect() as connection:
+                _check_empty(connection, str(address), overwrite=overwrite)
+        else:
+            address.path.touch(mode=0o600)
+        with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(address.path)) as target:
+            source.backup(target)
+    except (OSError, sqlite3.Error, DBAPIError) as error:
+        raise BadBackup(f"The database file {address} cannot be written ({type(error).__name__}).") from None
+
+
+async def _restore_postgres(address: Address, file: Path, version: str, *, overwrite: bool) -> None:
+    engine = make_engine(address, NullPool)
+
+    def fill(target: Connection) -> None:
+        _check_empty(target, str(address), overwrite=overwrite)
+        _drop(target)
+        upgrade(target, version)
+        with _opened(file) as source_engine, source_engine.connect() as source:
+            _copy_rows(source, target)
+        _count_on(target)
+        upgrade(target)
+
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(fill)
+    finally:
+        await engine.dispose()
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Engine]:
+    engine = create_engine(URL.create("sqlite", database=str(file)), poolclass=NullPool, hide_parameters=True)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _ours(connection: Connection) -> list[str]:
+    """Name those of our tables that a database has: others may live beside them."""
+    return [name for name in inspect(connection).get_table_names() if name in SQLModel.metadata.tables]
+
+
+def _check_empty(connection: Connection, name: str, *, overwrite: bool) -> None:
+    if overwrite:
+        return
+    for table in _reflected(connection).sorted_tables:
+        if connection.execute(select(func.count()).select_from(table)).scalar_one():
+            raise BadBackup(f"The database {name} is not empty; use --overwrite to replace all that it holds.")
+
+
+def _drop(connection: Connection) -> None:
+    _reflected(connection).drop_all(connection)
+    connection.execute(text(f"DROP TABLE IF EXISTS {_VERSION_TABLE}"))
+
+
+def _reflected(connection: Connection) -> MetaData:
+    """Read which columns our tables have there: they may be of an older version than the code."""
+    found = MetaData()
+    ours = _ours(connection)
+    if ours:
+        found.reflect(connection, only=ours)
+    return found
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    """Copy every row of our tables; both databases are of the same version."""
+    there = _reflected(source)
+    here = _reflected(target)
+    bare = target.dialect.name == "sqlite"
+    for table in here.sorted_tables:
+        for column in table.columns:
+            if isinstance(column.type, JSON):
+                column.type.none_as_null = bool(column.nullable)
+        read = select(*(there.tables[table.name].columns[column.name] for column in table.columns))
+        for rows in source.execution_options(yield_per=_ROWS_AT_ONCE).execute(read).mappings().partitions():
+            target.execute(
+                table.insert(), [{key: _moved(value, bare=bare) for key, value in row.items()} for row in rows]
+            )
+
+
+def _moved(value: Any, *, bare: bool) -> Any:
+    """Times are UTC everywhere; SQLite keeps them without saying so."""
+    if not isinstance(value, datetime):
+        return value
+    utc = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    return utc.replace(tzinfo=None) if bare else utc
+
+
+def _count_on(target: Connection) -> None:
+    """Let PostgreSQL count on from the highest number that is taken."""
+    for table in _reflected(target).sorted_tables:
+        for column in table.primary_key.columns:
+            name = f"'{table.name}', '{column.name}'"
+            sequence = target.execute(text(f"SELECT pg_get_serial_sequence({name})")).scalar_one()
+            highest = target.execute(select(func.max(column))).scalar_one()
+            if sequence is not None and highest is not None:
+                target.execute(text("SELECT setval(:sequence, :highest)"), {"sequence": sequence, "highest": highest})

@@ -1,0 +1,179 @@
+"""Reminders, and what is known of people who cannot be written to, inside a transaction of `storage.store`.
+
+A wait has one unsent reminder at most. Whoever sends one has locked it before (`first_due`, `due_with`), marks it as
+sent and writes the next one in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement
+from sqlmodel import col, delete, exists, func, or_, select, update
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.schema import ClosedDm, DayMention, GameTable, Preference, Reminder, Seat
+
+
+async def plan(session: AsyncSession, reminder: Reminder) -> None:
+    """Write a reminder.
+
+    Raises:
+        Conflict: of the store, where this rung of this wait is there already.
+
+    """
+    session.add(reminder)
+    await session.flush()
+
+
+async def drop(session: AsyncSession, table_id: int, seat: int | None = None) -> None:
+    """Drop the reminders of a seat's wait that is over (None: of every seat of the table)."""
+    gone = delete(Reminder).where(col(Reminder.table_id) == table_id)
+    if seat is not None:
+        gone = gone.where(col(Reminder.seat) == seat)
+    await session.exec(gone)
+
+
+def _wanted() -> ColumnElement[bool]:
+    """Whether a row's person wants reminders at all."""
+    return ~exists().where(
+        col(Preference.user_id) == col(Reminder.user_id),
+        or_(col(Preference.muted).is_(True), col(Preference.notices) == "none"),
+    )
+
+
+async def first_due(session: AsyncSession, now: datetime) -> Reminder | None:
+    """Lock the reminder that has been due for longest; one that another process works at is passed over.
+
+    Of each person only the first of their reminders is tried, so that two processes never work for the same person.
+    """
+    others = select(func.min(Reminder.id)).where(col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= now)
+    firsts = others.group_by(col(Reminder.user_id)).scalar_subquery()
+    due = (
+        select(Reminder)
+        .where(col(Reminder.id).in_(firsts), col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= now, _wanted())
+        .order_by(col(Reminder.due_at), col(Reminder.id))
+        .limit(1)
+        .with_for_update(skip_locked=True, of=Reminder)  # PostgreSQL; in SQLite the writer is alone anyway
+    )
+    return (await session.exec(due)).first()
+
+
+async def due_with(session: AsyncSession, user_id: int, until: datetime) -> list[Reminder]:
+    """Lock all of a person's reminders that are due by then."""
+    due = (
+        select(Reminder)
+        .where(Reminder.user_id == user_id, col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= until)
+        .order_by(col(Reminder.since), col(Reminder.id))
+        .with_for_update(skip_locked=True, of=Reminder)
+    )
+    return list(await session.exec(due))
+
+
+async def unsent(session: AsyncSession, user_id: int) -> list[Reminder]:
+    """All that a person would still be reminded of."""
+    return list(
+        await session.exec(
+            select(Reminder)
+            .where(Reminder.user_id == user_id, col(Reminder.sent_at).is_(None))
+            .order_by(col(Reminder.id))
+        )
+    )
+
+
+async def rungs(session: AsyncSession, table_id: int, seat: int) -> tuple[int, int] | None:
+    """The revision at which a seat's latest wait with reminders began, and the highest rung that it has."""
+    last = (
+        await session.exec(
+            select(Reminder)
+            .where(Reminder.table_id == table_id, Reminder.seat == seat)
+            .order_by(col(Reminder.revision).desc(), col(Reminder.rung).desc())
+            .limit(1)
+        )
+    ).first()
+    return None if last is None else (last.revision, last.rung)
+
+
+async def take(session: AsyncSession, reminder: Reminder, now: datetime) -> bool:
+    """Mark a reminder as sent; False where somebody else has."""
+    taken = await session.exec(
+        update(Reminder)
+        .where(col(Reminder.id) == reminder.id, col(Reminder.sent_at).is_(None))
+        .values(sent_at=now)
+        .execution_options(synchronize_session=False)
+    )
+    return bool(taken.rowcount)
+
+
+async def move(session: AsyncSession, ids: Iterable[int | None], due: datetime) -> None:
+    """Put reminders off."""
+    await session.exec(update(Reminder).where(col(Reminder.id).in_(list(ids))).values(due_at=due))
+
+
+async def next_due(session: AsyncSession) -> datetime | None:
+    """When the next reminder is due or the next clock runs out."""
+    reminder = (
+        await session.exec(select(func.min(Reminder.due_at)).where(col(Reminder.sent_at).is_(None), _wanted()))
+    ).one()
+    clock = (
+        await session.exec(
+            select(func.min(Seat.deadline))
+            .join(GameTable, col(GameTable.id) == col(Seat.table_id))
+            .where(GameTable.phase == "running", col(Seat.since).is_not(None), col(Seat.overdue).is_(False))
+        )
+    ).one()
+    return min((one for one in (reminder, clock) if one is not None), default=None)
+
+
+async def run_out(session: AsyncSession, now: datetime) -> list[tuple[int, int, datetime]]:
+    """Every wait whose clock has run out without anything done about it yet: table, seat, since when."""
+    rows = await session.exec(
+        select(Seat)
+        .join(GameTable, col(GameTable.id) == col(Seat.table_id))
+        .where(
+            GameTable.phase == "running",
+            col(Seat.since).is_not(None),
+            col(Seat.deadline) <= now,
+            col(Seat.overdue).is_(False),
+        )
+        .order_by(col(Seat.deadline), col(Seat.table_id), col(Seat.number))
+    )
+    return [(seat.table_id, seat.number, seat.since) for seat in rows if seat.since is not None]
+
+
+async def closed_since(session: AsyncSession, user_id: int) -> datetime | None:
+    """When Discord last let no message through to a person; None where none is known of or one came through since."""
+    row = await session.get(ClosedDm, user_id)
+    return None if row is None else row.at
+
+
+async def note_closed(session: AsyncSession, user_id: int, at: datetime | None) -> None:
+    """Note that a person cannot be written to, or (None) that they can."""
+    if at is None:
+        await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
+        return
+    await session.merge(ClosedDm(user_id=user_id, at=at))
+    await session.flush()
+
+
+async def may_mention(session: AsyncSession, user_id: int, table_id: int, now: datetime, pause: timedelta) -> bool:
+    """Take the right to mention a person at a table, which there is once in each pause.
+
+    Raises:
+        Conflict: of the store, where another process takes it at the same instant.
+
+    """
+    row = await session.get(DayMention, (user_id, table_id), with_for_update=True)
+    if row is not None and row.at > now - pause:
+        return False
+    await session.merge(DayMention(user_id=user_id, table_id=table_id, at=now))
+    await session.flush()
+    return True
+
+
+async def give_back_mention(session: AsyncSession, user_id: int, table_id: int) -> None:
+    """Give that right back: Discord did not take the mention."""
+    await session.exec(
+        delete(DayMention).where(col(DayMention.user_id) == user_id, col(DayMention.table_id) == table_id)
+    )
