@@ -180,11 +180,11 @@ class Poster:
         voice = await self._voice(info)
         if any(message.tried for message in messages):
             await self._recall(info, messages)
-        for message in messages:
-            if message.kind == "invite":
-                await self._post_invitation(info, message, voice)
         if info.phase == "lobby" or info.started_at is None:
             await self._claim_more(table_id, messages, info.revision)
+            for message in messages:
+                if message.kind == "invite":
+                    await self._post_invitation(info, message, voice)
             await self._post_lobby(info, voice, messages[-1].nonce)
             return
         live = await self._game(table_id)
