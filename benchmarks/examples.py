@@ -1,7 +1,8 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
-``python -m benchmarks.examples [FOLDER] [--size full] [--look]``. With --look each is also written as a phone and a
-desktop client show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at, not kept.
+``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. With --look each is also written as a
+phone and a desktop client show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at,
+not kept.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from typing import get_args
 from PIL import Image
 
 from benchmarks.scenes import Scene, play
+from benchmarks.scenes_gaia import Scene as SceneGaia
+from benchmarks.scenes_gaia import recorded
 from rendering.kit import chart
 from rendering.kit.encode import Size, encode
 from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.kit.vision import Sight, simulate
 from rendering.registry import PICTURES
 from rendering.words import Words
+from rules.gaia.reach import Look, mine_quotes
 from rules.race.view import view
 
 PLAYERS = ("Annegret", "Benjamin", "Chidi", "Dorothea")
@@ -45,8 +49,8 @@ def _asked(game: list[Scene], kind: str) -> tuple[Scene, int]:
     raise LookupError(kind)
 
 
-def examples(words: Words) -> Iterator[tuple[str, Picture]]:
-    """Every example, by name."""
+def race(words: Words) -> Iterator[tuple[str, Picture]]:
+    """Every example of Race, by name."""
     draw = PICTURES_OF_RACE
     four = list(play(4, seed=3))
     middle, late = four[len(four) * 6 // 10], four[-2]
@@ -71,6 +75,30 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
     yield "hand-start", draw.hand(view(start.state, 0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
 
 
+def gaia(words: Words) -> Iterator[tuple[str, Picture]]:
+    """Every example of Gaia Project, by name."""
+    draw = PICTURES["gaia"]
+    four, three, two = (list(recorded(name)) for name in ("rnd-043", "rnd-233", "rnd-014"))
+
+    def occasion(game: list[SceneGaia], at: int, back: int) -> Occasion:
+        return Occasion(words, game[at].waiting, game[at - back].state, 7)
+
+    yield "table-4-late", draw.board(four[-12].state, occasion(four, -12, 8))
+    yield "table-4-middle", draw.board(four[110].state, occasion(four, 110, 8))
+    yield "table-3-late", draw.board(three[80].state, occasion(three, 80, 8))
+    yield "table-2-late", draw.board(two[60].state, occasion(two, 60, 6))
+    for part, paint in draw.parts.items():
+        yield part, paint(four[-12].state, occasion(four, -12, 8))
+    yield "tableau", draw.tableau(four[-12].state, 2, occasion(four, -12, 8))
+    look = Look(four[120].state, 3)
+    places = [f"hex:{quote.place}" for quote in mine_quotes(look) if quote.refusal is None]
+    marks = Marks(frozenset(places), frozenset(places[:1]))
+    yield "panel-build", draw.panel(four[120].state, 3, Occasion(words, (3,), None, 7, marks))
+
+
+EXAMPLES = {"race": race, "gaia": gaia}
+
+
 def _look(image: Image.Image, folder: Path, name: str) -> None:
     """Write a picture as it is seen elsewhere."""
     for wide in (380, 550):
@@ -85,17 +113,20 @@ def main() -> None:
     """Write the examples."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures"))
+    parser.add_argument("--game", action="append", choices=EXAMPLES, help="this game alone")
     parser.add_argument("--size", type=Size, default=Size.SMALL, help="full, or small (the default)")
     parser.add_argument("--look", action="store_true", help="write what others see, too")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     for language in ("en", "de"):
-        for name, picture in examples(Words(language, PLAYERS)):
-            data, extension = encode(picture.image, given.size)
-            (given.folder / f"race-{name}-{language}.{extension}").write_bytes(data)
-            (given.folder / f"race-{name}-{language}.txt").write_text(picture.alt + "\n", encoding="utf-8")
-            if given.look:
-                _look(picture.image, given.folder, f"{name}-{language}")
+        words = Words(language, PLAYERS)
+        for game in given.game or EXAMPLES:
+            for name, picture in EXAMPLES[game](words):
+                data, extension = encode(picture.image, given.size)
+                (given.folder / f"{game}-{name}-{language}.{extension}").write_bytes(data)
+                (given.folder / f"{game}-{name}-{language}.txt").write_text(picture.alt + "\n", encoding="utf-8")
+                if given.look:
+                    _look(picture.image, given.folder, f"{game}-{name}-{language}")
 
 
 if __name__ == "__main__":

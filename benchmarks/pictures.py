@@ -1,6 +1,6 @@
 """How long pictures take to draw and to encode, and how large they get.
 
-``python -m benchmarks.pictures race [--json]``: the table, a tableau and a hand, late in a four-player game.
+``python -m benchmarks.pictures GAME [--json]``: each kind of picture, late in a four-player game.
 “first” is the first drawing in a fresh process, whose caches are empty; “draw” is the median after that.
 """
 
@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from benchmarks.scenes import play
+from benchmarks.scenes_gaia import recorded
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import Size, encode
 from rendering.kit.picture import Marks, Occasion, Picture
@@ -24,8 +25,8 @@ from rules.race.view import view
 ROUNDS = 15
 
 
-def scenes() -> dict[str, Callable[[], Picture]]:
-    """What is drawn: each kind of picture of a full table."""
+def race() -> dict[str, Callable[[], Picture]]:
+    """What is drawn of Race: each kind of picture of a full table."""
     game = list(play(4, seed=3))
     late = game[-2]
     before = view(game[-12].state, None)
@@ -41,16 +42,35 @@ def scenes() -> dict[str, Callable[[], Picture]]:
     }
 
 
+def gaia() -> dict[str, Callable[[], Picture]]:
+    """What is drawn of Gaia Project: each kind of picture of a full table."""
+    game = list(recorded("rnd-043"))
+    late = game[-12]
+    words = Words("de", ["Annegret", "Benjamin", "Chidi", "Dorothea"])
+    table = Occasion(words, waiting=late.waiting, before=game[-20].state, seed=7)
+    pictures = PICTURES["gaia"]
+    marks = Occasion(words, late.waiting, None, 7, Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"})))
+    return {
+        "table": lambda: pictures.board(late.state, table),
+        "tableau": lambda: pictures.tableau(late.state, 3, table),
+        "panel": lambda: pictures.panel(late.state, 3, marks),
+        **{part: (lambda draw=draw: draw(late.state, table)) for part, draw in pictures.parts.items()},  # type: ignore[misc]
+    }
+
+
+SCENES: dict[str, Callable[[], dict[str, Callable[[], Picture]]]] = {"race": race, "gaia": gaia}
+
+
 def _ms(work: Callable[[], Any]) -> float:
     begun = time.perf_counter()
     work()
     return (time.perf_counter() - begun) * 1000
 
 
-def measure() -> dict[str, dict[str, float]]:
+def measure(game: str) -> dict[str, dict[str, float]]:
     """Measure each kind: milliseconds, bytes, width and height."""
     result: dict[str, dict[str, float]] = {}
-    for kind, draw in scenes().items():
+    for kind, draw in SCENES[game]().items():
         LAYERS.clear()
         first = _ms(draw)
         image = draw().image
@@ -75,10 +95,10 @@ def measure() -> dict[str, dict[str, float]]:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=sorted(PICTURES))
+    parser.add_argument("game", choices=sorted(SCENES))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args()
-    result = measure()
+    result = measure(given.game)
     if given.json:
         print(json.dumps({"game": given.game, "pictures": result}))
         return

@@ -234,13 +234,12 @@ def _play() -> app_commands.Command[Any, ..., None]:
         except (TableError, RulesError):
             return []
         seat = live.seat_of(interaction.user.id)
-        prompt = live.prompt_of(seat) if seat is not None else None
-        if prompt is None:
+        if seat is None:
             return []
         words = Voice(await language_of_reader(interaction), live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
-            for shown, value in complete(prompt, current, words)
+            for shown, value in playing.complete_move(live, seat, current, words)
         ]
 
     return _guild_command(play)

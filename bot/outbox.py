@@ -56,6 +56,11 @@ AT_ONCE = 4
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
 
+def _kinds_of_new_posts(live: Live) -> frozenset[str]:
+    """What is not told by editing the table message: in a game that is played by rounds, whose turn it is can be."""
+    return NEW_POST - {"turn"} if live.game.info.by_round else NEW_POST
+
+
 async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
@@ -281,7 +286,7 @@ class Poster:
         post = await tables.post(info.id, TABLE)
         base = await tables.post(info.id, BASE)
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
-        anew = post is None or live.over or bool(calling) or bool(kinds & NEW_POST)
+        anew = post is None or live.over or bool(calling) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._may_edit(base)
         drawn = await self._draw_board(live, voice, edits=edits)
         if edits and post is not None and base is not None:

@@ -257,6 +257,9 @@ def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Pres
     if back is not None:
         label = voice.label(T("Back to: {question}", question=back.question))
         tools.append(button(label, _verb(code, "back", mark_of_undo(back))))
+        if back.steps > 1:
+            label = voice.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
+            tools.append(button(label, _verb(code, "reset", mark_of_undo(back))))
     tools.append(button(voice.label(T("My hand")), _verb(code, "hand")))
     tools.append(button(voice.label(T("Board")), _verb(code, "board")))
     tools.append(button(voice.label(T("Refresh")), _verb(code, "fresh")))

@@ -1,7 +1,8 @@
 """Typed moves: finds the options that a person means, by id or by words, in either language.
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
-option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter.
+option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter. Where one
+pick is asked, what follows it after a space answers the next question: ``build 7A3`` is as good as ``build; 7A3``.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from rules.kernel.text import T, Text
 
 LONGEST = 1000
 """Characters that a move may have; no honest one comes near."""
+
+LONGEST_CHOICE = 100
+"""Characters that a completed move may have."""
 
 NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
 """What says “I pick nothing” where that is allowed."""
@@ -91,6 +95,34 @@ def _joined(parts: Sequence[str], called: dict[str, list[str]]) -> list[str]:
     return out
 
 
+def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple[list[str], str]:
+    """Find the options that an answer, or the beginning of it, means; gives also the words left for what is asked next.
+
+    Raises:
+        IllegalAnswer: as `find_picks`.
+
+    """
+    words = answer.split()
+    if prompt.at_most == 1 and "," not in answer:
+        called = {option.id: spellings(option, players) for option in prompt.options}
+        for length in range(len(words), 0, -1):
+            begun = " ".join(words[:length])
+            if _meant(prompt, called, plain(begun), []):
+                return [_one(prompt, called, begun, [])], " ".join(words[length:])
+    return find_picks(prompt, answer, players), ""
+
+
+def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
+    """Leave out the words at the beginning of an answer that name picks which were taken already, as the only ones.
+
+    Gives what is left of the answer, and of those picks.
+    """
+    words, left = answer.split(), list(forced)
+    while words and left and plain(words[0].rstrip(",")) == plain(left[0]):
+        del words[0], left[0]
+    return " ".join(words), left
+
+
 def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> list[Option]:
     """The options that a word may mean: those called exactly so, else those that begin so."""
     if not given:
@@ -130,7 +162,7 @@ def shorten(text: str, most: int) -> str:
 def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
     """Offer ways to go on with a half-typed move, at most 25: what is shown, and the whole move it stands for.
 
-    Only the first answer can be completed: what is asked after it depends on it.
+    Only the answer to this prompt is completed: what is asked after it depends on it.
     """
     if ";" in typed:
         return []
@@ -150,7 +182,7 @@ def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
         elif any(wanted in one for one in names):
             ranked.append((1, at, option))
     offered = [(_shown(option, words), start + option.id) for _, _, option in sorted(ranked, key=lambda one: one[:2])]
-    return [(start + shown if start else shown, value) for shown, value in offered if len(value) <= 100][:25]
+    return [(start + shown if start else shown, value) for shown, value in offered if len(value) <= LONGEST_CHOICE][:25]
 
 
 def _shown(option: Option, words: Words) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from bot.codes import Code
 from bot.panels import open_panel
-from bot.picks import find_picks, split_move
-from bot.table_data import Live, Played, mark
-from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale
-from rules.kernel.errors import NotAsked
-from rules.kernel.prompt import Prompt
+from bot.picks import LONGEST_CHOICE, complete, pass_over, read_on, split_move
+from bot.table_data import Ahead, Live, Played, mark
+from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale, TableError
+from rendering.words import Words
+from rules.kernel.errors import NotAsked, RulesError
 from rules.kernel.text import T
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
 def read_move(live: Live, seat: int, move: str) -> list[list[str]]:
     """Find what a typed move picks, answer by answer, without playing it.
 
+    Answers that were the only legal ones, and so are taken without asking, may be named or left out.
+
     A move that goes on after chance or something hidden is refused as a whole: otherwise a mistake at its end would
     show what is only known once the beginning stands.
 
@@ -53,26 +55,46 @@ def read_move(live: Live, seat: int, move: str) -> list[list[str]]:
         NotAsked: nothing is asked of the seat, or not that many answers.
 
     """
-    players = live.info.names
     answers: list[list[str]] = []
+    forced: Sequence[str] = ()
+    ahead = Ahead(live.prompt_of(seat))
+    if ahead.prompt is None:
+        raise NotAsked(T("Nothing is asked of you now; you will be told when it is your turn."))
     for typed in split_move(move):
-        prompt = _question_after(live, seat, answers)
-        picks = find_picks(prompt, typed, players)
-        prompt.check(picks)
-        answers.append(picks)
+        rest, forced = pass_over(typed, forced)
+        while rest:
+            if ahead.prompt is None:
+                raise BeyondReveal
+            picks, rest = read_on(ahead.prompt, rest, live.info.names)
+            ahead.prompt.check(picks)
+            answers.append(picks)
+            ahead = live.after(seat, answers)
+            rest, forced = pass_over(rest, ahead.forced)
     return answers
 
 
-def _question_after(live: Live, seat: int, answers: Sequence[Sequence[str]]) -> Prompt:
-    if not answers:
-        prompt = live.prompt_of(seat)
-        if prompt is None:
-            raise NotAsked(T("Nothing is asked of you now; you will be told when it is your turn."))
-        return prompt
-    ahead = live.after(seat, answers)
-    if ahead is None:
-        raise BeyondReveal
-    return ahead
+def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple[str, str]]:
+    """Offer ways to go on with a half-typed move: with its first answer, else with the last one begun.
+
+    Each is what is shown and the whole move that it stands for, short enough to be offered.
+    """
+    prompt = live.prompt_of(seat)
+    offered = complete(prompt, typed, words) if prompt is not None else []
+    cut = max(typed.rfind(";"), typed.rfind(" ")) + 1
+    begun, last = typed[:cut].strip(), typed[cut:]
+    if offered or not begun.strip(";"):
+        return offered
+    try:
+        ahead = live.after(seat, read_move(live, seat, begun))
+    except (RulesError, TableError):
+        return []
+    if ahead.prompt is None:
+        return []
+    return [
+        (f"{begun} {shown}", f"{begun} {value}")
+        for shown, value in complete(ahead.prompt, last, words)
+        if len(begun) + 1 + len(value) <= LONGEST_CHOICE
+    ]
 
 
 async def _go_on(call: Call, played: Played) -> None:

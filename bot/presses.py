@@ -141,14 +141,22 @@ async def _none(call: Call, code: Code, values: Sequence[str]) -> None:
 
 async def _back(call: Call, code: Code, values: Sequence[str]) -> None:
     del values
+    await _take_back(call, code, all_steps=False)
 
+
+async def _reset(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await _take_back(call, code, all_steps=True)
+
+
+async def _take_back(call: Call, code: Code, *, all_steps: bool) -> None:
     async def deed() -> None:
         back = await call.tables.undoable(code.table, call.user_id)
         if back is None:
             raise NothingToUndo
         if mark_of_undo(back) != code.argument:
             raise Stale
-        await call.tables.undo(code.table, call.user_id, only=back)
+        await call.tables.undo(code.table, call.user_id, only=back, all_steps=all_steps)
         await open_panel(call, code.table)
 
     await _in_panel(call, code, deed)
@@ -305,6 +313,7 @@ DEEDS: dict[str, Deed] = {
     "robot": _robot,
     "snooze": _snooze,
     "refuse": _refuse,
+    "reset": _reset,
     "rewind": _rewind,
     "standing": _standing,
     "start": _start,

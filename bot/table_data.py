@@ -141,6 +141,14 @@ def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
 
 
 @dataclass(frozen=True)
+class Ahead:
+    """What would be asked of a seat after some answers; `forced` are its picks that the last of them has led to."""
+
+    prompt: Prompt | None
+    forced: tuple[str, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True)
 class Live:
     """A started game as it stands (running, finished or abandoned), read at one revision.
 
@@ -172,20 +180,24 @@ class Live:
         """Everything that a seat (None: an onlooker) may know: the game's state with the rest taken out."""
         return self.game.view(self._position, seat)
 
-    def after(self, seat: int, answers: Sequence[Sequence[str]]) -> Prompt | None:
+    def after(self, seat: int, answers: Sequence[Sequence[str]]) -> Ahead:
         """Tell what would be asked of a seat after these answers of its own, without giving them.
 
-        None where that is not the seat's to know: chance is asked, something is revealed, or others decide first.
+        Nothing where that is not the seat's to know: chance is asked, something is revealed, or others decide first.
 
         Raises:
             NotAsked, IllegalAnswer: of the rules, as `Tables.answer`.
 
         """
         ahead = self.game.decode(self.game.encode(self._position))
+        forced: list[str] = []
         for picks in answers:
-            if self.game.answer(ahead, seat, picks).barrier:
-                return None
-        return next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
+            outcome = self.game.answer(ahead, seat, picks)
+            if outcome.barrier:
+                return Ahead(None)
+            forced = [pick for one in outcome.forced if one.seat == seat for pick in one.picks]
+        prompt = next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
+        return Ahead(prompt, tuple(forced))
 
     def scores(self, seat: int | None) -> list[Standing]:
         """Every seat's score in seat order as a seat (None: an onlooker) can count it; the true ones at the end."""
@@ -236,13 +248,15 @@ class Played:
 class Undoable:
     """An answer that its seat may take back: the question that it goes back to, and what had been picked.
 
-    `sequence` is its place in the log, by which it is told from another answer that picked the same.
+    `sequence` is its place in the log, by which it is told from another answer that picked the same. `steps` counts
+    the answers that could be taken back one after the other, this one included.
     """
 
     seat: int
     sequence: int
     question: Text
     picks: tuple[str, ...] = field(repr=False)
+    steps: int = 1
 
 
 @dataclass(frozen=True)

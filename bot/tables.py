@@ -56,6 +56,7 @@ from bot.table_data import (
     mark_of,
 )
 from bot.table_errors import (
+    AlreadyInvited,
     AlreadyRunning,
     AlreadySeated,
     BadPreference,
@@ -98,6 +99,7 @@ from storage.tables import Stored
 __all__ = [
     "LANGUAGES",
     "PICTURE_SIZES",
+    "AlreadyInvited",
     "AlreadyRunning",
     "AlreadySeated",
     "BadPreference",
@@ -321,11 +323,13 @@ class Tables:
             stored, seat = await desk.seated(session, table_id, user_id)
             rows = await log.since_barrier(session, table_id)
             try:
-                row = play.to_take_back(rows, seat)[0]
+                gone = play.to_take_back(rows, seat, all_steps=True)
             except RulesError:
                 return None
+            row = gone[0]
+            undoable = Undoable(seat, row.sequence, _question(row), tuple(row.picks), len(gone))
             if all(one.by != "player" for one in play.standing(rows) if one.sequence > row.sequence):
-                return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
+                return undoable
             data = await desk.position(session, stored)
             kept = await desk.kept(session, stored)
         game = desk.game(stored.table.game)
@@ -333,7 +337,7 @@ class Tables:
             await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
-        return Undoable(seat, row.sequence, _question(row), tuple(row.picks))
+        return undoable
 
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.gaia.game import GaiaGame
 from rules.kernel.game import Game
 from rules.race.game import RaceGame
 
 GAMES: dict[str, Game[Any, Any]] = {
     "race": RaceGame(),
+    "gaia": GaiaGame(),
 }

@@ -15,6 +15,10 @@ COIN_EDGE = rgb("#8a6a1c")
 LAUREL = rgb("#8fd0a0")
 STEEL = rgb("#ff9a8c")
 PAPER = rgb("#d4dde9")
+STONE, STONE_SHADE = rgb("#a9b4c4"), rgb("#76839a")
+SKY = rgb("#6fb7f2")
+QUBIT, QUBIT_LIGHT, QUBIT_SHADE = rgb("#3cba72"), rgb("#8fe3ae"), rgb("#278653")
+VIOLET, VIOLET_LIGHT = rgb("#7c4fd0"), rgb("#b794ff")
 
 
 def icon(name: str, size: int, colour: Colour | None = None) -> Image.Image:
@@ -237,11 +241,162 @@ def _rule(pen: Pen, colour: Colour | None) -> None:
     pen.line([(0.2, 0.5), (0.8, 0.5)], 0.06, colour or LINE)
 
 
+def _ore(pen: Pen, colour: Colour | None) -> None:
+    """A cut stone."""
+    pen.polygon([(0.24, 0.10), (0.76, 0.10), (0.98, 0.42), (0.5, 0.96), (0.02, 0.42)], INK)
+    pen.polygon([(0.27, 0.15), (0.73, 0.15), (0.92, 0.42), (0.5, 0.89), (0.08, 0.42)], colour or STONE)
+    pen.polygon([(0.30, 0.42), (0.70, 0.42), (0.5, 0.89)], STONE_SHADE)
+    pen.polygon([(0.27, 0.15), (0.5, 0.15), (0.30, 0.42), (0.08, 0.42)], PAPER)
+
+
+def _knowledge(pen: Pen, colour: Colour | None) -> None:
+    """An open book."""
+    fill = colour or SKY
+    pen.polygon([(0.5, 0.18), (0.98, 0.10), (0.98, 0.82), (0.5, 0.94), (0.02, 0.82), (0.02, 0.10)], INK)
+    pen.polygon([(0.47, 0.25), (0.08, 0.18), (0.08, 0.77), (0.47, 0.86)], fill)
+    pen.polygon([(0.53, 0.25), (0.92, 0.18), (0.92, 0.77), (0.53, 0.86)], fill)
+    for y in (0.36, 0.52, 0.68):
+        pen.line([(0.16, y - 0.04), (0.39, y)], 0.05, INK)
+        pen.line([(0.84, y - 0.04), (0.61, y)], 0.05, INK)
+
+
+def _qic(pen: Pen, colour: Colour | None) -> None:
+    """A die seen from above, standing on an edge."""
+    pen.polygon(regular(6, 0, 0.5), INK)
+    pen.polygon([(0.5, 0.06), (0.88, 0.27), (0.5, 0.48), (0.12, 0.27)], QUBIT_LIGHT)
+    pen.polygon([(0.10, 0.32), (0.47, 0.53), (0.47, 0.93), (0.10, 0.72)], colour or QUBIT)
+    pen.polygon([(0.90, 0.32), (0.53, 0.53), (0.53, 0.93), (0.90, 0.72)], QUBIT_SHADE)
+    pen.disc(0.5, 0.27, 0.08, INK)
+
+
+def _spark(pen: Pen, at: tuple[float, float], size: float, colour: Colour) -> None:
+    x, y = at
+    corners = [(0.10, -1.0), (-0.62, 0.16), (-0.08, 0.16), (-0.16, 1.0), (0.62, -0.22), (0.08, -0.22)]
+    pen.polygon([(x + size * right, y + size * down) for right, down in corners], colour)
+
+
+def _power(pen: Pen, colour: Colour | None) -> None:
+    """A disc with a spark: a token of power."""
+    pen.disc(0.5, 0.5, 0.48, INK)
+    pen.disc(0.5, 0.5, 0.43, colour or VIOLET)
+    _spark(pen, (0.5, 0.5), 0.34, PAPER)
+
+
+def _charge(pen: Pen, colour: Colour | None) -> None:
+    """Power that is charged: the spark on its own, rising."""
+    fill = colour or VIOLET_LIGHT
+    _spark(pen, (0.38, 0.5), 0.46, fill)
+    pen.line([(0.82, 0.36), (0.82, 0.88)], 0.10, fill)
+    pen.polygon([(0.82, 0.10), (0.98, 0.40), (0.66, 0.40)], fill)
+
+
+def _stone(pen: Pen, colour: Colour | None) -> None:
+    """A token of power that is worth more: a star in a hexagon."""
+    pen.polygon(regular(6, 0, 0.5), INK)
+    pen.polygon(regular(6, 0, 0.44), colour or rgb("#f08ad0"))
+    pen.polygon(star(5, 0.30, 0.13), INK)
+
+
+def _step(pen: Pen, colour: Colour | None) -> None:
+    """A spade: a planet is reshaped."""
+    fill = colour or rgb("#d8a878")
+    pen.line([(0.5, 0.10), (0.5, 0.52)], 0.11, fill)
+    pen.line([(0.34, 0.10), (0.66, 0.10)], 0.11, fill)
+    pen.polygon([(0.26, 0.46), (0.74, 0.46), (0.74, 0.70), (0.5, 0.98), (0.26, 0.70)], fill)
+
+
+def _reach(pen: Pen, colour: Colour | None) -> None:
+    """An arc from one place to another."""
+    fill = colour or SKY
+    pen.disc(0.14, 0.78, 0.13, fill)
+    pen.arc((0.48, 0.74), 0.38, 0.10, (190, 330), fill)
+    pen.polygon([(0.98, 0.82), (0.64, 0.72), (0.88, 0.46)], fill)
+
+
+def _research(pen: Pen, colour: Colour | None) -> None:
+    """Stairs with an arrow up."""
+    fill = colour or SKY
+    pen.polygon(
+        [
+            (0.04, 0.94),
+            (0.04, 0.72),
+            (0.28, 0.72),
+            (0.28, 0.52),
+            (0.52, 0.52),
+            (0.52, 0.32),
+            (0.62, 0.32),
+            (0.62, 0.94),
+        ],
+        fill,
+    )
+    pen.line([(0.82, 0.34), (0.82, 0.90)], 0.12, fill)
+    pen.polygon([(0.82, 0.04), (1.0, 0.38), (0.64, 0.38)], fill)
+
+
+def _federation(pen: Pen, colour: Colour | None) -> None:
+    """Three worlds that are joined."""
+    fill = colour or LAUREL
+    spots = [(0.5, 0.20), (0.18, 0.76), (0.82, 0.76)]
+    pen.line([*spots, spots[0]], 0.09, fill)
+    for x, y in spots:
+        pen.disc(x, y, 0.19, INK)
+        pen.disc(x, y, 0.15, fill)
+
+
+def _sector(pen: Pen, colour: Colour | None) -> None:
+    """A ring of seven hexes, as a hex with a hex in it."""
+    fill = colour or rgb("#b9c7da")
+    pen.polygon(regular(6, 1 / 12, 0.48), fill)
+    pen.polygon(regular(6, 1 / 12, 0.38), None)
+    pen.polygon(regular(6, 1 / 12, 0.22), fill)
+
+
+def _tech(pen: Pen, colour: Colour | None) -> None:
+    """A tile with a cog's teeth at its edges."""
+    fill = colour or rgb("#b9c7da")
+    pen.box((0.10, 0.10, 0.90, 0.90), 0.12, fill)
+    for at in (0.30, 0.70):
+        pen.box((at - 0.08, 0.0, at + 0.08, 1.0), 0.03, fill)
+        pen.box((0.0, at - 0.08, 1.0, at + 0.08), 0.03, fill)
+    pen.disc(0.5, 0.5, 0.20, None)
+
+
+def _act(pen: Pen, colour: Colour | None) -> None:
+    """An octagon: an action once a round."""
+    pen.polygon(regular(8, 1 / 16, 0.50), INK)
+    pen.polygon(regular(8, 1 / 16, 0.46), colour or BRASS)
+    pen.polygon([(0.38, 0.28), (0.74, 0.5), (0.38, 0.72)], INK)
+
+
+def _income(pen: Pen, colour: Colour | None) -> None:
+    """An arrow into a bowl."""
+    fill = colour or PAPER
+    pen.line([(0.5, 0.08), (0.5, 0.42)], 0.13, fill)
+    pen.polygon([(0.5, 0.66), (0.26, 0.36), (0.74, 0.36)], fill)
+    pen.line([(0.12, 0.58), (0.12, 0.90), (0.88, 0.90), (0.88, 0.58)], 0.11, fill)
+
+
+def _pass(pen: Pen, colour: Colour | None) -> None:
+    """A door that one leaves by."""
+    fill = colour or FAINT
+    pen.line([(0.52, 0.10), (0.14, 0.10), (0.14, 0.90), (0.52, 0.90)], 0.11, fill)
+    pen.line([(0.36, 0.5), (0.70, 0.5)], 0.12, fill)
+    pen.polygon([(0.98, 0.5), (0.66, 0.26), (0.66, 0.74)], fill)
+
+
+def _plus(pen: Pen, colour: Colour | None) -> None:
+    fill = colour or TEXT
+    pen.line([(0.5, 0.16), (0.5, 0.84)], 0.16, fill)
+    pen.line([(0.16, 0.5), (0.84, 0.5)], 0.16, fill)
+
+
 ICONS: dict[str, Callable[[Pen, Colour | None], None]] = {
+    "act": _act,
     "alien": _alien,
     "arrow": _arrow,
     "card": _card,
     "cards": _cards,
+    "charge": _charge,
     "check": _check,
     "chip": _chip,
     "coin": _coin,
@@ -252,15 +407,29 @@ ICONS: dict[str, Callable[[Pen, Colour | None], None]] = {
     "die": _die,
     "discard": _discard,
     "eye": _eye,
+    "federation": _federation,
     "flag": _flag,
     "hourglass": _hourglass,
+    "income": _income,
     "keep": _keep,
+    "knowledge": _knowledge,
     "laurel": _laurel,
     "lock": _lock,
+    "ore": _ore,
+    "pass": _pass,
+    "plus": _plus,
+    "power": _power,
     "produce": _produce,
+    "qic": _qic,
+    "reach": _reach,
+    "research": _research,
     "rocket": _rocket,
     "rule": _rule,
+    "sector": _sector,
+    "step": _step,
+    "stone": _stone,
     "swords": _swords,
+    "tech": _tech,
     "trade": _trade,
     "world": _world,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -46,6 +47,10 @@ class Occasion:
 
 class Pictures(Protocol):
     """The pictures of one game. Views are what `Game.view` gives for the person who will look."""
+
+    @property
+    def parts(self) -> Mapping[str, Callable[[Any, Occasion], Picture]]:
+        """Parts of the board that can be looked at alone, in full: a key such as ``map``, and what draws it."""
 
     def board(self, view: Any, occasion: Occasion) -> Picture:
         """Draw the whole table at a glance."""

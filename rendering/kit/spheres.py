@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rendering.kit.cache import LAYERS
 from rendering.kit.palette import Colour, blend
 
-Texture: TypeAlias = Literal["bands", "craters", "clouds", "ice", "swamp", "rock"]
+Texture: TypeAlias = Literal["bands", "craters", "clouds", "ice", "swamp", "rock", "lava", "swirl"]
 FINER = 2
 BLACK: Colour = (0, 0, 0)
 LIGHT: Colour = (255, 255, 255)
@@ -160,4 +160,44 @@ def _rock(surface: Image.Image, colour: Colour, chance: Random) -> None:
         pen.polygon(corners, fill=blend(colour, BLACK if chance.random() < 0.5 else LIGHT, chance.uniform(0.06, 0.22)))
 
 
-_TEXTURES = {"bands": _bands, "craters": _craters, "clouds": _clouds, "ice": _ice, "swamp": _swamp, "rock": _rock}
+def _lava(surface: Image.Image, colour: Colour, chance: Random) -> None:
+    """Dark crust with glowing cracks."""
+    side = surface.width
+    pen = ImageDraw.Draw(surface)
+    for _ in range(9):
+        x, y = side * chance.uniform(0, 1), side * chance.uniform(0, 1)
+        r = side * chance.uniform(0.08, 0.20)
+        corners = [(x + r * cos(a) * chance.uniform(0.6, 1), y + r * sin(a) * chance.uniform(0.6, 1)) for a in range(6)]
+        pen.polygon(corners, fill=blend(colour, BLACK, chance.uniform(0.25, 0.5)))
+    for _ in range(5):
+        x, y, angle = side * chance.uniform(0, 1), side * chance.uniform(0, 1), chance.uniform(0, 2 * pi)
+        points = [(x, y)]
+        for _ in range(4):
+            angle += chance.uniform(-0.9, 0.9)
+            x, y = x + side * 0.15 * cos(angle), y + side * 0.15 * sin(angle)
+            points.append((x, y))
+        pen.line(points, fill=blend(colour, LIGHT, 0.55), width=max(2, side // 28), joint="curve")
+
+
+def _swirl(surface: Image.Image, colour: Colour, _chance: Random) -> None:
+    """Arms that wind out of the middle."""
+    side = surface.width
+    pen = ImageDraw.Draw(surface)
+    for arm in range(3):
+        points = []
+        for step in range(28):
+            angle, radius = 2 * pi * arm / 3 + step * 0.16, side * 0.50 * step / 27
+            points.append((side / 2 + radius * cos(angle), side / 2 + radius * sin(angle)))
+        pen.line(points, fill=blend(colour, LIGHT, 0.5), width=max(2, side // 12), joint="curve")
+
+
+_TEXTURES = {
+    "bands": _bands,
+    "craters": _craters,
+    "clouds": _clouds,
+    "ice": _ice,
+    "swamp": _swamp,
+    "rock": _rock,
+    "lava": _lava,
+    "swirl": _swirl,
+}

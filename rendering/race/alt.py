@@ -5,21 +5,19 @@ Discord takes 1024 characters. Each alt text has several degrees of detail; the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
 from rendering.race.actions import action_place
 from rendering.race.facts import changed, force
 from rendering.race.show import card_place
-from rendering.words import Words
 from rules.kernel.text import TN, T, Text, name, player
 from rules.race.cards import ACTIONS, CARDS
 from rules.race.describe import card_text
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.texts import card_name, facts, phase_name
-
-LIMIT = 1024
 
 
 def board(view: RaceState, occasion: Occasion) -> str:
@@ -31,7 +29,7 @@ def board(view: RaceState, occasion: Occasion) -> str:
             said += _seat(view, seat, occasion, degree)
         return said
 
-    return _fullest(occasion.words, detail, 3)
+    return fullest(occasion.words, detail, 3)
 
 
 def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
@@ -47,7 +45,7 @@ def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
             *_marked(occasion, one.tableau),
         ]
 
-    return _fullest(occasion.words, detail, 3)
+    return fullest(occasion.words, detail, 3)
 
 
 def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
@@ -64,7 +62,7 @@ def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
             said += [_card(number, degree) for number in one.hand]
         return [*said, *_marked(occasion, [*one.drawn, *one.hand]), *_numbers(one, seat)]
 
-    return _fullest(occasion.words, detail, 3)
+    return fullest(occasion.words, detail, 3)
 
 
 def _table(view: RaceState, occasion: Occasion) -> list[Text]:
@@ -145,12 +143,3 @@ def _marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:
     chosen = [text for where, text in places.items() if where in occasion.marks.chosen]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
     return [*said, T("Picked: {cards}.", cards=chosen)] if chosen else said
-
-
-def _fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> str:
-    said = ""
-    for degree in range(degrees - 1, -1, -1):
-        said = " ".join(words.say(text) for text in detail(degree))
-        if len(said) <= LIMIT:
-            return said
-    return said[: LIMIT - 1].rstrip() + "…"

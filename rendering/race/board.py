@@ -23,12 +23,13 @@ from rendering.kit.palette import (
     Colour,
 )
 from rendering.kit.picture import Occasion
+from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import glow, outline, panel, place
 from rendering.race.actions import draw_row
 from rendering.race.faces import RADIUS, paste, small
 from rendering.race.facts import Change, changed, force
 from rendering.race.looks import PHASE_ICONS, ROMAN
-from rendering.race.show import card_place, chosen, figure, legal, seat_disc, seat_edge, seat_name
+from rendering.race.show import card_place, chosen, legal
 from rules.kernel.text import T, Text, name
 from rules.race.cards import PHASES, Phase
 from rules.race.scoring import total
@@ -188,7 +189,7 @@ class _Board:
         player = self.view.players[seat]
         line = (bottom - top) // 4
         y = top + line // 2
-        seat_disc(self.image, seat, (left + 50, y), 52)
+        seat_disc(self.image, SEATS[seat], (left + 50, y), 52)
         room = right - 12
         if seat in self.occasion.waiting:
             place(self.image, icon("hourglass", 44), (right - 30, y))

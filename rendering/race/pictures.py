@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from rendering.kit.picture import Occasion, Picture
 from rendering.race import alt, board, sheet
 from rendering.race.show import card_place
@@ -10,6 +12,11 @@ from rules.race.state import RaceState
 
 class RacePictures:
     """A view of Race in, a picture and its words out."""
+
+    @property
+    def parts(self) -> Mapping[str, Callable[[RaceState, Occasion], Picture]]:
+        """The table is one piece."""
+        return {}
 
     def board(self, view: RaceState, occasion: Occasion) -> Picture:
         """Draw the whole table at a glance."""

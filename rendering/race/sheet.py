@@ -13,13 +13,14 @@ from rendering.kit.ground import ground
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
 from rendering.kit.picture import Occasion
+from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import outline, panel, place
 from rendering.race.actions import action_place, draw_tiles
 from rendering.race.board import signed
 from rendering.race.faces import RADIUS
 from rendering.race.facts import Force, changed, force
 from rendering.race.looks import Token, draw_row, row_width
-from rendering.race.show import card_place, figure, lay, seat_disc, seat_edge, seat_name
+from rendering.race.show import card_place, lay
 from rules.kernel.text import T, Text
 from rules.race.cards import ACTIONS
 from rules.race.scoring import total
@@ -155,7 +156,7 @@ def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) ->
     change = changed(view, before, seat)
     middle = HEAD // 2 - 2
     seat_edge(image, SEATS[seat], (MARGIN, 14, MARGIN + 12, HEAD - 18))
-    seat_disc(image, seat, (MARGIN + 52, middle), 56)
+    seat_disc(image, SEATS[seat], (MARGIN + 52, middle), 56)
     strength = force(player)
     special = special_row(strength)
     figures = (

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from rendering.kit.fonts import clean, cut, width, write
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT, SEATS, TEXT, Colour, SeatStyle, ink_on
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT
 from rendering.kit.picture import Occasion
 from rendering.kit.shapes import glow, outline, panel, place, rounded
 from rendering.race.faces import RADIUS, back, full, paste, small
-from rendering.words import Words
-from rules.kernel.text import player
 from rules.race.state import UNKNOWN
 
 DIM = 120
@@ -75,63 +72,3 @@ def darken(image: Image.Image, box: tuple[int, int, int, int]) -> None:
     """Take the light from a card that may not be picked."""
     size = (box[2] - box[0], box[3] - box[1])
     image.paste(NIGHT, box, rounded(size, RADIUS).point(lambda value: value * DIM // 255))
-
-
-def seat_name(seat: int, words: Words) -> str:
-    """A player's name in signs that the font has; the seat's letter where none is left."""
-    return clean(words.say(player(seat))) or SEATS[seat].mark
-
-
-def seat_disc(image: Image.Image, seat: int, middle: tuple[float, float], size: int) -> None:
-    """The mark of a seat: its letter on its colour."""
-    style = SEATS[seat]
-    box = (round(middle[0] - size / 2), round(middle[1] - size / 2))
-    whole = (box[0], box[1], box[0] + size, box[1] + size)
-    panel(image, whole, TEXT, size // 2)
-    panel(image, (whole[0] + 2, whole[1] + 2, whole[2] - 2, whole[3] - 2), style.colour, size // 2 - 2)
-    write(ImageDraw.Draw(image), middle, style.mark, round(size * 0.62), ink_on(style.colour), bold=True, anchor="mm")
-
-
-def seat_edge(image: Image.Image, style: SeatStyle, box: tuple[int, int, int, int]) -> None:
-    """An upright bar in the seat's colour and pattern."""
-    left, top, right, bottom = box
-    if not style.pattern:
-        image.paste(style.colour, box)
-        return
-    unit = max(4, (right - left) // 2)
-    y, index = top, 0
-    while y < bottom:
-        long = style.pattern[index % len(style.pattern)] * unit
-        if index % 2 == 0:
-            image.paste(style.colour, (left, y, right, min(bottom, y + long)))
-        y += long
-        index += 1
-
-
-def figure(
-    image: Image.Image,
-    at: tuple[int, int],
-    sign: str,
-    value: str,
-    size: int,
-    *,
-    change: int = 0,
-    room: int = 400,
-) -> int:
-    """A sign and a number beside it, in brass with the difference where it changed; give the x where it ends.
-
-    `at` is the left end of its middle line.
-    """
-    x, y = at
-    pen = ImageDraw.Draw(image)
-    place(image, icon(sign, size), (x + size / 2, y))
-    colour: Colour = BRASS_LIGHT if change else TEXT
-    x += size + size // 6
-    write(pen, (x, y), value, size, colour, bold=True, anchor="lm")
-    x += width(value, size, bold=True)
-    if change:
-        small = max(22, size // 2)
-        words = cut(f"{change:+d}".replace("-", "−"), room - (x + 4 - at[0]), small, bold=True)
-        write(pen, (x + 5, y - size // 5), words, small, BRASS_LIGHT, bold=True, anchor="lm")
-        x += 5 + width(words, small, bold=True)
-    return x

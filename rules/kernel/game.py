@@ -16,7 +16,7 @@ from rules.kernel.errors import BadSetup, NotAsked
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Act, Ask, AskAll, Event, Flow
+from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced
 from rules.kernel.text import T, Text
 
 S = TypeVar("S")  # the game's state: plain data, also the type of its views
@@ -48,7 +48,10 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What a table must know of a game before it starts. `rules_version` is raised when a rule changes."""
+    """What a table must know of a game before it starts. `rules_version` is raised when a rule changes.
+
+    `by_round`: everybody plays at once, so what happened is one post a round and not one a turn.
+    """
 
     key: str
     title: Text
@@ -56,6 +59,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     most: int
     options: tuple[TableOption, ...]
     rules_version: int
+    by_round: bool = False
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -94,12 +98,14 @@ class Outcome(msgspec.Struct, frozen=True):
 
     `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats whose next answer
     does not depend on it, since they had an open prompt side by side when it came; nobody where it was the last one
-    that the others waited for, because whatever is asked after that depends on it.
+    that the others waited for, because whatever is asked after that depends on it. `forced`: answers that were the
+    only legal ones and were taken at once; who types a whole turn may have named them all the same.
     """
 
     events: list[Event]
     barrier: bool
     asked: list[int] = []
+    forced: list[Forced] = []
 
 
 class Game(ABC, Generic[S, P]):
@@ -199,7 +205,7 @@ class Game(ABC, Generic[S, P]):
         state = self.begin(self.check_setup(config, seats), seats, flow)
         position: Position[S, P] = Position(state, rng, flow.stack)
         _advance(position, flow)
-        return position, Outcome(flow.events, barrier=True)
+        return position, Outcome(flow.events, barrier=True, forced=flow.forced)
 
     def prompts(self, position: Position[S, P]) -> list[Prompt]:
         """Every open prompt, by seat; those with a sealed answer too, marked as `answered`."""
@@ -207,7 +213,9 @@ class Game(ABC, Generic[S, P]):
 
     def waiting(self, position: Position[S, P]) -> list[int]:
         """The seats that must still answer before the game goes on."""
-        return [prompt.seat for prompt in self.prompts(position) if prompt.answered is None]
+        top = position.stack[-1] if position.stack and not position.lanes else None
+        sealed = top.sealed if isinstance(top, AskAll) else {}
+        return sorted(seat for seat in _asked(position) if seat not in sealed)
 
     def over(self, position: Position[S, P]) -> bool:
         """Whether the game has ended: nobody is asked any more."""
@@ -251,7 +259,7 @@ class Game(ABC, Generic[S, P]):
             top.take(position.state, list(picks), flow)
         _advance(position, flow)
         side_by_side = asked if lanes or others_missing else []  # Lanes that are done have emptied `lanes`.
-        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, side_by_side)
+        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, side_by_side, flow.forced)
 
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""
@@ -322,6 +330,8 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
             picks = top.prompt(position.state).forced()
             if picks is None:
                 return True
+            if picks:
+                flow.forced.append(Forced(top.seat, picks))
             stack.pop()
             flow.stack = stack
             top.take(position.state, picks, flow)

@@ -31,12 +31,20 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     to: list[int] | None = None
 
 
+class Forced(msgspec.Struct, frozen=True):
+    """An answer that was the only legal one and was taken without asking."""
+
+    seat: int
+    picks: list[str]
+
+
 class Flow(Generic[S]):
     """What one run of the rules hands to its steps: randomness, a place to tell what happens, and what comes next."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
         self.events: list[Event] = []
+        self.forced: list[Forced] = []
         self.barrier = False
         self.stack: list[Any] = []
         self.lanes: dict[int, list[Any]] = {}

@@ -117,6 +117,7 @@ class RaceGame(Game[RaceState, RaceStep]):
             ),
         ),
         rules_version=1,
+        by_round=True,
     )
     names = _names()
     topics: tuple[Topic, ...] = topics.TOPICS

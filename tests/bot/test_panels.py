@@ -94,6 +94,19 @@ async def test_back_takes_an_answer_back_and_says_which_question_it_returns_to(w
     assert "Keep it" in labels(panel)
 
 
+async def test_reset_takes_back_every_step_since_the_last_barrier(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    await seats[0].click(panel, label="Keep it")
+    assert not [one for one in labels(panel) if one.startswith("Reset")]
+    await seats[0].click(panel, label="Drop a coin")
+    assert "Back to: Drop a coin?" in labels(panel)
+    await seats[0].click(panel, label="Reset: 2 steps back")
+    assert "What do you do with the lot?" in text_of(panel)
+
+
 async def test_undo_takes_back_and_an_old_back_button_does_not_take_back_more(world: World) -> None:
     seats = await world.seated(2)
     await seats[0].slash(world.channel, "play", move="3")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.picks import LONGEST, complete, find_picks, split_move
+from bot.picks import LONGEST, complete, find_picks, pass_over, read_on, split_move
 from rendering.words import Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
@@ -71,6 +71,48 @@ def test_nothing_can_be_picked_where_that_is_allowed(typed: str) -> None:
     assert find_picks(asked(*CARDS, at_least=0), typed, ()) == []
     with pytest.raises(IllegalAnswer):
         find_picks(asked(*CARDS), typed, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "at_most", "picks", "rest"),
+    [
+        ("gem", 1, ["gem_world"], ""),
+        ("gem world alpha", 1, ["gem_world"], "alpha"),
+        ("gem  alpha  x", 1, ["gem_world"], "alpha x"),
+        ("Genetics Lab", 1, ["genetics_lab"], ""),
+        ("gem alpha", 2, ["gem_world", "alpha"], ""),
+        ("gem, alpha", 1, ["gem_world", "alpha"], ""),
+    ],
+)
+def test_where_one_pick_is_asked_the_words_after_it_are_left_for_the_next_question(
+    typed: str, at_most: int, picks: list[str], rest: str
+) -> None:
+    assert read_on(asked(*CARDS, at_most=at_most), typed, ()) == (picks, rest)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"), [("ge alpha", "could mean several"), ("pizza gem", "“pizza gem” is not among")]
+)
+def test_an_answer_that_begins_with_no_choice_or_several_is_refused(typed: str, said: str) -> None:
+    with pytest.raises(IllegalAnswer) as refused:
+        read_on(asked(*CARDS), typed, ())
+    assert said in Words().say(refused.value.text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "forced", "left"),
+    [
+        ("3B1 nav", ["3B1"], ("nav", [])),
+        ("3b1, nav", ["3B1"], ("nav", [])),
+        ("nav 3B1", ["3B1"], ("nav 3B1", ["3B1"])),
+        ("3B1", ["3B1", "nav"], ("", ["nav"])),
+        ("", ["3B1"], ("", ["3B1"])),
+    ],
+)
+def test_words_for_answers_that_were_taken_already_are_passed_over(
+    typed: str, forced: list[str], left: tuple[str, list[str]]
+) -> None:
+    assert pass_over(typed, forced) == left
 
 
 def test_a_move_is_split_at_semicolons_and_may_end_with_one() -> None:

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.follow import race
+from tests.follow import gaia, race
 
-FOLLOWERS: dict[str, Callable[[Path], str | None]] = {"race": race.follow}
+FOLLOWERS: dict[str, Callable[[Path], str | None]] = {"gaia": gaia.follow, "race": race.follow}
 
 
 def main(arguments: list[str]) -> int:

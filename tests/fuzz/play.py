@@ -25,7 +25,7 @@ AnyPosition = Position[Any, Any]
 ENDLESS = 20_000
 #: One answer in so many is followed by the costly checks.
 SAMPLED = 7
-OPTION_ID = re.compile(r"[a-z0-9][a-z0-9_+:.-]{0,59}")
+OPTION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+:.-]{0,59}")
 
 
 class Fault(Exception):
@@ -131,7 +131,7 @@ class Run:
 
     def check_prompt(self, prompt: Prompt) -> None:
         ids = [option.id for option in prompt.options]
-        if len(set(ids)) != len(ids):
+        if len({id.lower() for id in ids}) != len(ids):
             raise self.fault(f"{prompt.kind}: option ids are not unique: {ids}")
         for id in ids:
             if not OPTION_ID.fullmatch(id):

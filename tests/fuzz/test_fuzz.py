@@ -13,10 +13,10 @@ from rules.kernel.game import Game, Outcome, Position, Standing
 from rules.kernel.prompt import Prompt
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
-from rules.registry import GAMES
 from tests.fuzz import __main__ as command
-from tests.fuzz import race, toy
+from tests.fuzz import gaia, race, toy
 from tests.fuzz.play import Checks, Fault, Run, setups
+from tests.games import GAMES
 from tests.toy import ToyGame
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
@@ -30,6 +30,20 @@ def test_every_game_has_checks() -> None:
 def test_random_play_of_race_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
     for seed in range(LONG):
         Run(GAMES["race"], race.CHECKS, seed, setup).play()
+
+
+#: Every option of Gaia Project is met by one of these; all combinations are for the command.
+GAIA = [
+    setup
+    for number, setup in enumerate(setups(GAMES["gaia"]))
+    if (setup[0]["setup"] == "first" and number % 19 == 0) or (setup[0]["setup"] == "advanced" and number % 5 == 0)
+]
+
+
+@pytest.mark.parametrize("setup", GAIA, ids=str)
+def test_random_play_of_gaia_project_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
+    for seed in range(LONG):
+        Run(GAMES["gaia"], gaia.CHECKS, seed, setup).play()
 
 
 def test_random_play_of_the_toy_game_keeps_every_rule() -> None:

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rendering.words import Words
 from rules.kernel.game import Game, Outcome
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.registry import GAMES
+from tests.games import GAMES, GameWords
 
 FOLDER = Path(__file__).parent
 
@@ -26,7 +25,10 @@ class Golden:
     config: dict[str, str] = field(default_factory=dict)
 
 
-GOLDEN: dict[str, Golden] = {"race": Golden(3, "0000000000000000000000000000007e")}
+GOLDEN: dict[str, Golden] = {
+    "gaia": Golden(2, "00000000000000000000000000000028", {"setup": "advanced", "map": "method3"}),
+    "race": Golden(3, "0000000000000000000000000000007e"),
+}
 
 
 def path_of(key: str) -> Path:
@@ -40,7 +42,7 @@ class Writer:
     def __init__(self, key: str) -> None:
         self.game: Game[Any, Any] = GAMES[key]
         self.golden = GOLDEN[key]
-        self.words = Words("en", [f"Seat {seat}" for seat in range(self.golden.seats)])
+        self.words = GameWords(self.game, self.golden.seats)
 
     def lines(self) -> Iterator[str]:
         """Play, and give the lines of the text."""

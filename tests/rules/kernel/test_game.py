@@ -8,10 +8,12 @@ import pytest
 
 from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked
 from rules.kernel.game import Position
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.kernel.steps import Act, Flow
-from tests.toy import Drop, End, ToyGame, ToyState
+from rules.kernel.steps import Act, Ask, Flow, Forced
+from rules.kernel.text import T
+from tests.toy import Drop, End, ToyGame, ToyState, Use
 
 GAME = ToyGame()
 
@@ -196,3 +198,23 @@ def test_every_position_survives_being_stored() -> None:
         picks = choose(GAME.view(position, seat), GAME.prompt(position, seat), rng)
         assert GAME.answer(again, seat, picks) == GAME.answer(position, seat, picks)
         assert again == position
+
+
+class OneWay(Ask[ToyState], tag=True):
+    def prompt(self, state: ToyState) -> Prompt:
+        return Prompt(self.seat, "one-way", T("There is one way."), [Option("only", T("This one"))])
+
+    def take(self, state: ToyState, picks: list[str], flow: Flow[ToyState]) -> None:
+        state.points[self.seat] += 10
+
+
+def test_an_answer_that_was_taken_without_asking_is_told_with_the_one_that_caused_it() -> None:
+    state = ToyState([5, 5], [0, 0], rounds=1, round=1, secrets=[0, 0])
+    position: Position[Any, Any] = Position(state, Rng("00"), [End(), OneWay(1), Use(0)])
+    assert GAME.answer(position, 0, ["keep"]).forced == [Forced(1, ["only"])]
+    assert state.points[1] == 10
+
+
+def test_where_no_policy_is_set_every_answer_is_left_to_the_player() -> None:
+    position = start()
+    assert GAME.policy_answer(GAME.view(position, 0), GAME.prompt(position, 0), {}) is None

@@ -1,0 +1,352 @@
+"""A seat's faction tableau: goods and income, the power cycle, structures left, research, tiles, abilities."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
+from rendering.gaia.parts import RADIUS, Box, heading
+from rendering.gaia.signs import (
+    GOODS,
+    SPECIALS,
+    booster_signs,
+    federation_signs,
+    goods_signs,
+    row,
+    signs_size,
+    tile_signs,
+)
+from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
+from rendering.kit.fonts import write, write_block
+from rendering.kit.ground import ground
+from rendering.kit.icons import LAUREL, VIOLET, icon
+from rendering.kit.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    DUSK,
+    FAINT,
+    LINE,
+    NIGHT,
+    PANEL,
+    PANEL_HIGH,
+    TEXT,
+    blend,
+)
+from rendering.kit.picture import Occasion
+from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
+from rendering.kit.shapes import outline, panel, place
+from rules.gaia.components import (
+    ACADEMY_K,
+    ACADEMY_Q,
+    FACTIONS,
+    INSTITUTE,
+    LAB,
+    LIMITS,
+    MINE,
+    STATION,
+    STRUCTURES,
+    TOP,
+    TRACKS,
+    Goods,
+)
+from rules.gaia.counts import pieces_used, types
+from rules.gaia.describe import ABILITIES
+from rules.gaia.state import GAIA_AREA, GaiaState, Player
+from rules.gaia.steps.actions import specials
+from rules.gaia.steps.rounds import incomes
+from rules.kernel.text import T, name
+
+WIDE, HIGH = 1600, 1200
+MARGIN, GAP = 20, 12
+HEAD = 92
+SPLIT = 836
+"""Where the right half begins."""
+
+
+def draw(view: GaiaState, seat: int, occasion: Occasion) -> Image.Image:
+    """Draw a seat's tableau."""
+    image = ground((WIDE, HIGH), occasion.seed)
+    one = view.players[seat]
+    _head(image, view, seat, occasion)
+    if not one.faction:
+        said = occasion.words.say(T("No faction is chosen yet."))
+        write(ImageDraw.Draw(image), (WIDE / 2, HIGH / 2), said, 40, FAINT, anchor="mm")
+        return image
+    left, right = (MARGIN, SPLIT - GAP), (SPLIT, WIDE - MARGIN)
+    y = HEAD + GAP
+    _goods(image, view, seat, occasion, (left[0], y, left[1], y + 176))
+    _power(image, one, occasion, (left[0], y + 188, left[1], y + 468))
+    _structures(image, view, seat, occasion, (left[0], y + 480, left[1], HIGH - MARGIN))
+    _actions(image, one, occasion, (right[0], y, right[1], y + 128))
+    _research(image, one, occasion, (right[0], y + 140, right[1], y + 320))
+    _tiles(image, one, occasion, (right[0], y + 332, right[1], y + 616))
+    _tokens(image, one, occasion, (right[0], y + 628, right[1], y + 736))
+    _abilities(image, one, occasion, (right[0], y + 748, right[1], HIGH - MARGIN))
+    return image
+
+
+def total_income(view: GaiaState, seat: int) -> Goods:
+    """All that the next income phase brings."""
+    sources = incomes(view, seat)
+    return Goods(**{field: sum(getattr(one, field) for one in sources) for field in Goods.__struct_fields__})
+
+
+def _head(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion) -> None:
+    pen = ImageDraw.Draw(image)
+    one, style = view.players[seat], seat_style(view, seat)
+    middle = HEAD // 2 + 4
+    seat_edge(image, style, (MARGIN, 16, MARGIN + 12, HEAD - 6))
+    seat_disc(image, style, (MARGIN + 54, middle), 60)
+    x = WIDE - MARGIN - 176
+    figure(image, (x, middle), "laurel", str(one.vp), 56, room=176)
+    if one.passed or seat in occasion.waiting:
+        place(image, icon("pass" if one.passed else "hourglass", 44), (x - 40, middle))
+        x -= 80
+    if one.faction:
+        home = FACTIONS[one.faction].home
+        place(image, planet_ball(home, 60), (x - 40, middle))
+        said = occasion.words.say(name(f"gaia.faction.{one.faction}"))
+        write_block(pen, (x - 420, 14, x - 84, HEAD - 6), said, (26, 44), FAINT, across="right")
+        x -= 430
+    write_block(pen, (MARGIN + 98, 14, x - 10, HEAD - 6), seat_name(seat, occasion.words), (26, 50), TEXT, bold=True)
+
+
+def _block(image: Image.Image, box: Box) -> None:
+    panel(image, box, PANEL, RADIUS)
+
+
+def _goods(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+    """What the seat has, what its next income adds, and where the limit is."""
+    left, top, right, bottom = box
+    _block(image, box)
+    pen = ImageDraw.Draw(image)
+    one, income = view.players[seat], total_income(view, seat)
+    wide = (right - left) // 4
+    limits = {"ore": LIMITS.ore, "credits": LIMITS.credits, "knowledge": LIMITS.knowledge}
+    for index, good in enumerate(("ore", "credits", "knowledge", "qic")):
+        x = left + index * wide + 18
+        end = row(image, (x, top + 46), (GOODS[good], str(getattr(one, good))), 58)
+        if good in limits:
+            write(pen, (end + 6, top + 54), f"/{limits[good]}", 26, FAINT, anchor="lm")
+        more = getattr(income, good)
+        if more:
+            row(image, (x + 4, top + 98), ("i:income", f"+{more}"), 34, colour=BRASS_LIGHT)
+    x = left + 18
+    said = occasion.words.say(T("Next income"))
+    write_block(pen, (x, bottom - 52, x + 200, bottom - 8), said, (22, 28), FAINT)
+    rest = Goods(power=income.power, tokens=income.tokens)
+    signs = goods_signs(rest)
+    row(image, (x + 216, bottom - 30), ("i:income", *(sign if ":" in sign else f"+{sign}" for sign in signs)), 36)
+
+
+def _power(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+    """The three areas as bowls with their tokens, and the Gaia area."""
+    left, top, right, bottom = box
+    _block(image, box)
+    pen = ImageDraw.Draw(image)
+    heading(image, occasion, (left + 18, top + 8, right - 18, top + 40), T("Power"))
+    wide = (right - left) / 4
+    for area, label in enumerate(("I", "II", "III", "Gaia")):
+        x, y, radius = left + wide * (area + 0.5), (top + bottom) / 2 + 16, 92
+        ball = (round(x - radius), round(y - radius), round(x + radius), round(y + radius))
+        shade = blend(DUSK, VIOLET, (0.08, 0.22, 0.45, 0.0)[area])
+        panel(image, ball, LINE, radius)
+        panel(image, (ball[0] + 3, ball[1] + 3, ball[2] - 3, ball[3] - 3), shade, radius - 3)
+        if area == GAIA_AREA:
+            place(image, icon("sector", 150, blend(PANEL, LINE, 0.4)), (x, y))
+        elif area:
+            place(image, icon("arrow", 30), (x - wide / 2, y))
+        stone = one.brainstone == area
+        count = one.power[area]
+        shown = min(count, 14)
+        spots = ["i:power"] * shown + ["i:stone"] * stone
+        for index, sign in enumerate(spots):
+            angle = 2 * pi * index / max(10, len(spots)) - pi / 2
+            size = 30 if sign == "i:power" else 36
+            place(image, icon(sign[2:], size), (x + 70 * cos(angle), y + 70 * sin(angle)))
+        write(pen, (x, y - 8), str(count), 60, TEXT, bold=True, anchor="mm")
+        write(pen, (x, y + 34), label, 24, FAINT, anchor="mm")
+
+
+def _structures(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+    """Every piece: on the board still, or built and its income uncovered."""
+    left, top, right, bottom = box
+    _block(image, box)
+    heading(image, occasion, (left + 18, top + 8, right - 18, top + 40), T("Structures left, and income uncovered"))
+    lines: tuple[tuple[str, ...], ...] = ((MINE,), (STATION, LAB), (INSTITUTE, ACADEMY_K, ACADEMY_Q))
+    high = (bottom - top - 48) // 4
+    for line, kinds in enumerate(lines):
+        x = left + 18
+        y = top + 44 + line * high
+        for kind in kinds:
+            wide = (right - left - 28) // 8 if line < 2 else 152
+            for index in range(STRUCTURES[kind].count):
+                _slot(image, view, seat, (kind, index), (x, y, x + wide - 8, y + high - 8))
+                x += wide
+            x += 20 if line == 1 else 0
+    _others(image, view, seat, occasion, (left + 18, top + 44 + 3 * high, right - 18, bottom - 8))
+
+
+def _slot(image: Image.Image, view: GaiaState, seat: int, piece: tuple[str, int], box: Box) -> None:
+    """A piece on its space, or the income that lies open where it was."""
+    (kind, index), (left, top, right, bottom) = piece, box
+    one, faction = view.players[seat], FACTIONS[view.players[seat].faction]
+    built = index < pieces_used(view, one, kind)
+    panel(image, box, NIGHT if built else DUSK, 8)
+    outline(image, box, LINE, 2, 8)
+    across = (left + right) / 2
+    gain = goods_signs(faction.academy if kind == ACADEMY_Q else faction.slots[kind][index])
+    if kind == ACADEMY_Q:
+        gain = ("i:act", *gain)
+    if built:
+        size = signs_size(gain, right - left - 8, 36)
+        row(image, (across, (top + bottom) / 2), gain, size, middle=True, colour=BRASS_LIGHT)
+        return
+    size = min(62, bottom - top - 42)
+    place(image, token(kind, size, seat_style(view, seat)), (across, top + 4 + size / 2))
+    row(image, (across, bottom - 17), gain, signs_size(gain, right - left - 8, 24, 18), middle=True, colour=FAINT)
+
+
+def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+    """Gaiaformers, satellites and space stations, and the planet types colonised."""
+    left, top, right, bottom = box
+    one, style = view.players[seat], seat_style(view, seat)
+    pen = ImageDraw.Draw(image)
+    y = (top + bottom) // 2
+    counts = [(FORMER, f"{one.formers}"), (SATELLITE, str(len(one.satellites)))]
+    if one.faction == "ivits":
+        counts.append((SPACE_STATION, str(len(one.stations))))
+    x = left
+    for kind, said in counts:
+        place(image, token(kind, 54, style), (x + 27, y))
+        write(pen, (x + 60, y), said, 38, TEXT, bold=True, anchor="lm")
+        x += 60 + (44 if kind == FORMER else 60)
+    x = max(x, left + 280)
+    have, letters = types(view, one) if view.spaces else set(), planet_letters(occasion.words.language)
+    step = (right - x) / len(PLANETS)
+    for index, kind in enumerate(PLANETS):
+        spot = (x + step * (index + 0.5), y - 12)
+        size = round(min(44, step - 6))
+        ball = planet_ball(kind, size)
+        if kind not in have:
+            ball = ball.copy()
+            ball.putalpha(ball.getchannel("A").point(lambda value: value * 60 // 255))
+        place(image, ball, spot)
+        write(pen, (spot[0], y + 26), letters[kind], 22, TEXT if kind in have else FAINT, anchor="mm")
+
+
+def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+    """The booster, and special actions used or free."""
+    left, top, right, bottom = box
+    _block(image, box)
+    pen = ImageDraw.Draw(image)
+    middle = (left + right) // 2 - 20
+    heading(image, occasion, (left + 16, top + 8, middle - 8, top + 40), T("Round booster"))
+    if one.booster:
+        write(pen, (left + 18, top + 82), one.booster.removeprefix("booster"), 40, FAINT, bold=True, anchor="lm")
+        signs = booster_signs(one.booster)
+        row(image, (left + 72, top + 82), signs, signs_size(signs, middle - left - 84, 46))
+    own = specials(one)
+    if own:
+        heading(image, occasion, (middle + 8, top + 8, right - 16, top + 40), T("Special actions"))
+    x = middle + 8
+    wide = min(150, (right - x - 8) // max(1, len(own)))
+    for id in own:
+        cell = (x, top + 46, x + wide - 8, bottom - 10)
+        used = id in one.used
+        panel(image, cell, NIGHT if used else PANEL_HIGH, RADIUS)
+        outline(image, cell, LINE if used else BRASS, 2, RADIUS)
+        signs = SPECIALS[id]
+        size = signs_size(signs, wide - 24, 40, 16)
+        row(
+            image,
+            ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2),
+            signs,
+            size,
+            middle=True,
+            colour=FAINT if used else TEXT,
+        )
+        if used:
+            image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 130))
+            place(image, icon("check", 44, FAINT), ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2))
+        x += wide
+
+
+def _research(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+    """Six areas as columns of six steps."""
+    left, top, right, bottom = box
+    _block(image, box)
+    pen = ImageDraw.Draw(image)
+    wide = (right - left - 16) / len(TRACKS)
+    for index, track in enumerate(TRACKS):
+        x, end = round(left + 8 + index * wide), round(left + 8 + (index + 1) * wide) - 6
+        level = one.research[track]
+        title = occasion.words.say(name(f"gaia.track.{track}"))
+        write_block(pen, (x, top + 6, end, top + 52), title, (18, 24), FAINT, lines=2, across="middle")
+        for step in range(1, TOP + 1):
+            y = bottom - 10 - step * 21
+            fill = (LAUREL if step >= 3 else BRASS) if step <= level else DUSK
+            panel(image, (x, y, end - 40, y + 17), fill, 5)
+        write(pen, (end - 18, bottom - 64), str(level), 44, TEXT, bold=True, anchor="mm")
+
+
+def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+    """Technology tiles; a covered one is struck."""
+    left, top, right, bottom = box
+    _block(image, box)
+    heading(image, occasion, (left + 16, top + 8, right - 16, top + 40), T("Technology tiles"))
+    columns, lines = 3, max(2, -(-len(one.tiles) // 3))
+    wide, high = (right - left - 24) // columns, (bottom - top - 52) // lines
+    pen = ImageDraw.Draw(image)
+    for index, own in enumerate(one.tiles):
+        x, y = left + 16 + index % columns * wide, top + 46 + index // columns * high
+        cell = (x, y, x + wide - 8, y + high - 8)
+        panel(image, cell, NIGHT if own.covered else PANEL_HIGH, RADIUS)
+        signs = tile_signs(own.tile)
+        size = signs_size(signs, wide - 24, 38, 18)
+        ink = FAINT if own.covered else TEXT
+        words = lines <= 2
+        middle = y + (25 if words else (high - 8) // 2)
+        row(image, ((cell[0] + cell[2]) / 2, middle), signs, size, middle=True, colour=ink)
+        if words:
+            said = occasion.words.say(name(f"gaia.tile.{own.tile}"))
+            write_block(pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (18, 22), ink, lines=3, across="middle")
+        if own.covered:
+            image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 120))
+            place(image, icon("cross", 40, FAINT), (cell[2] - 26, cell[1] + 26))
+        elif own.tile.startswith("adv-"):
+            outline(image, cell, BRASS, 3, RADIUS)
+
+
+def _tokens(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+    """Federation tokens, green side or grey."""
+    left, top, right, bottom = box
+    _block(image, box)
+    heading(image, occasion, (left + 16, top + 6, right - 16, top + 36), T("Federation tokens"))
+    wide = min(186, (right - left - 24) // max(1, len(one.tokens)))
+    for index, own in enumerate(one.tokens):
+        x = left + 16 + index * wide
+        cell = (x, top + 40, x + wide - 8, bottom - 8)
+        panel(image, cell, blend(PANEL, LAUREL, 0.35) if own.green else blend(PANEL, FAINT, 0.25), RADIUS)
+        if own.green:
+            outline(image, cell, LAUREL, 3, RADIUS)
+        signs = ("i:federation", *federation_signs(own.token))
+        size = signs_size(signs, wide - 20, 36, 14)
+        row(image, ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2), signs, size, middle=True)
+
+
+def _abilities(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+    """What the faction can do, in words."""
+    left, top, right, bottom = box
+    _block(image, box)
+    said = [occasion.words.say(text) for text in ABILITIES[one.faction]]
+    pen = ImageDraw.Draw(image)
+    # Longer sentences get more lines than short ones.
+    total = sum(-(-len(text) // 62) + 0.4 for text in said)
+    y = float(top + 8)
+    for text in said:
+        share = (-(-len(text) // 62) + 0.4) / total * (bottom - top - 16)
+        write_block(pen, (left + 18, round(y), right - 16, round(y + share)), text, (20, 28), TEXT, lines=4)
+        y += share

@@ -1,0 +1,143 @@
+"""Small parts that several pictures of Gaia Project share: headings, marked fields, board actions, power bowls."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from rendering.gaia.looks import seat_style
+from rendering.gaia.signs import action_signs, row, signs_size
+from rendering.kit.fonts import write, write_block
+from rendering.kit.icons import VIOLET, icon
+from rendering.kit.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    FAINT,
+    LINE,
+    NIGHT,
+    PANEL,
+    PANEL_HIGH,
+    TEXT,
+    Colour,
+    blend,
+)
+from rendering.kit.picture import Occasion
+from rendering.kit.seats import seat_disc, seat_name
+from rendering.kit.shapes import glow, outline, panel, place
+from rules.gaia.components import ACTIONS
+from rules.gaia.state import GaiaState, Player
+from rules.kernel.text import T, Text, name
+
+Box: TypeAlias = tuple[int, int, int, int]
+RADIUS = 10
+
+
+def heading(image: Image.Image, occasion: Occasion, box: Box, text: Text, size: int = 26) -> None:
+    """A block's heading."""
+    write_block(ImageDraw.Draw(image), box, occasion.words.say(text), (20, size), FAINT)
+
+
+def field(image: Image.Image, occasion: Occasion, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
+    """The ground of something with a place: ringed where it may be picked, broad and bright where it is."""
+    panel(image, box, blend(fill, BRASS, 0.45) if where in occasion.marks.chosen else fill, RADIUS)
+    ring(image, occasion, box, where)
+
+
+def ring(image: Image.Image, occasion: Occasion, box: Box, where: str) -> None:
+    """The line around something with a place that may be picked or is."""
+    if where in occasion.marks.chosen:
+        outline(image, box, BRASS_LIGHT, 8, RADIUS)
+    elif where in occasion.marks.legal:
+        outline(image, box, BRASS, 4, RADIUS)
+
+
+def fresh(image: Image.Image, box: Box) -> None:
+    """The halo of what changed since the last post, drawn before it."""
+    glow(image, box, BRASS, 8, RADIUS)
+
+
+def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box: Box) -> None:
+    """A power or Q.I.C. action: its price, what it brings, and whose disc lies on it this round."""
+    left, top, right, bottom = box
+    high, middle = bottom - top, (top + bottom) // 2
+    taker = view.taken.get(id)
+    before = occasion.before if isinstance(occasion.before, GaiaState) else None
+    if before is not None and taker is not None and before.taken.get(id) != taker and before.round == view.round:
+        fresh(image, box)
+    field(image, occasion, box, f"action:{id}", fill=NIGHT if taker is not None else PANEL_HIGH)
+    rule = ACTIONS[id]
+    price = (str(rule.price), "i:power" if rule.pay == "power" else "i:qic")
+    ink = FAINT if taker is not None else TEXT
+    # A taken action makes room for the disc of whoever took it.
+    across = left + (right - left) * (0.5 if taker is None else 0.32)
+    gain = action_signs(id)
+    row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
+    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 18)
+    row(image, (across, top + high * 0.70), gain, size, middle=True, colour=ink)
+    if taker is not None:
+        image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 110))
+        outline(image, box, LINE, 2, RADIUS)
+        seat_disc(image, seat_style(view, taker), (right - round(high * 0.30) - 8, middle), round(high * 0.58))
+
+
+def action_row(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+    """All board actions in one line."""
+    left, top, right, bottom = box
+    wide = (right - left + 6) / len(ACTIONS)
+    for index, id in enumerate(ACTIONS):
+        x = round(left + index * wide)
+        action(image, view, occasion, id, (x, top, round(x + wide - 6), bottom))
+
+
+def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
+    """The power cycle in numbers: areas I, II, III and Gaia; the Brainstone lies where it is."""
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    wide = (right - left) // 4
+    middle = (top + bottom) // 2
+    for area, label in enumerate(("I", "II", "III", "G")):
+        x = left + area * wide
+        cell = (x, top, x + wide - 6, bottom)
+        panel(image, cell, blend(PANEL, VIOLET, (0.10, 0.28, 0.60, 0.0)[area]), RADIUS)
+        outline(image, cell, LINE, 2, RADIUS)
+        write(pen, (x + 8, middle), label, max(20, size * 5 // 9), FAINT if area != 2 else TEXT, anchor="lm")
+        stone = one.brainstone == area
+        right_end = cell[2] - 8
+        if stone:
+            place(image, icon("stone", size * 3 // 4), (right_end - size * 3 / 8, middle))
+            right_end -= size * 3 // 4 + 3
+        write(pen, (right_end, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
+
+
+def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box, *, size: int = 44) -> None:
+    """A seat's disc, name and faction in a box."""
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    middle = (top + bottom) // 2
+    seat_disc(image, seat_style(view, seat), (left + size // 2, middle), size)
+    faction = view.players[seat].faction
+    said = seat_name(seat, occasion.words)
+    x = left + size + 10
+    if seat in occasion.waiting:
+        place(image, icon("hourglass", 34), (right - 18, middle))
+        right -= 40
+    if not faction:
+        write_block(pen, (x, top, right, bottom), said, (22, 34), TEXT, bold=True)
+        return
+    cut_at = top + (bottom - top) * 56 // 100
+    write_block(pen, (x, top, right, cut_at), said, (22, 34), TEXT, bold=True)
+    write_block(pen, (x, cut_at, right, bottom), occasion.words.say(name(f"gaia.faction.{faction}")), (20, 26), FAINT)
+
+
+def round_title(view: GaiaState) -> tuple[Text, Text]:
+    """The round, and what the table does now."""
+    title = T("Round {n}", n=view.round) if view.round else T("Setup")
+    now = {
+        "setup": T("Factions and first structures"),
+        "income": T("Income"),
+        "gaia": T("Gaia phase"),
+        "actions": T("Actions"),
+        "over": T("Game over"),
+    }
+    return title, now[view.phase]

@@ -1,0 +1,200 @@
+"""The research board: six areas with every seat's markers, technology tiles, power and Q.I.C. actions."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from rendering.gaia.looks import planet_ball, seat_style
+from rendering.gaia.parts import RADIUS, Box, action, field, heading, ring
+from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
+from rendering.kit.cache import LAYERS
+from rendering.kit.fonts import write, write_block
+from rendering.kit.ground import ground
+from rendering.kit.palette import (
+    BRASS,
+    DUSK,
+    FAINT,
+    LINE,
+    LINE_HIGH,
+    NIGHT,
+    PANEL,
+    PANEL_HIGH,
+    TEXT,
+)
+from rendering.kit.picture import Occasion
+from rendering.kit.seats import seat_disc
+from rendering.kit.shapes import outline, panel, place, rounded
+from rules.gaia.components import ACTIONS, FREE_SPACES, LOST, RESEARCH, TOP, TRACKS, Level
+from rules.gaia.state import GaiaState
+from rules.kernel.text import T, name
+
+WIDE, HIGH = 1600, 1184
+MARGIN, GAP = 20, 8
+NAME, TILE, LEVEL = 46, 124, 90
+ACTION = 96
+
+
+def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
+    """Draw the whole research board."""
+    image = ground((WIDE, HIGH), occasion.seed)
+    wide = (WIDE - 2 * MARGIN + GAP) // len(TRACKS)
+    for index, track in enumerate(TRACKS):
+        left = MARGIN + index * wide
+        _track(
+            image, view, occasion, track, (left, MARGIN, left + wide - GAP, MARGIN + NAME + TILE * 2 + LEVEL * 6 + 24)
+        )
+    top = MARGIN + NAME + TILE * 2 + LEVEL * 6 + 32
+    third = (WIDE - 2 * MARGIN + GAP) // len(FREE_SPACES)
+    for index, space in enumerate(FREE_SPACES):
+        left = MARGIN + index * third
+        _standard(image, view, occasion, space, (left, top, left + third - GAP, top + TILE))
+    top += TILE + GAP
+    _actions(image, view, occasion, top)
+    return image
+
+
+def _track(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box) -> None:
+    """A research area from the top down: advanced tile, levels 5 to 0, standard tile."""
+    left, top, right, bottom = box
+    size = (right - left, bottom - top)
+    title = occasion.words.say(name(f"gaia.track.{track}"))
+    rail = LAYERS.get(("gaia track", track, size, title), lambda: _rail(track, size, title))
+    image.paste(rail, (left, top), rounded(size, RADIUS))
+    ring(image, occasion, box, f"track:{track}")
+    y = top + NAME
+    _advanced(image, view, occasion, track, (left + 6, y, right - 6, y + TILE))
+    y += TILE + 6
+    for level in range(TOP, -1, -1):
+        _level(image, view, occasion, track, (left + 6, y, right - 6, y + LEVEL - 4), level=level)
+        y += LEVEL
+    _standard(image, view, occasion, track, (left + 6, y + 4, right - 6, y + 4 + TILE))
+
+
+def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
+    """What is the same at every table: the area's name, and its levels with what they bring."""
+    image = Image.new("RGB", size, PANEL)
+    pen = ImageDraw.Draw(image)
+    wide = size[0]
+    write_block(pen, (8, 2, wide - 8, NAME), title, (22, 32), TEXT, bold=True, across="middle")
+    top = NAME + TILE + 6
+    for level in range(TOP, -1, -1):
+        panel(image, (6, top, wide - 6, top + LEVEL - 4), PANEL_HIGH if level >= 3 else DUSK, 8)
+        write(pen, (14, top + 20), str(level), 28, FAINT, bold=True, anchor="lm")
+        signs = level_signs(track, RESEARCH[track].levels[level])
+        row(image, (42, top + 20), signs, signs_size(signs, wide - 56, 32, 20), colour=TEXT)
+        top += LEVEL
+    return image
+
+
+def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box, *, level: int) -> None:
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    before = occasion.before if isinstance(occasion.before, GaiaState) else None
+    if level == TOP and track == "terra" and view.top_token:
+        token = federation_signs(view.top_token)
+        size = signs_size(token, right - left - 84, 30, 20)
+        row(image, (left + 36, top + 60), ("i:federation", *token), size)
+    x = left + 30
+    for seat, one in enumerate(view.players):
+        if one.research and one.research[track] == level:
+            was = before.players[seat].research if before is not None and seat < len(before.players) else {}
+            moved = was.get(track, level) != level
+            spot = (x, bottom - 23)
+            if moved:
+                halo = (round(x) - 23, bottom - 46, round(x) + 23, bottom)
+                panel(image, halo, BRASS, 23)
+            seat_disc(image, seat_style(view, seat), spot, 38)
+            x += 50
+    if level == TOP and track == "nav":
+        write(pen, (right - 8, top + 20), view.lost, 24, FAINT, anchor="rm")
+        place(image, planet_ball(LOST, 34), (right - 76, top + 20))
+
+
+def level_signs(track: str, level: Level) -> tuple[str, ...]:
+    """What a level brings: once, as income, or for good."""
+    signs = goods_signs(level.once)
+    income = goods_signs(level.income)
+    if income:
+        signs = (*signs, "i:income", *income)
+    if track == "terra":
+        signs = (*signs, "i:step", ":", str(level.step_ore), "i:ore")
+    if level.range:
+        signs = (*signs, "i:reach", str(level.range))
+    if level.project:
+        signs = (*signs, "i:power", "×", str(level.project))
+    return signs
+
+
+def _advanced(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box) -> None:
+    tile = view.advanced.get(track)
+    if tile is None:
+        panel(image, box, NIGHT, RADIUS)
+        outline(image, box, LINE, 2, RADIUS)
+        return
+    _tile(image, view, occasion, tile, box, where=f"tech:adv-{track}")
+    outline(image, box, LINE_HIGH, 2, RADIUS)
+
+
+def _standard(image: Image.Image, view: GaiaState, occasion: Occasion, space: str, box: Box) -> None:
+    if space not in view.tech:
+        panel(image, box, NIGHT, RADIUS)
+        return
+    _tile(image, view, occasion, view.tech[space], box, where=f"tech:{space}")
+
+
+def _tile(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, box: Box, *, where: str) -> None:
+    """A technology tile: in signs, in words below, and who has one already."""
+    left, top, right, bottom = box
+    field(image, occasion, box, where)
+    owners = [seat for seat, one in enumerate(view.players) if any(own.tile == tile for own in one.tiles)]
+    for index, seat in enumerate(owners):
+        seat_disc(image, seat_style(view, seat), (right - 16, top + 17 + 27 * index), 26)
+    right -= 24 if owners else 0
+    signs = tile_signs(tile)
+    size = signs_size(signs, right - left - 16, 42)
+    row(image, ((left + right) / 2, top + 28), signs, size, middle=True)
+    words = occasion.words.say(name(f"gaia.tile.{tile}"))
+    room = (left + 8, top + 50, right - 8, bottom - 4)
+    write_block(ImageDraw.Draw(image), room, words, (20, 24), TEXT, lines=3, across="middle")
+
+
+def _actions(image: Image.Image, view: GaiaState, occasion: Occasion, top: int) -> None:
+    wide = (WIDE - 2 * MARGIN + GAP) // 10
+    for index, id in enumerate(ACTIONS):
+        left = MARGIN + index * wide
+        action(image, view, occasion, id, (left, top + 28, left + wide - GAP, top + 28 + ACTION))
+    split = MARGIN + 7 * wide
+    heading(image, occasion, (MARGIN, top, split - GAP, top + 28), T("Power actions"))
+    heading(image, occasion, (split, top, WIDE - MARGIN, top + 28), T("Q.I.C. actions"))
+
+
+def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+    """Every seat's levels in the six areas, a line a seat."""
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    before = occasion.before if isinstance(occasion.before, GaiaState) else None
+    wide = (right - left + GAP) // len(TRACKS)
+    for index, track in enumerate(TRACKS):
+        x, end = left + index * wide, left + (index + 1) * wide - GAP
+        panel(image, (x, top, end, bottom), PANEL, RADIUS)
+        title = occasion.words.say(name(f"gaia.track.{track}"))
+        write_block(pen, (x + 6, top + 2, end - 6, top + 30), title, (18, 26), TEXT, across="middle")
+        line = (bottom - top - 36) / max(1, len(view.players))
+        cell = (end - x - 16) / (TOP + 1)
+        for seat, one in enumerate(view.players):
+            y = top + 32 + line * (seat + 0.5)
+            for level in range(TOP + 1):
+                dot = 5 if level < 3 else 7
+                spot = (round(x + 8 + cell * (level + 0.5)), round(y))
+                panel(image, (spot[0] - dot, spot[1] - dot, spot[0] + dot, spot[1] + dot), LINE, dot)
+            level = one.research.get(track, 0)
+            size = round(min(32, line - 2, cell))
+            spot2 = (x + 8 + cell * (level + 0.5), y)
+            if before is not None and seat < len(before.players):
+                was = before.players[seat].research.get(track, level)
+                if was != level:
+                    reach = size // 2 + 4
+                    at = (round(spot2[0]), round(y))
+                    panel(image, (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), BRASS, reach)
+            if one.research:
+                seat_disc(image, seat_style(view, seat), spot2, size // 2 * 2)

@@ -1,0 +1,201 @@
+"""The scoring board: round tiles, final scoring with everybody's standing, boosters left, turn order."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from rendering.gaia.looks import seat_style
+from rendering.gaia.parts import RADIUS, Box, field, heading, round_title, seat_line
+from rendering.gaia.signs import booster_number, booster_signs, final_signs, round_signs, row, signs_size
+from rendering.kit.fonts import write, write_block
+from rendering.kit.ground import ground
+from rendering.kit.icons import icon
+from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, Colour, blend, ink_on
+from rendering.kit.picture import Occasion
+from rendering.kit.seats import seat_disc
+from rendering.kit.shapes import outline, panel, place
+from rules.gaia.components import FINAL_TILES
+from rules.gaia.scoring import final_points, standings
+from rules.gaia.state import GaiaState
+from rules.kernel.text import T, name
+
+WIDE, HIGH = 1600, 1016
+MARGIN, GAP = 24, 12
+HEAD = 88
+LEFT = 560
+ROUND = 138
+SEAT = 74
+"""The height of a seat's line under a final tile."""
+
+
+def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
+    """Draw the scoring board."""
+    image = ground((WIDE, HIGH), occasion.seed)
+    title, now = round_title(view)
+    pen = ImageDraw.Draw(image)
+    write_block(pen, (MARGIN, 12, 300, HEAD), occasion.words.say(title), (30, 50), TEXT, bold=True)
+    write_block(pen, (310, 12, LEFT, HEAD), occasion.words.say(now), (22, 32), FAINT)
+    for index in range(len(view.round_tiles)):
+        top = HEAD + GAP + index * (ROUND + GAP)
+        _round(image, view, occasion, index, (MARGIN, top, LEFT, top + ROUND))
+    _order(image, view, occasion, (LEFT + 2 * GAP, 14, WIDE - MARGIN, HEAD))
+    left, wide = LEFT + 2 * GAP, (WIDE - MARGIN - LEFT - 3 * GAP) // 2
+    bottom = HEAD + GAP + 100 + SEAT * len(view.players) + (56 if len(view.players) <= 2 else 0)
+    for index, tile in enumerate(view.final_tiles):
+        x = left + index * (wide + GAP)
+        _final(image, view, occasion, tile, (x, HEAD + GAP, x + wide, bottom))
+    _totals(image, view, occasion, (left, bottom + GAP, WIDE - MARGIN, bottom + GAP + 104))
+    _boosters(image, view, occasion, (left, bottom + 104 + 2 * GAP, WIDE - MARGIN, HIGH - MARGIN))
+    return image
+
+
+def _round(image: Image.Image, view: GaiaState, occasion: Occasion, index: int, box: Box) -> None:
+    left, top, right, bottom = box
+    tile, number = view.round_tiles[index], index + 1
+    current, past = number == view.round, number < view.round
+    fill = BRASS if current else DUSK if past else PANEL_HIGH
+    ink: Colour = INK if current else FAINT if past else TEXT
+    pen = ImageDraw.Draw(image)
+    panel(image, box, fill, RADIUS)
+    write(pen, (left + 38, (top + bottom) // 2), str(number), 56, ink, bold=True, anchor="mm")
+    inner = (left + 76, top + 10, right - 12, top + 76)
+    panel(image, inner, blend(PANEL, INK, 0.4), 8)
+    signs = round_signs(tile)
+    row(image, (inner[0] + 16, (inner[1] + inner[3]) // 2), signs, signs_size(signs, inner[2] - inner[0] - 32, 52))
+    if past:
+        place(image, icon("check", 36, FAINT), (right - 40, (inner[1] + inner[3]) // 2))
+    words = occasion.words.say(name(f"gaia.round.{tile}"))
+    write_block(pen, (left + 80, top + 80, right - 12, bottom - 6), words, (22, 28), ink)
+
+
+def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, box: Box) -> None:
+    """A final tile: what everybody has of it, as bars, and the points at this moment."""
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    panel(image, box, PANEL, RADIUS)
+    signs = final_signs(tile)
+    row(image, (left + 20, top + 44), signs, signs_size(signs, 170, 52))
+    words = occasion.words.say(name(f"gaia.final.{tile}"))
+    write_block(
+        pen, (left + 24 + 64 * len(signs), top + 8, right - 16, top + 82), words, (22, 32), TEXT, lines=2, bold=True
+    )
+    if not view.spaces:
+        return
+    points = final_points(view, tile)
+    neutral = FINAL_TILES[tile].neutral if len(points) <= 2 else 0
+    most = max(1, neutral, *(have for have, _ in points))
+    y = top + 90
+    for seat, (have, gained) in sorted(enumerate(points), key=lambda one: -one[1][0]):
+        style = seat_style(view, seat)
+        seat_disc(image, style, (left + 40, y + 30), 44)
+        long = round((right - left - 260) * have / most)
+        if long:
+            panel(image, (left + 76, y + 14, left + 76 + max(18, long), y + 46), style.colour, 8)
+        write(pen, (left + 76 + max(18, long) * (have > 0) + 12, y + 30), str(have), 34, TEXT, bold=True, anchor="lm")
+        row(image, (right - 118, y + 30), (f"+{gained}", "i:laurel"), 34)
+        y += SEAT
+    if neutral:
+        said = occasion.words.say(T("Neutral player: {n}", n=neutral))
+        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (22, 28), FAINT)
+
+
+def _totals(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+    """What every seat would have if the game ended now."""
+    left, top, right, bottom = box
+    heading(image, occasion, (left, top, right, top + 30), T("If the game ended now"))
+    if not all(one.faction for one in view.players):
+        return
+    wide = (right - left + GAP) // len(view.players)
+    for one in standings(view, over=False):
+        x = left + one.seat * wide
+        cell = (x, top + 34, x + wide - GAP, bottom)
+        panel(image, cell, PANEL_HIGH, RADIUS)
+        middle = (cell[1] + cell[3]) // 2
+        seat_disc(image, seat_style(view, one.seat), (x + 38, middle), 46)
+        row(image, (x + 74, middle), (str(one.total), "i:laurel"), 44)
+        if one.rank == 1:
+            outline(image, cell, FAINT, 2, RADIUS)
+
+
+def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    heading(image, occasion, (left, top, right, top + 30), T("Round boosters left"))
+    count = max(1, len(view.boosters))
+    columns = 3
+    lines = -(-count // columns)
+    wide = (right - left + GAP) // columns
+    high = min(240, (bottom - top - 36 + GAP) // lines)
+    for index, booster in enumerate(sorted(view.boosters, key=booster_number)):
+        x, y = left + index % columns * wide, top + 36 + index // columns * high
+        cell = (x, y, x + wide - GAP, y + high - GAP)
+        field(image, occasion, cell, f"booster:{booster}")
+        signs = booster_signs(booster)
+        number = booster.removeprefix("booster")
+        write(pen, (x + 12, y + 22), number, 28, FAINT, bold=True, anchor="lm")
+        parts = [signs] if "i:pass" not in signs else [signs[: signs.index("i:pass")], signs[signs.index("i:pass") :]]
+        if len(parts) == 1 and "i:act" in signs:
+            parts = [signs[: signs.index("i:act")], signs[signs.index("i:act") :]]
+        down = 58 if high >= 200 else (high - GAP) / 2
+        for line, part in enumerate(parts):
+            size = signs_size(part, wide - GAP - 62, min(40, round(down) - 8))
+            row(image, (x + 50, y + down * (line + 0.5)), part, size)
+        if high >= 200:
+            words = occasion.words.say(name(f"gaia.booster.{booster}"))
+            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (22, 26), TEXT, lines=3)
+
+
+def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+    """The seats in turn order; who has passed is dark."""
+    left, top, right, bottom = box
+    seats = view.order or list(range(len(view.players)))
+    wide = (right - left + GAP) // len(seats)
+    for index, seat in enumerate(seats):
+        x = left + index * wide
+        cell = (x, top, x + wide - GAP, bottom)
+        passed = seat in view.passed
+        panel(image, cell, DUSK if passed else PANEL_HIGH, RADIUS)
+        if seat in occasion.waiting:
+            outline(image, cell, BRASS, 4, RADIUS)
+        room = cell[2] - (44 if passed else 8)
+        seat_line(image, view, seat, occasion, (x + 8, top + 2, room, bottom - 2))
+        if passed:
+            place(image, icon("pass", 32), (cell[2] - 24, (top + bottom) // 2))
+
+
+def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
+    """Round tiles and final tiles in one line; this round's in brass."""
+    left, top, right, bottom = box
+    middle = (top + bottom) // 2
+    pen = ImageDraw.Draw(image)
+    finals = 176
+    wide = (right - left - len(view.final_tiles) * finals) // max(1, len(view.round_tiles))
+    for index, tile in enumerate(view.round_tiles):
+        cell = (left + index * wide, top, left + (index + 1) * wide - 6, bottom)
+        current, past = index + 1 == view.round, index + 1 < view.round
+        panel(image, cell, DUSK if past else PANEL, RADIUS)
+        signs = round_signs(tile)
+        size = signs_size(signs, cell[2] - cell[0] - 16, 46, 20)
+        row(image, ((cell[0] + cell[2]) / 2, middle + 12), signs, size, middle=True, colour=FAINT if past else TEXT)
+        write(pen, (cell[0] + 8, top + 15), str(index + 1), 22, FAINT, bold=True, anchor="lm")
+        if past:
+            place(image, icon("check", 24, FAINT), (cell[2] - 18, top + 16))
+        outline(image, cell, BRASS if current else LINE, 6 if current else 2, RADIUS)
+    for index, tile in enumerate(view.final_tiles):
+        x = right - (len(view.final_tiles) - index) * finals + 6
+        cell = (x, top, x + finals - 6, bottom)
+        panel(image, cell, PANEL_HIGH, RADIUS)
+        place(image, icon("flag", 26, FAINT), (x + 20, top + 22))
+        signs = final_signs(tile)
+        row(image, ((cell[0] + cell[2]) / 2 + 14, top + 26), signs, 36, middle=True)
+        if not view.spaces:
+            continue
+        have = final_points(view, tile)
+        room = (finals - 14) // len(have)
+        for seat, (number, _) in enumerate(have):
+            at = x + 4 + room * seat
+            size = 24 if len(have) > 3 else 28
+            style = seat_style(view, seat)
+            panel(image, (at, bottom - 34, at + room - 4, bottom - 6), style.colour, 6)
+            spot = (at + (room - 4) / 2, bottom - 20)
+            write(pen, spot, str(number), size, ink_on(style.colour), bold=True, anchor="mm")

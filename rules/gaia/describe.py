@@ -1,0 +1,73 @@
+"""What the factions can do, in our own words: for whoever chooses one or looks one up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.kernel.text import T, Text
+
+FACTION = "gaia.faction."
+
+ABILITIES: dict[str, tuple[Text, ...]] = {
+    "terrans": (
+        T("In the Gaia phase your tokens of the Gaia area move to area II instead of area I."),
+        T("Institute: as they move you may gain goods for them, as if you spent them on free actions."),
+    ),
+    "lantids": (
+        T(
+            "You may build mines on planets that others have colonised, without terraforming. Such a mine cannot be"
+            " upgraded and counts neither for planet types nor for Gaia Planets."
+        ),
+        T("Institute: each such mine brings 2 knowledge."),
+    ),
+    "xenos": (
+        T("You begin with a third mine."),
+        T("Institute: federations need a power value of 6 only, and it gives 1 Q.I.C. as income, not a token."),
+    ),
+    "gleens": (
+        T("Until your academy for actions stands you gain ore in place of Q.I.C."),
+        T("A Gaia Planet costs you 1 ore in place of 1 Q.I.C.; each mine on one brings 2 VP."),
+        T("Institute: you gain the Gleens’ federation token."),
+    ),
+    "taklons": (
+        T("The Brainstone is a power token that pays for 3 power."),
+        T("Institute: each time you charge power because others build you gain a power token, before or after."),
+    ),
+    "ambas": (T("Institute: once a round you may swap it with one of your mines, as a special action."),),
+    "hadsch-hallas": (T("Institute: you may pay the free actions that gain goods with credits instead of power."),),
+    "ivits": (
+        T("You begin with your planetary institute and no mines."),
+        T("You have one federation, enlarged by 7 for each further token; its satellites cost 1 Q.I.C. each."),
+        T("Institute: once a round you place a space station; range counts from it, and it is worth 1 power."),
+    ),
+    "geodens": (T("Institute: the first mine on each further planet type brings 3 knowledge."),),
+    "baltaks": (
+        T("You cannot advance in Navigation before your institute stands."),
+        T("As a free action a Gaiaformer goes to the Gaia area, until the next Gaia phase, for 1 Q.I.C."),
+        T("Your academy’s action gives 4 credits."),
+    ),
+    "firaks": (
+        T(
+            "Institute: once a round you may turn a research lab into a trading station and advance in research; it"
+            " counts as building a trading station."
+        ),
+    ),
+    "bescods": (
+        T("Institute and academies have changed places, and so have the incomes of trading stations and labs."),
+        T("Once a round you may advance in a research area where you are lowest, as a special action."),
+        T("Institute: your structures on titanium planets are worth 1 power more."),
+    ),
+    "nevlas": (
+        T("As a free action a token of area III goes to the Gaia area for 1 knowledge."),
+        T("Institute: each token of area III pays 2 power; of an odd price 1 power is lost."),
+    ),
+    "itars": (
+        T("Tokens that you burn go to the Gaia area."),
+        T("Institute: in the Gaia phase you may discard 4 tokens of the Gaia area for a technology tile, repeatedly."),
+    ),
+}
+
+
+def explain(key: str) -> Sequence[Text]:
+    """Explain a faction; nothing for other things, whose names say all."""
+    return ABILITIES.get(key.removeprefix(FACTION), ()) if key.startswith(FACTION) else ()

@@ -1,0 +1,183 @@
+"""Gaia Project as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeAlias
+
+import msgspec
+
+from rules.gaia import robot
+from rules.gaia.components import (
+    ADVANCED,
+    BOOSTERS,
+    FEDERATIONS,
+    FINAL_TILES,
+    FREE_SPACES,
+    NAMES,
+    ROUND_TILES,
+    STANDARD,
+    TRACKS,
+)
+from rules.gaia.describe import explain
+from rules.gaia.galaxy import lay, standard
+from rules.gaia.policies import POLICIES, policy_answer
+from rules.gaia.scoring import standings
+from rules.gaia.state import GaiaState, Player, Rules
+from rules.gaia.steps.actions import BoardActions, Specials
+from rules.gaia.steps.basics import Burn, ChargeStone, Gain, GiveUp, PayStone
+from rules.gaia.steps.building import (
+    BuildMine,
+    ChooseUpgrade,
+    Downgrade,
+    FarReach,
+    GaiaProject,
+    SpaceStation,
+    Swap,
+    Upgrade,
+)
+from rules.gaia.steps.charging import AskCharges, Charge, NewToken
+from rules.gaia.steps.federate import ChoosePlanets, ChooseRoute, Form
+from rules.gaia.steps.research import Advance, LostPlanet, Research
+from rules.gaia.steps.rounds import (
+    Actions,
+    CleanUp,
+    GaiaPlanets,
+    GaiaReturn,
+    GaiaTokens,
+    Income,
+    IncomePower,
+    ItarGaia,
+    Round,
+    TerranGaia,
+)
+from rules.gaia.steps.setup import ChooseFaction, FirstBooster, FirstStructure, FirstStructures, LayMap, TurnSectors
+from rules.gaia.steps.tech import ChooseTech, Cover
+from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
+from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
+from rules.gaia.topics import TOPICS
+from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.policies import Policy
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Flow, Step
+from rules.kernel.text import T, Text, name
+
+GaiaStep: TypeAlias = (
+    Actions | Advance | AskCharges | BoardActions | BuildMine | Burn | Charge | ChargeStone | ChooseFaction
+    | ChoosePlanets | ChooseRoute | ChooseTech | ChooseToken | ChooseUpgrade | CleanUp | Cover | Downgrade
+    | EndTurn | FarReach | Finish | FirstBooster | FirstStructure | FirstStructures | Form | GaiaPlanets
+    | GaiaProject | GaiaReturn | GaiaTokens | Gain | GiveUp | Income | IncomePower | ItarGaia | LayMap
+    | LostPlanet | NewToken | NextTurn | Pass | PayStone | Research | Round | ScoreAgain | SpaceStation
+    | Specials | Swap | TerranGaia | Turn | TurnSectors | Upgrade
+)  # fmt: skip
+
+OPTIONS = (
+    TableOption(
+        "setup",
+        T("Setup"),
+        (
+            Choice("first", T("First game: factions, map and mines as given")),
+            Choice("advanced", T("Advanced: choose factions and first mines")),
+        ),
+    ),
+    TableOption(
+        "map",
+        T("Map"),
+        (
+            Choice("standard", T("Printed map")),
+            Choice("method1", T("Variable: sectors 05 to 10 shuffled and turned"), (3, 4)),
+            Choice("method2", T("Variable: 01 to 04 shuffled, 05 to 10 shuffled and turned"), (3, 4)),
+            Choice("method3", T("Variable: all sectors shuffled and turned")),
+        ),
+    ),
+    TableOption(
+        "sectors",
+        T("Size of the map"),
+        (Choice("all", T("As the number of players has it")), Choice("eight", T("Without sectors 09 and 10"), (3,))),
+    ),
+    TableOption(
+        "turning",
+        T("Turning the sectors of a variable map"),
+        (Choice("last", T("The last player may turn them")), Choice("random", T("At random"))),
+    ),
+    TableOption(
+        "order",
+        T("Turn order"),
+        (
+            Choice("setup", T("Clockwise in a first game, else in the order of passing")),
+            Choice("passing", T("In the order of passing")),
+            Choice("clockwise", T("Clockwise from the first to pass")),
+        ),
+    ),
+)
+
+
+class GaiaGame(Game[GaiaState, GaiaStep]):
+    """Gaia Project, base game, one to four players."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1
+    )
+    names: Mapping[str, Mapping[str, str]] = NAMES
+    topics: tuple[Topic, ...] = TOPICS
+    position_type = Position[GaiaState, GaiaStep]
+    policies: tuple[Policy, ...] = POLICIES
+
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
+        """Set up the boards; players choose their factions, then the map is laid."""
+        first = config["setup"] == "first"
+        layout = "full" if seats > 2 else "small"
+        if config["sectors"] == "eight" and not first:
+            layout = "compact"
+        state = GaiaState(
+            rules=Rules(pass_order=config["order"] == "passing" or (config["order"] == "setup" and not first)),
+            players=[Player() for _ in range(seats)],
+            layout=layout,
+            first_game=first,
+            order=list(range(seats)),
+        )
+        deal(state, flow.rng)
+        steps: list[Step[GaiaState]] = [ChooseFaction(seat) for seat in range(seats)]
+        if config["map"] == "standard" or first:
+            state.sectors = standard(layout)
+            state.spaces = lay(state.sectors)
+        else:
+            steps.append(LayMap(config["map"], config["turning"] == "last"))
+        flow.then(*steps, FirstStructures())
+        return state
+
+    def view(self, position: Position[GaiaState, GaiaStep], seat: int | None) -> GaiaState:
+        """Copy the state: nothing in Gaia Project is hidden."""
+        del seat
+        return msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=GaiaState)
+
+    def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
+
+    def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policy_answer(view, prompt, settings)
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain what a faction can do."""
+        return explain(key)
+
+    def standings(self, position: Position[GaiaState, GaiaStep]) -> list[Standing]:
+        """Score every seat as if the game ended now."""
+        return standings(position.state, over=self.over(position))
+
+
+def deal(state: GaiaState, rng: Rng) -> None:
+    """Lay out the tiles of the research and scoring boards and the boosters, at random."""
+    tiles = rng.shuffle(list(STANDARD), "gaia.tech")
+    state.tech = dict(zip((*TRACKS, *FREE_SPACES), tiles, strict=True))
+    state.advanced = dict(zip(TRACKS, rng.shuffle(list(ADVANCED), "gaia.advanced"), strict=False))
+    state.supply = {token.id: token.count for token in FEDERATIONS.values() if token.id != "gleens"}
+    # Each of the tokens is as likely as any other; all stacks are equally high.
+    state.top_token = rng.pick(list(state.supply), "gaia.top_token")
+    state.supply[state.top_token] -= 1
+    state.round_tiles = rng.shuffle(list(ROUND_TILES), "gaia.rounds")[:6]
+    state.final_tiles = rng.shuffle(list(FINAL_TILES), "gaia.finals")[:2]
+    state.boosters = rng.shuffle(list(BOOSTERS), "gaia.boosters")[: len(state.players) + 3]

@@ -1,0 +1,116 @@
+"""Gaining and paying: the limits of the resource track, victory points and where they came from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules.gaia.components import ACADEMY_Q, LIMITS, ROUND_TILES, TILES, Goods
+from rules.gaia.state import AREA_1, GaiaState, Player
+from rules.kernel.text import TN, T, Text
+
+#: Where victory points come from, in the order in which a score lists them.
+SOURCES: dict[str, Text] = {
+    "start": T("At the start"),
+    "round": T("Round scoring tiles"),
+    "booster": T("Round boosters"),
+    "tech": T("Technology tiles"),
+    "federation": T("Federation tokens"),
+    "track": T("Gaia Project, level 5"),
+    "action": T("Q.I.C. actions"),
+    "ability": T("Faction ability"),
+    "charge": T("Paid for charging power"),
+}
+
+
+@lru_cache(maxsize=4096)
+def words(goods: Goods) -> list[Text]:
+    """Say what some goods are, one text for each kind. The list is shared: do not change it."""
+    said = []
+    if goods.ore:
+        said.append(T("{n} ore", n=goods.ore))
+    if goods.credits:
+        said.append(TN("{n} credit", "{n} credits", goods.credits))
+    if goods.knowledge:
+        said.append(T("{n} knowledge", n=goods.knowledge))
+    if goods.qic:
+        said.append(T("{n} Q.I.C.", n=goods.qic))
+    if goods.power:
+        said.append(T("{n} power charged", n=goods.power))
+    if goods.tokens:
+        said.append(TN("{n} power token", "{n} power tokens", goods.tokens))
+    if goods.formers:
+        said.append(TN("{n} Gaiaformer", "{n} Gaiaformers", goods.formers))
+    if goods.vp:
+        said.append(T("{n} VP", n=goods.vp))
+    return said or [T("nothing")]
+
+
+def receives_ore_for_qic(player: Player) -> bool:
+    """Gleens get ore in place of Q.I.C. until their academy for actions stands."""
+    return player.faction == "gleens" and ACADEMY_Q not in player.structures.values()
+
+
+def receive(player: Player, goods: Goods, source: str) -> None:
+    """Take goods, up to the limits; charging power is left to the caller, as it may be a choice."""
+    ore, qic = goods.ore, goods.qic
+    if qic and receives_ore_for_qic(player):
+        ore, qic = ore + qic, 0
+    player.ore = min(LIMITS.ore, player.ore + ore)
+    player.credits = min(LIMITS.credits, player.credits + goods.credits)
+    player.knowledge = min(LIMITS.knowledge, player.knowledge + goods.knowledge)
+    player.qic += qic
+    player.power[AREA_1] += goods.tokens
+    player.formers += goods.formers
+    if goods.vp:
+        score(player, goods.vp, source)
+
+
+def score(player: Player, points: int, source: str) -> None:
+    """Add (or take) victory points."""
+    assert source in SOURCES
+    player.vp += points
+    player.points[source] = player.points.get(source, 0) + points
+
+
+def covers(player: Player, cost: Goods) -> bool:
+    """Whether a player has enough for a price in ore, credits, knowledge and Q.I.C."""
+    return (
+        player.ore >= cost.ore
+        and player.credits >= cost.credits
+        and player.knowledge >= cost.knowledge
+        and player.qic >= cost.qic
+    )
+
+
+def shortage(player: Player, cost: Goods) -> Text | None:
+    """Say what is missing of a price; None where it can be paid."""
+    if covers(player, cost):
+        return None
+    missing = Goods(
+        ore=max(0, cost.ore - player.ore),
+        credits=max(0, cost.credits - player.credits),
+        knowledge=max(0, cost.knowledge - player.knowledge),
+        qic=max(0, cost.qic - player.qic),
+    )
+    return T("It costs {cost}, and you lack {missing} of that.", cost=words(cost), missing=words(missing))
+
+
+def pay(player: Player, cost: Goods) -> None:
+    """Pay a price."""
+    assert covers(player, cost)
+    player.ore -= cost.ore
+    player.credits -= cost.credits
+    player.knowledge -= cost.knowledge
+    player.qic -= cost.qic
+
+
+def happened(state: GaiaState, player: Player, what: str, times: int = 1) -> None:
+    """Score what a round tile or a technology tile gives each time that something happens."""
+    if 1 <= state.round <= len(state.round_tiles):
+        tile = ROUND_TILES[state.round_tiles[state.round - 1]]
+        if tile.on == what:
+            score(player, tile.vp * times, "round")
+    for own in player.tiles:
+        technology = TILES[own.tile]
+        if technology.when == "each" and technology.per == what and not own.covered:
+            score(player, technology.gain.vp * times, "tech")

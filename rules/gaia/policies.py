@@ -1,0 +1,137 @@
+"""Standing answers to what a table would otherwise wait for: charging power, and the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from rules.gaia.scoring import PER_POINT, left_over
+from rules.gaia.state import GaiaState, Player
+from rules.gaia.steps.basics import charge
+from rules.gaia.steps.charging import offered, takes_token
+from rules.gaia.steps.turn import LAST_ROUND
+from rules.kernel.policies import Policy, PolicyChoice
+from rules.kernel.prompt import Prompt
+from rules.kernel.text import T
+
+CHARGE, DECLINE, DONE = "charge", "decline", "done"
+WHATEVER = "5"
+
+POLICIES: tuple[Policy, ...] = (
+    Policy(
+        "charge_up_to",
+        T("Charge power without being asked"),
+        T("You are asked whenever you can charge power, even for nothing."),
+        (
+            PolicyChoice(
+                "1",
+                T("You charge 1 power, which costs nothing; for more you are asked."),
+                T("1 power"),
+            ),
+            PolicyChoice(
+                "2", T("You charge up to 2 power, for up to 1 VP; for more you are asked."), T("Up to 2 power")
+            ),
+            PolicyChoice(
+                "3", T("You charge up to 3 power, for up to 2 VP; for more you are asked."), T("Up to 3 power")
+            ),
+            PolicyChoice(
+                "4", T("You charge up to 4 power, for up to 3 VP; for more you are asked."), T("Up to 4 power")
+            ),
+            PolicyChoice(WHATEVER, T("You charge whatever is offered, for up to 4 VP."), T("Whatever is offered")),
+        ),
+    ),
+    Policy(
+        "charge_for_points",
+        T("Charging that costs more than that"),
+        T("You are asked whether you pay victory points for power that is not charged without being asked."),
+        (
+            PolicyChoice(
+                DECLINE,
+                T("You decline to charge power for victory points, unless you charge so much without being asked."),
+                T("Decline"),
+            ),
+        ),
+    ),
+    Policy(
+        "charge_in_part",
+        T("Charging in part"),
+        T("Where you cannot charge all that is offered, the other standing answers hold."),
+        (
+            PolicyChoice(
+                DECLINE,
+                T("Where you cannot charge all that is offered, you decline if it costs victory points."),
+                T("Decline"),
+            ),
+        ),
+    ),
+    Policy(
+        "charge_at_end",
+        T("Charging that gains nothing"),
+        T("After you have passed in the last round, the other standing answers hold."),
+        (
+            PolicyChoice(
+                DECLINE,
+                T(
+                    "After you have passed in the last round, you decline where power would not raise your final score "
+                    "by more than it costs. Where it would, the other standing answers hold."
+                ),
+                T("Decline"),
+            ),
+        ),
+    ),
+    Policy(
+        "end_of_turn",
+        T("The end of your turn"),
+        T("After your action, when the others have charged power, you are asked for free actions until you are done."),
+        (
+            PolicyChoice(
+                DONE,
+                T("Your turn ends with your action. You can still take free actions before it."),
+                T("Done at once"),
+            ),
+        ),
+    ),
+)
+
+
+def policy_answer(view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+    """Answer as a seat's settings say; None where they leave it to the player.
+
+    Taklons with institute are always asked: they choose when their new power token comes.
+    """
+    value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
+    if prompt.kind == "finish":
+        return [DONE] if value["end_of_turn"] == DONE else None
+    if prompt.kind != "charge" or takes_token(view.players[prompt.seat]):
+        return None
+    amount, in_part = offered(prompt)
+    price = amount - 1
+    if value["charge_at_end"] == DECLINE and gains_nothing(view, prompt.seat, amount):
+        return [DECLINE]
+    if price and in_part and value["charge_in_part"] == DECLINE:
+        return [DECLINE]
+    up_to = value["charge_up_to"]
+    if up_to == WHATEVER or (up_to.isdecimal() and amount <= int(up_to)):
+        return [CHARGE]
+    if price and value["charge_for_points"] == DECLINE:
+        return [DECLINE]
+    return None
+
+
+def gains_nothing(view: GaiaState, seat: int, amount: int) -> bool:
+    """Whether a seat that plays no more turn gets no points out of charging, what it pays taken off."""
+    me = view.players[seat]
+    if view.round != LAST_ROUND or not me.passed:
+        return False
+    after = msgspec.structs.replace(me, power=list(me.power))
+    table = msgspec.structs.replace(view, players=[*view.players[:seat], after, *view.players[seat + 1 :]])
+    if charge(table, seat, amount):
+        return False  # Where the Brainstone goes is for the player to choose.
+    return points_left(table, after) - points_left(view, me) <= amount - 1
+
+
+def points_left(view: GaiaState, me: Player) -> int:
+    """Points for what a player has left over at the end."""
+    left = left_over(view, me)
+    return (left.ore + left.credits + left.knowledge) // PER_POINT

@@ -1,0 +1,107 @@
+"""The end: final scoring tiles, research, what is left over (rulebook, game end and scoring)."""
+
+from __future__ import annotations
+
+from rules.gaia import power
+from rules.gaia.components import FINAL_TILES, LIMITS, RANKS, Goods
+from rules.gaia.counts import count
+from rules.gaia.goods import SOURCES
+from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
+from rules.kernel.game import Line, Standing
+from rules.kernel.text import T, name
+
+PER_LEVEL = 4
+PER_POINT = 3
+ORE_POWER, KNOWLEDGE_POWER = 3, 4
+
+
+def ranked(counts: list[int]) -> list[int]:
+    """Points by rank, 18, 12, 6, 0; equals share the points of their ranks. A count of 0 gets nothing.
+
+    >>> ranked([3, 5, 3, 0])
+    [9, 18, 9, 0]
+    """
+    points = []
+    for mine in counts:
+        better = sum(other > mine for other in counts)
+        equal = counts.count(mine)
+        shared = sum(RANKS[rank] if rank < len(RANKS) else 0 for rank in range(better, better + equal))
+        points.append(shared // equal if mine else 0)
+    return points
+
+
+def final_points(state: GaiaState, tile: str) -> list[tuple[int, int]]:
+    """What every seat has of what a final tile counts, and its points. With one or two players a neutral one ranks."""
+    counts = [count(state, one, tile) for one in state.players]
+    rivals = [FINAL_TILES[tile].neutral] if len(counts) <= 2 else []
+    return list(zip(counts, ranked([*counts, *rivals])[: len(counts)], strict=True))
+
+
+def research_points(player: Player) -> int:
+    """Four points for every level from 3 on."""
+    return sum(PER_LEVEL * max(0, level - 2) for level in player.research.values())
+
+
+def left_over(state: GaiaState, player: Player) -> Goods:
+    """Ore, credits and knowledge after the free actions that make the most points of what is left."""
+    tokens, stone = _power_left(player)
+    if state.rules.paired_power:
+        tokens *= power.token_worth(player)
+    pool = tokens + (power.BRAINSTONE_WORTH if stone else 0)
+    ore, credits, knowledge = player.ore + player.qic, player.credits, player.knowledge
+    if state.rules.plain_end:
+        return Goods(min(LIMITS.ore, ore), min(LIMITS.credits, credits + pool), knowledge)
+    if player.faction == "baltaks":
+        ore += player.formers
+    # Ore beyond the limit can only become credits; power goes there next, and what is still left is worth less.
+    credits = min(LIMITS.credits, credits + max(0, ore - LIMITS.ore))
+    ore = min(LIMITS.ore, ore)
+    to_credits = min(pool, LIMITS.credits - credits)
+    pool, credits = pool - to_credits, credits + to_credits
+    if player.faction == "nevlas":
+        to_knowledge = min(pool, LIMITS.knowledge - knowledge)
+        pool, knowledge = pool - to_knowledge, knowledge + to_knowledge
+    to_ore = min(pool // ORE_POWER, LIMITS.ore - ore)
+    pool, ore = pool - ORE_POWER * to_ore, ore + to_ore
+    knowledge = min(LIMITS.knowledge, knowledge + pool // KNOWLEDGE_POWER)
+    return Goods(ore, credits, knowledge)
+
+
+def _power_left(player: Player) -> tuple[int, bool]:
+    """Tokens in area III, and whether the Brainstone is there, when all that can be burnt is burnt."""
+    burns = power.burnable(player)
+    moves_up = player.brainstone == AREA_2 and burns > 0
+    return player.power[AREA_3] + burns - moves_up, moves_up or player.brainstone == AREA_3
+
+
+def standings(state: GaiaState, *, over: bool) -> list[Standing]:
+    """Score every seat as if the game ended now."""
+    finals = {tile: final_points(state, tile) for tile in state.final_tiles} if state.spaces else {}
+    lines: list[list[Line]] = []
+    for seat, one in enumerate(state.players):
+        mine = [Line(text, one.points[source]) for source, text in SOURCES.items() if one.points.get(source)]
+        for tile, points in finals.items():
+            have, gained = points[seat]
+            mine.append(Line(T("{tile}: {n}", tile=name(f"gaia.final.{tile}"), n=have), gained))
+        mine.append(Line(T("Research levels 3 to 5"), research_points(one)))
+        rest = left_over(state, one)
+        worth = (rest.ore + rest.credits + rest.knowledge) // PER_POINT
+        text = T(
+            "Left over after free actions: {ore} ore, {credits} credits, {knowledge} knowledge",
+            ore=rest.ore,
+            credits=rest.credits,
+            knowledge=rest.knowledge,
+        )
+        mine.append(Line(text, worth))
+        lines.append(mine)
+    totals = [sum(line.points for line in mine) for mine in lines]
+    return [
+        Standing(
+            seat,
+            total,
+            lines[seat],
+            1 + sum(other > total for other in totals),
+            over and total == max(totals),
+        )
+        for seat, total in enumerate(totals)
+    ]

@@ -1,0 +1,1 @@
+"""The steps of a game: every decision and every automatic act, by theme."""

@@ -1,0 +1,202 @@
+"""Power, Q.I.C. and special actions (rulebook, actions 6 and 7, appendix III)."""
+
+from __future__ import annotations
+
+from rules.gaia import goods, power, reach
+from rules.gaia.components import ACADEMY_Q, ACTIONS, BOOSTERS, FACTIONS, TILES, TRACKS, BoardAction, Goods
+from rules.gaia.counts import count, has_institute
+from rules.gaia.reach import Look
+from rules.gaia.state import GaiaState, Player
+from rules.gaia.steps.basics import Gain, gain, pay_power
+from rules.gaia.steps.building import (
+    BuildMine,
+    Downgrade,
+    FarReach,
+    SpaceStation,
+    Swap,
+    can_downgrade,
+    can_place_station,
+    swappable,
+)
+from rules.gaia.steps.research import Advance, cannot_advance
+from rules.gaia.steps.tech import ChooseTech
+from rules.gaia.steps.tokens import ScoreAgain
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Ask, Flow, Step
+from rules.kernel.text import T, Text, name, player
+
+FAR = 3
+#: Special actions of faction boards: faction -> id, and whether it needs the planetary institute.
+OWN_ACTIONS: dict[str, tuple[str, bool]] = {
+    "ambas": ("swap", True),
+    "firaks": ("downgrade", True),
+    "ivits": ("station", True),
+    "bescods": ("lowest", False),
+}
+
+
+def board_option(look: Look, action: BoardAction) -> Option:
+    """Offer an action of the research board, or say why not."""
+    return Option(
+        action.id,
+        name(f"gaia.action.{action.id}"),
+        T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price),
+        place=f"action:{action.id}",
+        refusal=board_refusal(look, action),
+    )
+
+
+def board_refusal(look: Look, action: BoardAction) -> Text | None:
+    """Say why a board action cannot be taken."""
+    state, me = look.state, look.me
+    if action.id in state.taken:
+        return T("{who} has taken this action this round.", who=player(state.taken[action.id]))
+    if action.pay == "power" and power.spendable(me) < action.price:
+        return T("It takes {need} power; you have {have} in area III.", need=action.price, have=power.spendable(me))
+    if action.pay == "qic" and me.qic < action.price:
+        return T("It takes {need} Q.I.C.; you have {have}.", need=action.price, have=me.qic)
+    if action.id == "again" and not me.tokens:
+        return T("You have no federation token.")
+    if action.steps:
+        return no_mine(look, steps=action.steps)
+    return None
+
+
+def no_mine(look: Look, *, steps: int = 0) -> Text | None:
+    """Say why no mine can be built anywhere."""
+    if reach.can_mine(look, steps=steps):
+        return None
+    return T("There is no planet in reach on which you can pay for a mine.")
+
+
+class BoardActions(Ask[GaiaState], tag=True):
+    """Ask which of the power actions, or of the Q.I.C. actions."""
+
+    pay: str
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        look = Look(state, self.seat)
+        options = [board_option(look, action) for action in ACTIONS.values() if action.pay == self.pay]
+        text = T("Which power action?") if self.pay == "power" else T("Which Q.I.C. action?")
+        return Prompt(self.seat, self.pay, text, options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        me, action = state.players[self.seat], ACTIONS[picks[0]]
+        state.taken[action.id] = self.seat
+        steps: list[Step[GaiaState]] = []
+        if action.pay == "power":
+            steps = pay_power(state, self.seat, action.price)
+        else:
+            goods.pay(me, Goods(qic=action.price))
+        flow.tell(
+            "action",
+            T("{who} takes the action {action}.", who=player(self.seat), action=name(f"gaia.action.{action.id}")),
+            seat=self.seat,
+        )
+        flow.then(*steps, *self._effect(state, action))
+
+    def _effect(self, state: GaiaState, action: BoardAction) -> list[Step[GaiaState]]:
+        if action.steps:
+            return [BuildMine(self.seat, action.steps)]
+        if action.id == "tech":
+            return [ChooseTech(self.seat)]
+        if action.id == "again":
+            return [ScoreAgain(self.seat)]
+        gained = action.gain
+        if action.id == "types":
+            gained = Goods(vp=3 + count(state, state.players[self.seat], "type"))
+        return [Gain(self.seat, gained, "action")]
+
+
+def specials(player: Player) -> dict[str, Text]:
+    """The special actions that a player has, used or not: id -> what it does."""
+    found: dict[str, Text] = {}
+    if player.booster and BOOSTERS[player.booster].special == "step":
+        found["step"] = T("Build a mine with 1 free terraforming step")
+    if player.booster and BOOSTERS[player.booster].special == "range":
+        found["range"] = T("Build a mine or start a Gaia project with a range raised by 3")
+    for own in player.tiles:
+        tile = TILES[own.tile]
+        if tile.special and not own.covered:
+            found[tile.special] = T("Gain {goods}", goods=goods.words(tile.gain))
+    if ACADEMY_Q in player.structures.values():
+        gained = FACTIONS[player.faction].academy
+        found["4c" if gained.credits else "q"] = T("Academy: gain {goods}", goods=goods.words(gained))
+    if player.faction in OWN_ACTIONS:
+        id, needs_institute = OWN_ACTIONS[player.faction]
+        if has_institute(player) or not needs_institute:
+            found[id] = {
+                "swap": T("Swap the planetary institute with a mine"),
+                "downgrade": T("Turn a research lab into a trading station and advance in research"),
+                "station": T("Place a space station"),
+                "lowest": T("Advance in a research area where you are lowest"),
+            }[id]
+    return found
+
+
+def special_gain(player: Player, id: str) -> Goods | None:
+    """What a special action that simply gives goods gives."""
+    if id in ("q", "4c"):
+        return FACTIONS[player.faction].academy
+    return next((TILES[own.tile].gain for own in player.tiles if TILES[own.tile].special == id), None)
+
+
+def special_refusal(look: Look, id: str) -> Text | None:
+    """Say why a special action cannot be taken."""
+    state, seat, me = look.state, look.seat, look.me
+    if id in me.used:
+        return T("You have taken this action this round.")
+    match id:
+        case "step":
+            return no_mine(look, steps=1)
+        case "range":
+            if not reach.can_mine(look, extra=FAR) and not reach.can_project(look, extra=FAR):
+                return T("There is no planet in reach for a mine or a Gaia project.")
+        case "station":
+            return can_place_station(state, seat)
+        case "swap":
+            return None if swappable(state, seat) else T("You have no mine on the map.")
+        case "downgrade":
+            return can_downgrade(state, seat)
+        case "lowest" if all(cannot_advance(state, seat, track) for track in lowest(me)):
+            return T("You cannot advance in any area where you are lowest.")
+    return None
+
+
+def lowest(player: Player) -> list[str]:
+    """The research areas where a player is lowest."""
+    bottom = min(player.research.values())
+    return [track for track in TRACKS if player.research[track] == bottom]
+
+
+class Specials(Ask[GaiaState], tag=True):
+    """Ask which special action."""
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        me = state.players[self.seat]
+        look = Look(state, self.seat)
+        options = [Option(id, text, refusal=special_refusal(look, id)) for id, text in specials(me).items()]
+        return Prompt(self.seat, "special", T("Which special action?"), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        me, id = state.players[self.seat], picks[0]
+        me.used.append(id)
+        gained = special_gain(me, id)
+        if gained is not None:
+            flow.tell(
+                "special",
+                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods.words(gained)),
+                seat=self.seat,
+            )
+            flow.then(*gain(state, self.seat, gained))
+            return
+        effects: dict[str, Step[GaiaState]] = {
+            "step": BuildMine(self.seat, 1),
+            "range": FarReach(self.seat, FAR),
+            "station": SpaceStation(self.seat),
+            "swap": Swap(self.seat),
+            "downgrade": Downgrade(self.seat),
+            "lowest": Advance(self.seat, lowest(me)),
+        }
+        flow.tell("special", T("{who} takes a special action.", who=player(self.seat)), seat=self.seat)
+        flow.then(effects[id])

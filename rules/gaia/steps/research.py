@@ -1,0 +1,166 @@
+"""Research: going up in an area, its bonuses, level 5, the Lost Planet (rulebook, action 5 and appendix II)."""
+
+from __future__ import annotations
+
+from rules.gaia import goods, reach
+from rules.gaia.components import GAIA, RESEARCH, TOP, TRACKS, Goods
+from rules.gaia.counts import count, green_token, has_institute
+from rules.gaia.galaxy import planet
+from rules.gaia.state import GaiaState
+from rules.gaia.steps.basics import charge, gain
+from rules.gaia.steps.tokens import gain_token, join_federation
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Ask, Flow, Step
+from rules.kernel.text import T, Text, name, player
+
+CHARGE_AT_THREE = 3
+RESEARCH_COST = Goods(knowledge=4)
+
+
+def cannot_advance(state: GaiaState, seat: int, track: str) -> Text | None:
+    """Say why a player cannot go up in a research area, whatever it costs."""
+    me = state.players[seat]
+    level = me.research[track]
+    if level == TOP:
+        return T("You are at the top of {area}.", area=name(f"gaia.track.{track}"))
+    if track == "nav" and me.faction == "baltaks" and not has_institute(me):
+        return T("The Bal T’aks cannot advance in Navigation before they have their planetary institute.")
+    if level == TOP - 1:
+        for at, other in enumerate(state.players):
+            if other.research and other.research[track] == TOP:
+                return T("Only one player can reach level 5, and {who} is there.", who=player(at))
+        if not green_token(me):
+            return T("For level 5 you must flip a federation token from green to grey, and you have none.")
+    return None
+
+
+def track_option(state: GaiaState, seat: int, track: str, refusal: Text | None = None) -> Option:
+    """Offer to go up in an area, or say why not."""
+    me = state.players[seat]
+    level = me.research[track]
+    refusal = refusal or cannot_advance(state, seat, track)
+    bonus = RESEARCH[track].levels[min(level + 1, TOP)].once
+    return Option(
+        track,
+        T("{area}: level {level}", area=name(f"gaia.track.{track}"), level=min(level + 1, TOP)),
+        T("At once: {goods}", goods=goods.words(bonus)) if bonus != Goods() and refusal is None else None,
+        place=f"track:{track}",
+        refusal=refusal,
+    )
+
+
+def advance(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
+    """Go up one level and take what it brings; gives back the steps for what must be asked."""
+    me = state.players[seat]
+    level = me.research[track] + 1
+    me.research[track] = level
+    flow.tell(
+        "research",
+        T("{who} reaches level {level} of {area}.", who=player(seat), level=level, area=name(f"gaia.track.{track}")),
+        seat=seat,
+    )
+    steps: list[Step[GaiaState]] = []
+    if level == TOP:
+        next(token for token in me.tokens if token.green).green = False
+    goods.happened(state, me, "research")
+    steps += gain(state, seat, RESEARCH[track].levels[level].once, "track")
+    if level == CHARGE_AT_THREE:
+        steps += charge(state, seat, CHARGE_AT_THREE)
+    if level == TOP:
+        steps += _top(state, seat, track, flow)
+    return steps
+
+
+def _top(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
+    """What only level 5 brings."""
+    me = state.players[seat]
+    if track == "gaia":
+        goods.score(me, count(state, me, "gaia"), "track")
+    elif track == "terra" and state.top_token:
+        token, state.top_token = state.top_token, ""
+        return gain_token(state, seat, token, flow)
+    elif track == "nav":
+        return [LostPlanet(seat)]
+    return []
+
+
+class LostPlanet(Ask[GaiaState], tag=True):
+    """Ask where the Lost Planet lies."""
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        quotes = reach.empty_quotes(reach.Look(state, self.seat), satellites_block=True)
+        options = [
+            Option(
+                quote.place,
+                T("{place}", place=quote.place),
+                T("For {cost}", cost=goods.words(quote.cost)) if quote.cost.qic else None,
+                place=f"hex:{quote.place}",
+            )
+            for quote in quotes
+            if quote.refusal is None
+        ]
+        return Prompt(self.seat, "lost-planet", T("Where do you discover the Lost Planet?"), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        if not picks:
+            flow.tell("lost", T("{who} finds no space for the Lost Planet.", who=player(self.seat)), seat=self.seat)
+            return
+        me, place = state.players[self.seat], picks[0]
+        look = reach.Look(state, self.seat)
+        goods.pay(me, Goods(qic=look.qic_for(place, 0)))
+        state.lost = place
+        steps = settle(state, self.seat, place)
+        flow.tell(
+            "lost", T("{who} discovers the Lost Planet on {place}.", who=player(self.seat), place=place), seat=self.seat
+        )
+        flow.then(*steps)
+
+
+def settle(state: GaiaState, seat: int, place: str, *, guest: bool = False) -> list[Step[GaiaState]]:
+    """Put a mine on a planet and score it. Costs are paid already."""
+    me = state.players[seat]
+    kind = planet(state, place)
+    new_type = not guest and all(planet(state, other) != kind for other in me.structures)
+    if guest:
+        me.guests.append(place)
+    else:
+        me.structures[place] = "mine"
+    join_federation(state, seat, place)
+    state.built.append(place)
+    goods.happened(state, me, "mine")
+    if kind == GAIA and not guest:
+        goods.happened(state, me, "gaia-mine")
+        if me.faction == "gleens":
+            goods.score(me, 2, "ability")
+    if guest and has_institute(me):
+        return gain(state, seat, Goods(knowledge=2))
+    if new_type and me.faction == "geodens" and has_institute(me):
+        return gain(state, seat, Goods(knowledge=3))
+    return []
+
+
+class Research(Ask[GaiaState], tag=True):
+    """The action: four knowledge for a level."""
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        options = [track_option(state, self.seat, track) for track in TRACKS]
+        return Prompt(self.seat, "research", T("In which research area do you advance?"), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        goods.pay(state.players[self.seat], RESEARCH_COST)
+        flow.then(*advance(state, self.seat, picks[0], flow))
+
+
+class Advance(Ask[GaiaState], tag=True):
+    """An advance that costs nothing and may be declined: in one of these areas."""
+
+    tracks: list[str]
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        options = [track_option(state, self.seat, track) for track in self.tracks]
+        options.append(Option("stay", T("Do not advance")))
+        return Prompt(self.seat, "advance", T("Advance one level without paying knowledge."), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        if picks != ["stay"]:
+            flow.then(*advance(state, self.seat, picks[0], flow))

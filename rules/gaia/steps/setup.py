@@ -1,0 +1,179 @@
+"""Setting up: factions, the map, first structures, first boosters (rulebook, game setup and advanced setup)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.gaia import goods
+from rules.gaia.components import (
+    FACTIONS,
+    FIRST_FACTIONS,
+    FIRST_PLACES,
+    INSTITUTE,
+    MINE,
+    RESEARCH,
+    TRACKS,
+)
+from rules.gaia.galaxy import INNER, clash, galaxy, lay, planet, variable
+from rules.gaia.state import AREA_1, GaiaState
+from rules.gaia.steps.rounds import Round
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow, Step
+from rules.kernel.text import T, Text, name, player
+
+
+class ChooseFaction(Ask[GaiaState], tag=True):
+    """Ask for a faction. The two of one colour share a board."""
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        taken = {FACTIONS[one.faction].home: seat for seat, one in enumerate(state.players) if one.faction}
+        known = FIRST_FACTIONS[len(state.players)] if state.first_game else list(FACTIONS)
+        options = []
+        for id in known:
+            refusal: Text | None = None
+            home = FACTIONS[id].home
+            if home in taken:
+                refusal = T("{who} has that faction board.", who=player(taken[home]))
+            options.append(Option(id, name(f"gaia.faction.{id}"), name(f"gaia.planet.{home}"), refusal=refusal))
+        return Prompt(self.seat, "faction", T("Which faction do you play?"), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        equip(state, self.seat, picks[0])
+        flow.tell(
+            "faction",
+            T("{who} plays the {faction}.", who=player(self.seat), faction=name(f"gaia.faction.{picks[0]}")),
+            seat=self.seat,
+        )
+
+
+def equip(state: GaiaState, seat: int, id: str) -> None:
+    """Give a player a faction board with all that lies on it at the start."""
+    me, faction = state.players[seat], FACTIONS[id]
+    me.faction = id
+    me.points = {"start": me.vp}
+    me.ore, me.credits = faction.start.ore, faction.start.credits
+    me.knowledge, me.qic = faction.start.knowledge, faction.start.qic
+    me.power = [*faction.power, 0]
+    if faction.brainstone:
+        me.brainstone = AREA_1
+    me.research = {track: faction.research.get(track, 0) for track in TRACKS}
+    for track, level in faction.research.items():
+        goods.receive(me, RESEARCH[track].levels[level].once, "track")
+
+
+class LayMap(Act[GaiaState], tag=True):
+    """Lay a variable map once the factions are chosen."""
+
+    method: str
+    by_last: bool
+    """Whether the last player may turn sectors."""
+
+    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        state.sectors = variable(state.layout, self.method, flow.rng)
+        state.spaces = lay(state.sectors)
+        if self.by_last:
+            fixed = [] if self.method == "method3" else list(INNER)
+            flow.then(TurnSectors(state.order[-1], fixed))
+
+
+class TurnSectors(Ask[GaiaState], tag=True):
+    """The last player turns the sectors of the variable map as they like."""
+
+    fixed: list[int] = msgspec.field(default_factory=list)
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        touching = clash(state.spaces)
+        refusal: Text | None = None
+        if touching is not None:
+            refusal = T(
+                "{one} and {other} are planets of the same type and may not touch.",
+                one=touching[0],
+                other=touching[1],
+            )
+        options = [Option("done", T("The map stays like this"), refusal=refusal)]
+        options += [
+            Option(
+                str(sector.sector),
+                T("Turn sector {n} clockwise", n=sector.sector),
+                place=f"sector:{sector.sector}",
+            )
+            for sector in sorted(state.sectors, key=lambda one: one.sector)
+            if sector.sector not in self.fixed
+        ]
+        return Prompt(self.seat, "turn-sectors", T("You may turn sectors of the map."), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        if picks == ["done"]:
+            flow.tell("map", T("{who} has laid out the map.", who=player(self.seat)), seat=self.seat)
+            return
+        state.sectors = [
+            msgspec.structs.replace(one, turns=(one.turns + 1) % 6) if str(one.sector) == picks[0] else one
+            for one in state.sectors
+        ]
+        state.spaces = lay(state.sectors)
+        flow.then(TurnSectors(self.seat, self.fixed))
+
+
+class FirstStructures(Act[GaiaState], tag=True):
+    """Ask for the first structures in their order, or place them as the first game has them."""
+
+    def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
+        seats = range(len(state.players))
+        if state.first_game:
+            for seat in seats:
+                me = state.players[seat]
+                for place in FIRST_PLACES[len(state.players)][me.faction]:
+                    me.structures[place] = MINE
+            flow.then(*after_structures(state))
+            return
+        faction = [one.faction for one in state.players]
+        order = [seat for seat in (*seats, *reversed(seats)) if faction[seat] != "ivits"]
+        order += [seat for seat in seats if faction[seat] == "xenos"]
+        order += [seat for seat in seats if faction[seat] == "ivits"]
+        flow.then(*(FirstStructure(seat) for seat in order), *after_structures(state))
+
+
+def after_structures(state: GaiaState) -> list[Step[GaiaState]]:
+    """First boosters from the last player on, then the first round."""
+    return [*(FirstBooster(seat) for seat in reversed(state.order)), Round()]
+
+
+class FirstStructure(Ask[GaiaState], tag=True):
+    """Ask where a first mine goes (Ivits: the planetary institute)."""
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        home = FACTIONS[state.players[self.seat].faction].home
+        taken = {place for one in state.players for place in one.structures}
+        options = [
+            Option(place, T("{place}", place=place), place=f"hex:{place}")
+            for place in galaxy(state).planets
+            if planet(state, place) == home and place not in taken
+        ]
+        text = T("Where do you place a mine?")
+        if state.players[self.seat].faction == "ivits":
+            text = T("Where do you place your planetary institute?")
+        return Prompt(self.seat, "first", text, options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        me = state.players[self.seat]
+        me.structures[picks[0]] = INSTITUTE if me.faction == "ivits" else MINE
+        flow.tell("first", T("{who} starts on {place}.", who=player(self.seat), place=picks[0]), seat=self.seat)
+
+
+class FirstBooster(Ask[GaiaState], tag=True):
+    """Ask for the round booster of the first round."""
+
+    def prompt(self, state: GaiaState) -> Prompt:
+        options = [
+            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}") for booster in state.boosters
+        ]
+        return Prompt(self.seat, "booster", T("Which round booster do you take?"), options)
+
+    def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        state.boosters.remove(picks[0])
+        state.players[self.seat].booster = picks[0]
+        flow.tell(
+            "booster",
+            T("{who} takes {booster}.", who=player(self.seat), booster=name(f"gaia.booster.{picks[0]}")),
+            seat=self.seat,
+        )

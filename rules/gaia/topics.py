@@ -1,0 +1,118 @@
+"""The short rules reference of Gaia Project, in our own words."""
+
+from __future__ import annotations
+
+from rules.kernel.game import Topic
+from rules.kernel.text import T
+
+TOPICS: tuple[Topic, ...] = (
+    Topic(
+        "round",
+        T("A round"),
+        (
+            T("Six rounds: income, Gaia phase, actions, clean-up."),
+            T("Income comes from the faction board, structures, research, technology tiles and the round booster."),
+            T("In the Gaia phase Transdim Planets with a Gaiaformer become Gaia Planets, and tokens come back."),
+            T("Then players take one action in turn until all have passed."),
+        ),
+    ),
+    Topic(
+        "power",
+        T("Power"),
+        (
+            T("Charging moves tokens from area I to II; only when I is empty from II to III."),
+            T("Spending moves tokens from area III to I. Gained tokens come into area I."),
+            T("Burning discards one token of area II to move another one to area III."),
+        ),
+    ),
+    Topic(
+        "build",
+        T("Build a mine"),
+        (
+            T("A mine costs 1 ore and 2 credits and stands on a free planet in reach."),
+            T("The range comes from Navigation; each Q.I.C. adds 2."),
+            T("Each terraforming step costs 3, 2 or 1 ore; a Gaia Planet costs 1 Q.I.C. instead."),
+            T("Your own gaiaformed planet needs neither range nor Q.I.C."),
+        ),
+    ),
+    Topic(
+        "gaia",
+        T("Gaia projects"),
+        (
+            T("Send a Gaiaformer to a Transdim Planet in reach and move 6, 4 or 3 tokens to the Gaia area."),
+            T("From the next Gaia phase on you may build a mine there; the Gaiaformer then comes back."),
+        ),
+    ),
+    Topic(
+        "upgrade",
+        T("Upgrades"),
+        (
+            T("Mine to trading station: 2 ore and 6 credits, or 3 credits within 2 spaces of somebody else."),
+            T("Trading station to research lab: 3 ore, 5 credits; to planetary institute: 4 ore, 6 credits."),
+            T("Research lab to academy: 6 ore, 6 credits. Labs and academies bring a technology tile."),
+            T("A tile lets you advance: those below an area in that area, the other three and advanced ones anywhere."),
+            T("Advanced tiles need level 4 or 5 of their area, a green federation token and a tile to cover."),
+        ),
+    ),
+    Topic(
+        "federation",
+        T("Federations"),
+        (
+            T("Connect own planets with a power value of 7 in all; each satellite costs a power token."),
+            T("Use as few satellites as these planets need, and no planet that only costs more of them."),
+            T("Nothing of it may touch another federation of yours. You choose a federation token."),
+        ),
+    ),
+    Topic(
+        "research",
+        T("Research"),
+        (
+            T("Four knowledge for one level. From level 2 to 3 you charge 3 power."),
+            T("Level 5 is for one player in each area and needs a green federation token."),
+            T("Level 5 of Navigation lets you place the Lost Planet."),
+        ),
+    ),
+    Topic(
+        "actions",
+        T("Power, Q.I.C. and special actions"),
+        (
+            T("Each power and Q.I.C. action can be taken once a round, by one player."),
+            T("Special actions are free; each can be taken once a round by its owner."),
+        ),
+    ),
+    Topic(
+        "charge",
+        T("Charging when others build"),
+        (
+            T("Who has a structure within 2 spaces of what is built may charge its power value."),
+            T("It costs one victory point less than the power charged: all or nothing."),
+            T("You charge less only where there is no room for more, or where you have too few points."),
+        ),
+    ),
+    Topic(
+        "free",
+        T("Free actions"),
+        (
+            T("Before or after your action, as often as you can pay."),
+            T("4 power: 1 Q.I.C. or 1 knowledge. 3 power: 1 ore. 1 power: 1 credit."),
+            T("1 Q.I.C.: 1 ore. 1 ore: 1 credit or 1 power token. 1 knowledge: 1 credit."),
+        ),
+    ),
+    Topic(
+        "pass",
+        T("Passing"),
+        (
+            T("Take another round booster and return yours; some boosters and tiles score now."),
+            T("Who passes first begins the next round."),
+        ),
+    ),
+    Topic(
+        "score",
+        T("The final score"),
+        (
+            T("Two final scoring tiles: 18, 12, 6 and 0 points by rank; equals share."),
+            T("Four points for each of levels 3, 4 and 5 in research."),
+            T("One point for every three ore, credits and knowledge left, after free actions."),
+        ),
+    ),
+)

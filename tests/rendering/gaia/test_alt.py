@@ -1,0 +1,139 @@
+"""Alt texts of Gaia Project tell what the pictures show, within Discord's limit."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from rendering.gaia import alt
+from rendering.kit.alt import LIMIT
+from rendering.kit.picture import Marks, Occasion
+from rendering.words import Words
+from rules.gaia.components import TRACKS
+from rules.gaia.galaxy import galaxy
+from rules.gaia.scoring import final_points
+from rules.gaia.state import GaiaState, OwnTile, OwnToken
+from tests.rendering.gaia.test_pictures import game, late, setup_game
+
+WORDS = Words("en", ("Ann", "Ben", "Cy", "Di"))
+
+
+def colonised(state: GaiaState) -> set[str]:
+    return {place for one in state.players for place in (*one.structures, *one.sent_formers)}
+
+
+def test_the_table_tells_round_tiles_numbers_and_every_structure() -> None:
+    state = late()
+    said = alt.board(state, Occasion(WORDS, waiting=(0,)))
+    assert said.startswith("Round 6, Actions. This round: 2 VP for each research level.")
+    assert "To act: Ann." in said
+    for seat, (who, one) in enumerate(zip(WORDS.players, state.players, strict=True)):
+        assert f"{who} (" in said
+        assert f"{one.vp} VP" in said
+        assert all(place in said for place in one.structures), seat
+
+
+def test_the_map_tells_every_structure_and_every_free_planet() -> None:
+    state = late()
+    said = alt.chart(state, Occasion(WORDS))
+    for place in galaxy(state).planets:
+        assert place in said.replace(".", " ").replace(",", " ").split(), place
+    assert "Free planets: " in said
+    free = said.partition("Free planets: ")[2]
+    assert not [place for place in colonised(state) if place in free.replace(",", " ").split()]
+
+
+def test_satellites_formers_and_the_value_of_federations_are_told() -> None:
+    scene = game("rnd-043")[110]
+    said = alt.chart(scene.state, Occasion(WORDS))
+    one = scene.state.players[3]
+    assert one.satellites
+    assert f"Satellites: {' '.join(one.satellites)}." in said
+    assert "(power value " in said
+
+
+def test_a_panel_tells_first_what_may_be_picked_and_what_is() -> None:
+    state = late()
+    marks = Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"}))
+    said = alt.panel(state, 1, Occasion(WORDS, (1,), marks=marks))
+    assert said.startswith("May be picked: 4B5 Volcanic, 5A0 Desert. Picked: 5A0 Desert. Round 6")
+    assert said.index("Ben (") < said.index("Di: ")
+
+
+def test_marks_on_the_boards_are_told_by_name() -> None:
+    state = late()
+    marks = Marks(frozenset({"action:3k", "track:eco", "booster:booster3", "sector:7", "tech:eco", "tech:adv-sci"}))
+    said = alt.research(state, Occasion(WORDS, marks=marks)).partition(".  ")[0]
+    for word in (
+        "3 knowledge",
+        "Economy",
+        "Booster 3",
+        "sector 7",
+        "academies count 4",
+        "5 VP for each federation token",
+    ):
+        assert word in said.partition("Terraforming:")[0], word
+
+
+def test_the_research_board_tells_every_level_and_which_actions_are_free() -> None:
+    state = late()
+    state.taken = {"3k": 2}
+    said = alt.research(state, Occasion(WORDS))
+    for track in TRACKS:
+        for who, one in zip(WORDS.players, state.players, strict=True):
+            assert f"{who} {one.research[track]}" in said
+    assert "Taken: 3 knowledge (Cy)." in said
+    assert "Actions free: Mine with 2 terraforming steps, 2 ore" in said
+
+
+def test_the_scoring_board_tells_the_standings() -> None:
+    state = late()
+    said = alt.scoring(state, Occasion(WORDS))
+    for tile in state.final_tiles:
+        for who, (count, _) in zip(WORDS.players, final_points(state, tile), strict=True):
+            assert f"{who} {count}" in said
+    assert "If the game ended now: " in said
+    assert "Round boosters left: " in said
+
+
+def test_a_tableau_tells_goods_income_tiles_tokens_and_abilities() -> None:
+    state = late()
+    one = state.players[1]
+    one.tiles = [OwnTile("points", "free1", covered=True), OwnTile("credits", "free2")]
+    one.tokens = [OwnToken("qic", green=True), OwnToken("12vp", green=False)]
+    said = alt.tableau(state, 1, Occasion(WORDS))
+    for words in (
+        "Next income: ",
+        "7 VP (covered), Income: 4 credits.",
+        "8 VP and 1 Q.I.C. (green), 12 VP (grey).",
+        "Left to build: mine",
+        "In the Gaia phase your tokens of the Gaia area move to area II",
+    ):
+        assert words in said
+
+
+def test_the_brainstone_is_told() -> None:
+    said = alt.tableau(late(), 2, Occasion(WORDS))
+    assert "Brainstone in area I." in said
+
+
+def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
+    words = Words("de", ("W" * 32,) * 4)
+    for scene in [*game("rnd-043")[::30], *setup_game()[::15]]:
+        occasion = Occasion(words, scene.waiting, deepcopy(scene.state))
+        said = [tell(scene.state, occasion) for tell in (alt.board, alt.chart, alt.research, alt.scoring)]
+        said += [alt.tableau(scene.state, 0, occasion), alt.panel(scene.state, 0, occasion)]
+        assert max(map(len, said)) <= LIMIT
+        assert all(said)
+
+
+def test_before_factions_are_chosen_that_is_told() -> None:
+    said = alt.board(setup_game()[0].state, Occasion(WORDS))
+    assert "Ann: no faction yet." in said
+
+
+def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:
+    state = late()
+    said = alt.board(state, Occasion(Words("en", ("Annegret", "Benjamin", "Chidi", "Dorothea")), (1,)))
+    assert "Research is told in this order: Terraforming, Navigation, Artificial Intelligence" in said
+    for one in state.players:
+        assert f"Research: {'/'.join(str(one.research[track]) for track in TRACKS)}." in said

@@ -1,0 +1,304 @@
+"""The pictures of Gaia Project: of every kind of position, in both languages, readable and always the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from copy import deepcopy
+from functools import cache
+from multiprocessing import get_context
+from types import ModuleType
+from unittest import mock
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from benchmarks.scenes_gaia import Scene, played, recorded
+from rendering.gaia import mat, overview, parts, research, scoring
+from rendering.gaia.signs import signs_size, signs_width
+from rendering.kit.cache import LAYERS
+from rendering.kit.encode import encode
+from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
+from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.registry import PICTURES
+from rendering.words import LANGUAGES, Words
+from rules.gaia.components import BOOSTERS, FACTIONS, FEDERATIONS, FINAL_TILES, ROUND_TILES, TILES
+from rules.gaia.state import GaiaState, OwnTile, OwnToken
+from tests.rendering.ink import watched
+
+DRAW = PICTURES["gaia"]
+NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32)
+PARTS = ("map", "research", "scoring")
+
+
+@cache
+def game(name: str) -> list[Scene]:
+    """A recorded game: rnd-014 two players, rnd-233 three, rnd-043 four."""
+    return list(recorded(name))
+
+
+@cache
+def setup_game() -> list[Scene]:
+    """The beginning of a game: no faction yet, no map yet, sectors turned, first mines, boosters."""
+    config = {"setup": "advanced", "map": "method1", "turning": "last"}
+    return list(played(4, config, seed=3, answers=90))
+
+
+def late() -> GaiaState:
+    """A full table."""
+    return deepcopy(game("rnd-043")[-12].state)
+
+
+def marks(scene: Scene, seat: int) -> Marks:
+    """What a seat is asked, with the first choice picked."""
+    places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.legal if one.place]
+    return Marks(frozenset(places), frozenset(places[:1]))
+
+
+def check(picture: Picture) -> None:
+    """What holds for every picture."""
+    assert picture.image.mode == "RGB"
+    assert picture.image.width == 1600
+    assert 4 / 3 <= picture.image.width / picture.image.height <= 16 / 9
+    assert 0 < len(picture.alt) <= 1024
+
+
+def draw_all(scene: Scene, before: GaiaState | None, words: Words) -> None:
+    """Draw every kind of picture of a position."""
+    occasion = Occasion(words, scene.waiting, before, 3)
+    check(DRAW.board(scene.state, occasion))
+    for part in PARTS:
+        check(DRAW.parts[part](scene.state, occasion))
+    for seat in range(len(scene.state.players)):
+        check(DRAW.tableau(scene.state, seat, occasion))
+    for seat in scene.waiting[:1]:
+        check(DRAW.hand(scene.state, seat, occasion))
+        check(DRAW.panel(scene.state, seat, Occasion(words, scene.waiting, None, 3, marks(scene, seat))))
+
+
+@contextmanager
+def cramped() -> Iterator[list[str]]:
+    """Collect rows of signs that do not fit their room even at the least size."""
+    complaints: list[str] = []
+
+    def size(signs: tuple[str, ...], room: int, most: int, least: int = 22) -> int:
+        chosen = signs_size(signs, room, most, least)
+        if signs_width(signs, chosen) > room:
+            complaints.append(f"{signs} are {signs_width(signs, chosen)} wide in {room}")
+        return chosen
+
+    modules: tuple[ModuleType, ...] = (mat, overview, parts, research, scoring)
+    with ExitStack() as stack:
+        for module in modules:
+            stack.enter_context(mock.patch.object(module, "signs_size", size))
+        yield complaints
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["rnd-014", "rnd-233", "rnd-043", "setup"])
+def test_no_text_or_sign_leaves_its_room_or_lies_over_another(name: str, language: str) -> None:
+    scenes = setup_game() if name == "setup" else game(name)
+    words = Words(language, NAMES)
+    with watched() as complaints, cramped() as rows:
+        for at in (*range(0, len(scenes), max(1, len(scenes) // 4)), len(scenes) - 1):
+            draw_all(scenes[at], scenes[max(0, at - 6)].state, words)
+    assert complaints == []
+    assert rows == []
+
+
+def test_the_beginning_has_every_kind_of_panel() -> None:
+    kinds = {prompt.kind for scene in setup_game() for prompt in scene.prompts}
+    assert {"faction", "turn-sectors", "first", "booster"} <= kinds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tile_booster_and_token_fits_wherever_it_may_lie(language: str) -> None:
+    occasion = Occasion(Words(language, NAMES), (0,))
+    with watched() as complaints, cramped() as rows:
+        for step in range(10):
+            state = late()
+            state.round, state.phase = 1 + step % 6, "actions"
+            state.round_tiles = [list(ROUND_TILES)[(step + at) % 10] for at in range(6)]
+            state.final_tiles = [list(FINAL_TILES)[(step + at) % 6] for at in range(2)]
+            state.boosters = [list(BOOSTERS)[(step + at) % 10] for at in range(3 if step < 5 else 7)]
+            for seat, one in enumerate(state.players):
+                one.booster = list(BOOSTERS)[(step + seat) % 10]
+                one.passed = step == seat
+                ids = list(TILES)
+                one.tiles = [OwnTile(ids[(6 * step + at) % len(ids)], "free1", at == 1) for at in range(3 * seat)]
+                one.tokens = [OwnToken(list(FEDERATIONS)[(step + at) % 7], at % 2 == 0) for at in range(2 * seat)]
+            state.tech = dict(zip(state.tech, ([*list(TILES)[step % 9 :], *TILES])[:9], strict=True))
+            adv = [id for id in TILES if id.startswith("adv-")]
+            state.advanced = {
+                track: adv[(step * 2 + at) % len(adv)] for at, track in enumerate(state.players[0].research)
+            }
+            draw_all(Scene(state, []), None, occasion.words)
+    assert complaints == []
+    assert rows == []
+
+
+@pytest.mark.parametrize("faction", FACTIONS)
+def test_the_tableau_of_every_faction_can_be_drawn(faction: str) -> None:
+    state = late()
+    one = state.players[1]
+    one.faction = faction
+    one.structures = dict.fromkeys(list(one.structures)[:1], "institute")
+    for language in LANGUAGES:
+        with watched() as complaints, cramped() as rows:
+            check(DRAW.tableau(state, 1, Occasion(Words(language, NAMES))))
+        assert complaints == rows == []
+
+
+def test_parts_of_the_board_can_be_looked_at_alone() -> None:
+    assert tuple(DRAW.parts) == PARTS
+    assert PICTURES["race"].parts == {}
+
+
+def test_a_panel_shows_the_board_that_the_marked_places_are_on() -> None:
+    state, words = late(), Words("en", NAMES)
+    state.taken = {}
+
+    def panel(place: str) -> Image.Image:
+        return DRAW.panel(state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({place})))).image
+
+    def whole(part: str, place: str) -> Image.Image:
+        return DRAW.parts[part](state, Occasion(words, (0,), None, 0, Marks(frozenset({place})))).image
+
+    for place, part in (
+        ("action:2t", "research"),
+        ("tech:free1", "research"),
+        ("track:eco", "research"),
+        (f"booster:{state.boosters[0]}", "scoring"),
+    ):
+        assert panel(place).tobytes() == whole(part, place).tobytes()
+        assert _has(panel(place), BRASS) > _has(DRAW.parts[part](state, Occasion(words, (0,))).image, BRASS) + 400
+    assert _has(panel("hex:4B5"), BRASS) > _has(panel("hex:nowhere"), BRASS) + 400
+    assert _has(panel("sector:4"), BRASS) == _has(panel("hex:nowhere"), BRASS), "a sector is tinted, not ringed"
+    assert panel("sector:4").tobytes() != panel("hex:nowhere").tobytes()
+
+
+def test_the_chosen_place_is_filled_and_holds_a_ghost() -> None:
+    state, words = late(), Words("en", NAMES)
+    ringed = DRAW.panel(state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({"hex:4B5"})))).image
+    chosen = DRAW.panel(
+        state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({"hex:4B5"}), frozenset({"hex:4B5"})))
+    ).image
+    assert _has(chosen, BRASS_LIGHT) > _has(ringed, BRASS_LIGHT) + 400
+    changed = ImageChops.difference(ringed, chosen).getbbox()
+    assert changed is not None
+    assert changed[2] - changed[0] < 140, "nothing but the one hex changes"
+    assert changed[3] - changed[1] < 140
+
+
+def _has(image: Image.Image, colour: Colour) -> int:
+    """How many pixels have exactly a colour."""
+    return sum(count for count, one in image.getcolors(image.width * image.height) or [] if one == colour)
+
+
+def _difference(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int]:
+    box = ImageChops.difference(one, other).getbbox()
+    assert box is not None
+    return box
+
+
+def test_what_changed_since_the_last_post_has_a_halo() -> None:
+    state, words = late(), Words("en", NAMES)
+    then = deepcopy(state)
+    place = next(reversed(then.players[3].structures))
+    del then.players[3].structures[place]
+    still = DRAW.parts["map"](state, Occasion(words, before=deepcopy(state)))
+    moved = DRAW.parts["map"](state, Occasion(words, before=then))
+    left, top, right, bottom = _difference(still.image, moved.image)
+    assert right - left < 160
+    assert bottom - top < 160
+    assert place in moved.alt.partition("New since the last post: ")[2].partition(".")[0]
+    assert "New since" not in still.alt
+
+
+def test_research_and_actions_that_changed_have_a_halo() -> None:
+    state, words = late(), Words("en", NAMES)
+    state.taken = {"3k": 1}
+    then = deepcopy(state)
+    then.taken = {}
+    then.players[2].research["eco"] -= 0 if then.players[2].research["eco"] == 0 else 1
+    still = DRAW.parts["research"](state, Occasion(words, before=deepcopy(state))).image
+    moved = DRAW.parts["research"](state, Occasion(words, before=then)).image
+    assert _has(moved, BRASS) > _has(still, BRASS) + 300
+
+
+def test_whoever_must_act_is_marked() -> None:
+    state, words = late(), Words("en", NAMES)
+    for draw in (DRAW.board, DRAW.parts["map"], DRAW.parts["scoring"]):
+        idle, due = (draw(state, Occasion(words, waiting)) for waiting in ((), (1,)))
+        assert _has(due.image, BRASS) > _has(idle.image, BRASS) + 500
+    assert "To act: Benjamin der Große von Hinterwald." in due.alt
+
+
+def test_a_taken_action_bears_the_disc_of_its_seat_and_a_free_one_none() -> None:
+    state, words = late(), Words("en", NAMES)
+    state.taken = {}
+    free = DRAW.parts["research"](state, Occasion(words)).image
+    state.taken = {"3k": 0, "types": 1}
+    taken = DRAW.parts["research"](state, Occasion(words)).image
+    left, top, right, bottom = _difference(free, taken)
+    assert left < 60
+    assert right > 1540
+    assert bottom - top < 110
+
+
+def test_the_round_is_marked_in_brass() -> None:
+    state, words = late(), Words("en", NAMES)
+    pictures = []
+    for number in (2, 5):
+        state.round = number
+        pictures.append(DRAW.parts["scoring"](state, Occasion(words)).image)
+    assert [image.getpixel((30, 110 + 150 * (number - 1))) for image, number in zip(pictures, (2, 5), strict=True)] == [
+        BRASS,
+        BRASS,
+    ]
+    assert pictures[0].getpixel((30, 110 + 150 * 4)) != BRASS
+
+
+def test_the_same_position_gives_the_same_picture() -> None:
+    scenes = game("rnd-043")
+    occasion = Occasion(Words("en", NAMES), (1,), scenes[-20].state, 9)
+    first = DRAW.board(scenes[-5].state, occasion)
+    LAYERS.clear()
+    again = DRAW.board(deepcopy(scenes[-5].state), occasion)
+    assert again.image.tobytes() == first.image.tobytes()
+    assert again.alt == first.alt
+
+
+def _fingerprint(seat: int) -> str:
+    picture = DRAW.tableau(late(), seat, Occasion(Words("en", NAMES)))
+    board = DRAW.board(late(), Occasion(Words("de", NAMES), (seat,)))
+    return hashlib.sha256(picture.image.tobytes() + board.image.tobytes() + board.alt.encode()).hexdigest()
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    seats = [0, 1, 2, 3, 0, 1]
+    alone = [_fingerprint(seat) for seat in seats]
+    LAYERS.clear()
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(_fingerprint, seats)) == alone
+
+
+def test_another_process_draws_the_same() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(_fingerprint, 2).result() == _fingerprint(2)
+
+
+def test_drawing_changes_nothing_in_the_view() -> None:
+    scene = game("rnd-043")[-12]
+    before = msgspec.msgpack.encode(scene.state)
+    draw_all(scene, scene.state, Words("en", NAMES))
+    assert msgspec.msgpack.encode(scene.state) == before
+
+
+def test_the_pictures_of_a_full_table_stay_under_a_megabyte() -> None:
+    occasion = Occasion(Words("de", NAMES), (0, 1, 2, 3))
+    for picture in (DRAW.board(late(), occasion), *(DRAW.parts[part](late(), occasion) for part in PARTS)):
+        assert len(encode(picture.image)[0]) < 1_000_000

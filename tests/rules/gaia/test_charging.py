@@ -1,0 +1,152 @@
+"""Charging power when others build (rulebook: action 10)."""
+
+from __future__ import annotations
+
+from rules.gaia.state import GaiaState, OwnTile, Rules
+from rules.gaia.steps.charging import AskCharges, strongest
+from tests.rules.gaia.table import Table, make, rich
+
+
+def near(*factions: str, rules: Rules | None = None) -> GaiaState:
+    """The first player builds on 1A6; the others stand on 2A3 and 1A5 beside it and have room for power."""
+    state = make(*factions, rules=rules)
+    rich(state.players[0])
+    state.players[0].structures = {"1B1": "mine"}
+    for one, place in zip(state.players[1:], ("2A3", "1A5", "2B1"), strict=False):
+        one.structures = {place: "mine"}
+        one.power = [4, 4, 0, 0]
+    state.players[0].research["nav"] = 2
+    return state
+
+
+def test_everybody_within_two_spaces_is_asked_clockwise_from_the_builder() -> None:
+    state = near("terrans", "xenos", "geodens", "itars")
+    state.queue = [0, 3, 1, 2]
+    state.players[2].passed = True
+    table = Table(state)
+    table.play("build 1A6")
+    asked = []
+    while table.prompt().kind == "charge":
+        asked.append(table.waiting[0])
+        table.play("charge")
+    assert asked == [1, 2, 3]
+    assert table.waiting == [0]
+    assert table.prompt().kind == "finish"
+    assert [one.power for one in state.players[1:]] == [[3, 5, 0, 0]] * 3
+    assert [one.vp for one in state.players[1:]] == [10, 10, 10]
+
+
+def test_who_stands_farther_away_is_not_asked() -> None:
+    state = near("terrans", "xenos")
+    state.players[1].structures = {"7A6": "institute"}
+    table = Table(state)
+    table.play("build 1A6")
+    assert table.prompt().kind == "finish"
+
+
+def test_only_the_strongest_structure_counts_and_costs_one_point_less() -> None:
+    state = near("terrans", "xenos")
+    one = state.players[1]
+    one.structures = {"2A3": "institute", "1A5": "station", "3B5": "mine"}
+    assert strongest(state, 1, ["1A6"]) == 3
+    one.tiles = [OwnTile("strength", "free1")]
+    assert strongest(state, 1, ["1A6"]) == 4
+    table = Table(state)
+    table.play("build 1A6 charge")
+    assert (one.vp, one.power) == (7, [0, 8, 0, 0])
+    assert one.points == {"start": 10, "charge": -3}
+
+
+def test_gaiaformers_and_space_stations_charge_nothing() -> None:
+    state = near("terrans", "ivits")
+    one = state.players[1]
+    one.structures, one.sent_formers, one.stations = {}, ["3A0"], ["1A7"]
+    assert strongest(state, 1, ["1A6"]) == 0
+
+
+def test_all_or_none_but_for_missing_room_and_missing_points() -> None:
+    state = near("terrans", "xenos")
+    one = state.players[1]
+    one.structures = {"2A3": "institute"}
+    table = Table(state)
+    table.play("build 1A6")
+    assert table.legal() == ["charge", "decline"]
+    table.play("decline")
+    assert (one.vp, one.power) == (10, [4, 4, 0, 0])
+    for vp, power, charged, left in ((10, [0, 2, 0, 0], [0, 0, 2, 0], 9), (1, [4, 0, 0, 0], [2, 2, 0, 0], 0)):
+        state = near("terrans", "xenos")
+        one = state.players[1]
+        one.structures, one.vp, one.power = {"2A3": "institute"}, vp, power
+        Table(state).play("build 1A6 charge")
+        assert (one.power, one.vp) == (charged, left)
+
+
+def test_who_has_no_room_is_not_asked() -> None:
+    state = near("terrans", "xenos")
+    state.players[1].power = [0, 0, 6, 0]
+    table = Table(state)
+    table.play("build 1A6")
+    assert table.prompt().kind == "finish"
+
+
+def test_upgrades_let_others_charge_and_gaia_projects_and_swaps_do_not() -> None:
+    state = near("terrans", "xenos")
+    state.players[0].structures["1A6"] = "mine"
+    table = Table(state)
+    table.play("upgrade station 1A6")
+    assert table.prompt().kind == "charge"
+    other = near("terrans", "geodens")
+    other.players[1].structures = {"1A5": "mine"}
+    table = Table(other)
+    table.play("gaia 3A0")
+    table.play(table.legal()[0])
+    assert table.prompt().kind == "finish"
+
+
+def test_a_structure_and_the_lost_planet_in_one_turn_count_once_and_the_higher() -> None:
+    state = near("terrans", "xenos")
+    one = state.players[1]
+    one.structures = {"2A3": "institute", "1A9": "mine"}
+    state.built = ["1B1", "1A6"]
+    table = Table(state, AskCharges(0))
+    table.play("charge")
+    assert one.vp == 8
+    assert table.waiting == []
+    each = near("terrans", "xenos", rules=Rules(charge_each=True))
+    each.players[1].structures = {"2A3": "institute", "1A9": "mine"}
+    each.players[0].structures = {"1B5": "mine", "1A6": "mine"}
+    each.built = ["1B5", "1A6"]
+    table = Table(each, AskCharges(0))
+    table.play("charge charge")
+    assert each.players[1].vp == 8
+    assert each.players[1].power == [0, 8, 0, 0]
+
+
+def test_taklons_with_institute_gain_a_token_before_or_after() -> None:
+    for pick, power in (("charge", [1, 3, 2, 0]), ("token-first", [0, 5, 1, 0])):
+        state = near("terrans", "taklons")
+        one = state.players[1]
+        one.structures = {"2A3": "institute"}
+        one.power, one.brainstone = [1, 4, 0, 0], 2
+        Table(state).play(f"build 1A6 {pick}")
+        assert one.power == power
+        assert one.vp == 8
+
+
+def test_taklons_are_asked_where_the_brainstone_goes() -> None:
+    state = near("terrans", "taklons")
+    one = state.players[1]
+    table = Table(state)
+    table.play("build 1A6 charge")
+    assert table.prompt().kind == "charge-stone"
+    table.play("area1")
+    assert (one.power, one.brainstone) == ([3, 5, 0, 0], 0)
+
+
+def test_late_charges_come_after_the_free_actions() -> None:
+    state = near("terrans", "xenos", rules=Rules(late_charges=True))
+    table = Table(state)
+    table.play("build 1A6")
+    assert table.prompt().kind == "finish"
+    table.play("pw-c done")
+    assert table.prompt().kind == "charge"

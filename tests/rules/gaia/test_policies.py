@@ -1,0 +1,137 @@
+"""Every standing answer of Gaia Project: prompts for charging power, and what is answered or left to the player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.gaia.policies import POLICIES
+from rules.gaia.state import GaiaState, Player
+from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.policies import ASK
+from rules.kernel.prompt import Prompt
+from tests.rules.gaia.table import Table, make, rich
+
+
+def built_near(structure: str, faction: str = "xenos", **fields: Any) -> Table:
+    """Let the first player build beside the second, who has this structure and these other fields."""
+    state: GaiaState = make("terrans", faction)
+    rich(state.players[0])
+    state.players[0].structures = {"1B1": "mine"}
+    one: Player = state.players[1]
+    one.structures, one.power = {"2A3": structure}, [4, 4, 0, 0]
+    for field, value in fields.items():
+        setattr(one, field, value)
+    if one.passed:
+        state.round, state.queue, state.passed = 6, [0], [1]
+    table = Table(state)
+    table.play("build 1A6")
+    assert table.prompt().kind == "charge"
+    return table
+
+
+def answer(table: Table, settings: dict[str, str]) -> str | None:
+    """Give what the second player answers by policy."""
+    prompt: Prompt = table.prompt()
+    picks = table.game.policy_answer(table.game.view(table.position, 1), prompt, settings)
+    if picks is None:
+        return None
+    prompt.check(picks)
+    return " ".join(picks)
+
+
+@pytest.mark.parametrize(
+    ("structure", "settings", "picks"),
+    [
+        ("mine", {}, None),
+        ("mine", {"charge_up_to": ASK}, None),
+        ("mine", {"charge_up_to": "1"}, "charge"),
+        ("station", {"charge_up_to": "1"}, None),
+        ("station", {"charge_up_to": "2"}, "charge"),
+        ("institute", {"charge_up_to": "2"}, None),
+        ("institute", {"charge_up_to": "3"}, "charge"),
+        ("institute", {"charge_up_to": "4"}, "charge"),
+        ("institute", {"charge_up_to": "5"}, "charge"),
+        ("mine", {"charge_for_points": "decline"}, None),
+        ("station", {"charge_for_points": "decline"}, "decline"),
+        ("station", {"charge_up_to": "1", "charge_for_points": "decline"}, "decline"),
+        ("institute", {"charge_up_to": "2", "charge_for_points": "decline"}, "decline"),
+        ("institute", {"charge_up_to": "3", "charge_for_points": "decline"}, "charge"),
+        ("station", {"charge_in_part": "decline", "charge_at_end": "decline"}, None),
+        ("station", {"charge_up_to": "9"}, None),
+    ],
+)
+def test_a_policy_answers_as_it_says(structure: str, settings: dict[str, str], picks: str | None) -> None:
+    assert answer(built_near(structure), settings) == picks
+
+
+@pytest.mark.parametrize(
+    ("power", "vp", "settings", "picks"),
+    [
+        ([1, 0, 0, 0], 10, {"charge_up_to": "5", "charge_in_part": "decline"}, "decline"),
+        ([4, 0, 0, 0], 1, {"charge_up_to": "5", "charge_in_part": "decline"}, "decline"),
+        ([1, 0, 0, 0], 10, {"charge_up_to": "5"}, "charge"),
+        ([1, 0, 0, 0], 10, {"charge_in_part": "decline"}, "decline"),
+        ([0, 1, 0, 0], 10, {"charge_up_to": "1", "charge_in_part": "decline"}, "charge"),
+        ([4, 0, 0, 0], 10, {"charge_up_to": "5", "charge_in_part": "decline"}, "charge"),
+    ],
+)
+def test_charging_in_part_may_be_declined_where_it_costs_points(
+    power: list[int], vp: int, settings: dict[str, str], picks: str
+) -> None:
+    assert answer(built_near("institute", power=power, vp=vp), settings) == picks
+
+
+GAINS = {"charge_at_end": "decline", "charge_up_to": "5"}
+
+
+@pytest.mark.parametrize(
+    ("structure", "fields", "picks"),
+    [
+        # One more token in area III is one credit, and the third credit makes a point.
+        ("mine", {"power": [0, 1, 0, 0], "credits": 2, "ore": 0, "knowledge": 0, "qic": 0, "passed": True}, "charge"),
+        ("mine", {"power": [0, 1, 0, 0], "credits": 0, "ore": 0, "knowledge": 0, "qic": 0, "passed": True}, "decline"),
+        ("mine", {"power": [4, 0, 0, 0], "credits": 2, "passed": True}, "decline"),
+        ("station", {"power": [0, 2, 0, 0], "credits": 2, "ore": 0, "knowledge": 0, "passed": True}, "decline"),
+        ("station", {"power": [0, 2, 0, 0], "passed": False}, "charge"),
+    ],
+)
+def test_power_that_gains_no_points_at_the_end_may_be_declined(
+    structure: str, fields: dict[str, Any], picks: str
+) -> None:
+    assert answer(built_near(structure, **fields), GAINS) == picks
+
+
+def test_taklons_with_institute_are_always_asked() -> None:
+    everything = {policy.key: policy.choices[-1].value for policy in POLICIES}
+    assert answer(built_near("institute", "taklons"), everything) is None
+
+
+def test_no_policy_answers_another_prompt() -> None:
+    table = Table(make("terrans", "xenos"))
+    everything = {policy.key: policy.choices[-1].value for policy in POLICIES}
+    assert table.prompt().kind == "turn"
+    assert table.game.policy_answer(table.state, table.prompt(), everything) is None
+
+
+@pytest.mark.parametrize(("settings", "picks"), [({"end_of_turn": "done"}, ["done"]), ({}, None)])
+def test_the_turn_may_end_with_the_action(settings: dict[str, str], picks: list[str] | None) -> None:
+    state = make("terrans", "xenos")
+    rich(state.players[0])
+    table = Table(state)
+    table.play("power 2o")
+    assert table.prompt().kind == "finish"
+    assert table.game.policy_answer(table.state, table.prompt(), settings) == picks
+
+
+def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() -> None:
+    table = built_near("station")
+    settled = settle(table.game, table.position, {1: SeatAutomation(settings={"charge_up_to": "2"})})
+    assert [(one.seat, one.picks, one.by) for one, _ in settled.answers] == [(1, ["charge"], "policy")]
+    assert table.waiting == [0]
+    assert table.player(1).vp == 9
+
+
+def test_every_policy_is_to_be_asked_at_first() -> None:
+    assert all(policy.set_to({}).value == ASK for policy in POLICIES)
