@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
 
 from asyncpg.exceptions import InvalidAuthorizationSpecificationError, InvalidCatalogNameError, PostgresError
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
@@ -101,13 +102,22 @@ def _prepare_file(address: Address) -> None:
     try:
         address.path.touch(mode=0o600)
         with closing(sqlite3.connect(address.path, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
-            (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+            mode = _switch_to_wal(connection)
     except (OSError, sqlite3.Error) as error:
         raise UnwritableDatabase(
             f"The database file {address} cannot be opened for writing: {_cause(error)}."
         ) from None
     if mode != "wal":
         raise UnwritableDatabase(f"The database file {address} cannot be kept in WAL mode; move it to a local disk.")
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> str:
+    """Switch to WAL mode; SQLite does not wait by itself while another process is just switching."""
+    for _ in range(BUSY_TIMEOUT_MS // 100):
+        with suppress(sqlite3.OperationalError):
+            return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        time.sleep(0.1)
+    return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
 
 
 def _cause(error: BaseException) -> str:
