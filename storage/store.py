@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 
 from asyncpg.exceptions import InvalidAuthorizationSpecificationError, InvalidCatalogNameError, PostgresError
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
@@ -113,11 +113,14 @@ def _prepare_file(address: Address) -> None:
 
 def _switch_to_wal(connection: sqlite3.Connection) -> str:
     """Switch to WAL mode; SQLite does not wait by itself while another process is just switching."""
-    for _ in range(BUSY_TIMEOUT_MS // 100):
-        with suppress(sqlite3.OperationalError):
+    until = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
             return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
         time.sleep(0.1)
-    return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
 
 
 def _cause(error: BaseException) -> str:
