@@ -9,7 +9,8 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``replace``: a seat was handed over, to a robot, or back, too;
 - ``vote``: a vote on going back was opened, gained a voice or ended;
 - ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
-- ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over.
+- ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
+- ``invite``: somebody was invited to the lobby (and its message is out of date), whom ``guest`` names.
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
 (who did it, or None), ``call`` (the seats that must act now and did not have to before) and ``mention`` (those of them
@@ -228,6 +229,7 @@ class Desk:
         seat: int | None = None,
         call: Sequence[int] = (),
         mention: Sequence[int] = (),
+        **more: int,
     ) -> None:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
@@ -237,6 +239,7 @@ class Desk:
             "seat": seat,
             "call": list(call),
             "mention": list(mention),
+            **more,
         }
         await outbox.put(session, stored.id, kind, payload, self.clock())
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -22,6 +23,11 @@ from rendering.registry import PICTURES
 from rendering.words import Words
 
 log = logging.getLogger(__name__)
+
+MOST_WAITING = 4
+"""So many pictures wait for a worker; the panels and posts after these go without, for people wait for their text."""
+NICER = 10
+"""So much lower is the priority of the drawing processes."""
 
 
 @dataclass(frozen=True)
@@ -65,21 +71,26 @@ class Drawer:
     def __init__(self, mode: str, workers: int) -> None:
         self._mode = mode
         self._workers = workers
+        self._waiting = 0
         self._executor = self._hire()
 
     def _hire(self) -> Executor | None:
         if self._mode == "processes":
             # Not forked: the loop's threads and the database's must not be copied half-way.
-            return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"))
+            return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_stand_back)
         if self._mode == "threads":
             return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
         return None
 
     async def draw(self, sketch: Sketch) -> Drawn | None:
-        """Draw; None where the game has no pictures, they are off, or the drawing failed (which is logged)."""
+        """Draw; None where the game has none, they are off, too many wait or it failed (the log tells)."""
         executor = self._executor
         if executor is None or sketch.game not in PICTURES:
             return None
+        if self._waiting >= self._workers * MOST_WAITING:
+            log.warning("A picture of %s (%s) is left out: too many are being drawn", sketch.game, sketch.kind)
+            return None
+        self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, render, sketch)
         except BrokenExecutor:  # a worker was killed, for want of memory, say; none of them works any more
@@ -90,11 +101,25 @@ class Drawer:
         except Exception:  # whatever a picture runs into, the game goes on by text
             log.exception("A picture of %s (%s) could not be drawn", sketch.game, sketch.kind)
             return None
+        finally:
+            self._waiting -= 1
+
+    @property
+    def pids(self) -> list[int]:
+        """The drawing processes that there are now."""
+        processes = getattr(self._executor, "_processes", None)
+        return list(processes or ())
 
     def close(self) -> None:
         """Let the workers go; what is being drawn is not waited for."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _stand_back() -> None:
+    """Let replies go before pictures where the machine is busy."""
+    if hasattr(os, "nice"):
+        os.nice(NICER)
 
 
 def render(sketch: Sketch) -> Drawn:

@@ -144,7 +144,7 @@ class Lobby:
             self._room_for(stored, guest)
             if guest.user_id in stored.invited:
                 raise AlreadyInvited(guest.name)
-            await self._advance(session, stored)
+            await self._advance_by_invitation(session, stored, guest)
             await tables.invite(session, stored.id, guest.user_id, person.user_id, self._desk.clock())
 
         return await self._change(table_id, work)
@@ -333,6 +333,10 @@ class Lobby:
     async def _advance(self, session: AsyncSession, stored: Stored, **changes: Any) -> None:
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
         await self._desk.post(session, stored, "table", revision)
+
+    async def _advance_by_invitation(self, session: AsyncSession, stored: Stored, guest: Person) -> None:
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        await self._desk.post(session, stored, "invite", revision, guest=guest.user_id)
 
     async def _log(
         self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person | None, **changes: Any

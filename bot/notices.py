@@ -83,7 +83,7 @@ class Notifier:
             await outbox.failed(message.id, now, type(error).__name__)
         else:
             if later is None:
-                await outbox.sent(message.id, now)
+                await outbox.sent([message.id], now)
             else:
                 await outbox.later(message.id, later)
 

@@ -6,9 +6,10 @@ is new, as edits notify nobody; everything else edits the table message in place
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from bot.drawing import Drawn
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
+from bot.sent_before import find_sent
 from bot.table_data import Live, Post, TableInfo
 from bot.table_errors import Stuck
 from bot.voice import Voice
@@ -47,6 +49,9 @@ LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
 """Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
 
 NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules"})
+
+AT_ONCE = 4
+"""Tables that are posted at the same time."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -75,11 +80,6 @@ class Poster:
         self._extra.add(table_id)
         self._client.tables.news.set()
 
-    async def call_guest(self, info: TableInfo, guest: int) -> None:
-        """Tell a guest of an invitation, with a button to take a seat."""
-        voice = await self._voice(info)
-        await self._deliver(info, posts.invitation_post(info, guest, voice), (), None, (guest,))
-
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
         news = self._client.tables.news
@@ -105,7 +105,7 @@ class Poster:
         self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
     async def drain(self) -> None:
-        """Send everything that is due."""
+        """Send everything that is due, several tables at once: most of the time is spent waiting for Discord."""
         outbox = self._client.tables.outbox
         for table_id in list(self._extra):
             self._extra.discard(table_id)
@@ -115,16 +115,31 @@ class Poster:
             for message in batch:
                 if message.kind not in TO_ONE:
                     tables.setdefault(message.table_id, []).append(message)
-            for table_id, messages in tables.items():
-                await self._send(table_id, messages)
+            await self._send_all(tables)
             for message in batch:
                 if message.kind in TO_ONE:
                     await self._client.notifier.send(message)
 
-    async def _send(self, table_id: int, messages: Sequence[Message]) -> None:
+    async def _send_all(self, tables: Mapping[int, list[Message]]) -> None:
+        """Post at some tables at a time; raise what the first that failed has raised, after all have ended."""
+        free = asyncio.Semaphore(AT_ONCE)
+
+        async def one(table_id: int) -> None:
+            async with free:
+                await self._send(table_id, tables[table_id])
+
+        for outcome in await asyncio.gather(*map(one, tables), return_exceptions=True):
+            if isinstance(outcome, BaseException):
+                raise outcome
+
+    async def _send(self, table_id: int, messages: list[Message]) -> None:
+        """Post what some rows of a table say, or bring its message up to date where there are none.
+
+        Rows that the post says as well are added to `messages`.
+        """
         outbox = self._client.tables.outbox
         try:
-            await self._post(table_id, messages)
+            await (self._post(table_id, messages) if messages else self._refresh(table_id))
         except discord.HTTPException as error:
             gone = isinstance(error, discord.NotFound) and error.code == CHANNEL_GONE
             log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
@@ -140,18 +155,56 @@ class Poster:
             for message in messages:
                 await outbox.failed(message.id, self._client.clock(), type(error).__name__)
         else:
-            for message in messages:
-                await outbox.sent(message.id, self._client.clock())
+            if messages:
+                await outbox.sent([message.id for message in messages], self._client.clock())
 
-    async def _post(self, table_id: int, messages: Sequence[Message]) -> None:
+    async def _refresh(self, table_id: int) -> None:
+        """Bring a table's message up to date, unless a row of the outbox is about to do so."""
         tables = self._client.tables
         info = await tables.lobby.info(table_id)
         voice = await self._voice(info)
-        kinds = {message.kind for message in messages}
-        nonce = messages[-1].nonce if messages else None
-        if info.phase == "lobby" or info.started_at is None:
-            await self._post_lobby(info, voice, nonce)
+        if info.phase == "lobby":
+            await self._post_lobby(info, voice, None)
             return
+        live = await self._game(table_id)
+        if live is None or live.info.phase != "running" or await tables.outbox.holds(table_id):
+            return
+        if await tables.post(table_id, TABLE) is not None:
+            await self._post_game(live, voice, set(), [], None)
+
+    async def _game(self, table_id: int) -> Live | None:
+        """Give the table, or None where it cannot be read: its people have been told, and see it when it can be."""
+        try:
+            return await self._client.tables.game(table_id)
+        except Stuck:
+            return None
+
+    async def _post(self, table_id: int, messages: list[Message]) -> None:
+        tables = self._client.tables
+        info = await tables.lobby.info(table_id)
+        voice = await self._voice(info)
+        if any(message.tried for message in messages):
+            await self._recall(info, messages)
+        if info.phase == "lobby" or info.started_at is None:
+            await self._claim_more(table_id, messages, info.revision)
+            for message in messages:
+                if message.kind == "invite":
+                    await self._post_invitation(info, message, voice)
+            await self._post_lobby(info, voice, messages[-1].nonce)
+            return
+        live = await self._game(table_id)
+        info = live.info if live is not None else info
+        await self._claim_more(table_id, messages, info.revision)
+        post = await tables.post(table_id, TABLE)
+        said = post.revision if post is not None else 0
+        unsaid = [message for message in messages if message.payload["revision"] > said]
+        if unsaid:
+            await self._post_unsaid(info, live, voice, unsaid)
+
+    async def _post_unsaid(self, info: TableInfo, live: Live | None, voice: Voice, unsaid: Sequence[Message]) -> None:
+        """Post what a started table's message does not say yet; that message comes last, so that it vouches for all."""
+        kinds = {message.kind for message in unsaid}
+        nonce = unsaid[-1].nonce
         if "start" in kinds:
             await self._close_lobby(info, voice)
         if kinds & {"rules", "stuck"}:
@@ -161,15 +214,51 @@ class Poster:
             await self._post_vote(info, voice, _another(nonce, "v"))
             if kinds == {"vote"}:
                 return
-        try:
-            live = await tables.game(table_id)
-        except Stuck:
-            return  # its people have been told so; what happened is told when it can be read again
+        if live is None:
+            return
         if info.phase == "abandoned":
             if "abandon" in kinds:
-                await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
+                sent = await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
+                await self._remember(info, TABLE, sent, info.revision)
             return
-        await self._post_game(live, voice, kinds, [seat for one in messages for seat in one.payload["mention"]], nonce)
+        await self._post_game(live, voice, kinds, [seat for one in unsaid for seat in one.payload["mention"]], nonce)
+
+    async def _claim_more(self, table_id: int, messages: list[Message], revision: int) -> None:
+        """Take along what others have caused meanwhile: what is shown now says it, too."""
+        messages += await self._client.tables.outbox.claim_more(
+            table_id, messages[-1].id, revision, self._client.clock()
+        )
+
+    async def _recall(self, info: TableInfo, messages: Sequence[Message]) -> None:
+        """Note what has been posted of these rows, where an earlier try may have come as far as that."""
+        tables = self._client.tables
+        since = min(message.created_at for message in messages)
+        for found in await find_sent(self._client, info.channel_id, info.id, since):
+            if found.shows("join"):
+                if await tables.post(info.id, LOBBY) is None:
+                    await self._remember(info, LOBBY, found.message_id, found.revision)
+            elif found.shows("board"):
+                post = await tables.post(info.id, TABLE)
+                told = post.revision if post is not None else 0
+                if found.revision > told:
+                    await self._remember(info, TABLE, found.message_id, found.revision)
+                    await self._remember(info, BASE, found.message_id, told)
+            elif found.shows("agree"):
+                vote = await tables.post(info.id, VOTE)
+                if vote is None or vote.revision < found.revision:
+                    await self._remember(info, VOTE, found.message_id, found.revision)
+
+    async def _post_invitation(self, info: TableInfo, message: Message, voice: Voice) -> None:
+        """Tell a guest of an invitation, with a button to take a seat."""
+        guest = message.payload["guest"]
+        if info.phase != "lobby" or guest not in info.invited:
+            return  # the game has started, or the guest has a seat by now
+        if message.tried:
+            sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)
+            if any(found.shows("join", str(guest)) for found in sent):
+                return
+        nonce = _another(message.nonce, "i")
+        await self._deliver(info, posts.invitation_post(info, guest, voice), (), nonce, (guest,))
 
     async def _voice(self, info: TableInfo) -> Voice:
         preferences = await self._client.tables.preferences(info.channel_id)
@@ -195,8 +284,6 @@ class Poster:
         info = live.info
         tables = self._client.tables
         post = await tables.post(info.id, TABLE)
-        if post is not None and kinds and post.revision >= live.revision:
-            return  # sent before a crash that kept it from being marked as sent
         base = await tables.post(info.id, BASE)
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
         anew = post is None or live.over or bool(calling) or bool(kinds & _kinds_of_new_posts(live))

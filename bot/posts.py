@@ -73,7 +73,7 @@ def lobby_post(info: TableInfo, game: Game[Any, Any], voice: Voice) -> ui.Layout
 def invitation_post(info: TableInfo, guest: int, voice: Voice) -> ui.LayoutView:
     """Ask a guest to the table."""
     text = T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>"))
-    join = button(voice.label(T("Join")), Code("join", info.id, info.revision), GREEN)
+    join = button(voice.label(T("Join")), Code("join", info.id, info.revision, argument=str(guest)), GREEN)
     return layouts.layout(layouts.words(voice.post(text)), below=rows([join]))
 
 
@@ -219,8 +219,9 @@ def chart_lines(live: Live, voice: Voice) -> list[str]:
 
 def closing_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
     """Build the message of a table that was ended early."""
-    del info
-    return layouts.sentence(voice.post(T("The table was ended before its game was over.")))
+    text = voice.post(T("The table was ended before its game was over."))
+    board = button(voice.label(T("Board")), Code("board", info.id, info.revision))
+    return layouts.layout(layouts.words(text), below=rows([board]))
 
 
 def rules_post(info: TableInfo, voice: Voice, *, stuck: bool) -> ui.LayoutView:

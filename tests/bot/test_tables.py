@@ -279,7 +279,7 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
     rows = []
     while claimed := await tables.outbox.claim(clock.now):
         for row in claimed:
-            await tables.outbox.sent(row.id, clock.now)
+            await tables.outbox.sent([row.id], clock.now)
             if row.kind not in TO_ONE:
                 rows.append((row.kind, row.payload["call"]))
     assert rows == [("table", []), ("table", []), ("start", [0, 1]), ("table", []), ("table", [])]

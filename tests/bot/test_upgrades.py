@@ -100,7 +100,7 @@ async def _drain(tables: Tables, clock: Clock) -> list[str]:
     while batch := await tables.outbox.claim(clock.now):
         for message in batch:
             kinds.append(message.kind)
-            await tables.outbox.sent(message.id, clock.now)
+            await tables.outbox.sent([message.id], clock.now)
     return kinds
 
 

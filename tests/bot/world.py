@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,18 +19,20 @@ from bot.local import let_simulation_know
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage.store import Store
+from tests.databases import fresh_url
 
 Shown = discord.Message | ResponseMessage | None
 
 
 class Shift:
-    """The time, moved by as much as a test wants."""
+    """The time: that of the simulated Discord, once there is one. It moves when a test lets it."""
 
     def __init__(self) -> None:
         self.by = timedelta()
+        self.base: Callable[[], datetime] = lambda: datetime.now(UTC)
 
     def __call__(self) -> datetime:
-        return datetime.now(UTC) + self.by
+        return self.base() + self.by
 
 
 def build(store: Store, *games: str, pictures: str = "off", clock: Shift | None = None) -> Orrery:
@@ -58,6 +60,8 @@ class World:
         self.ada, self.ben, self.cleo, self.dora = self.people
         self.locale = "en-US"
         self.clock = Shift()
+        self.expected: tuple[type[BaseException], ...] = ()
+        """Errors of the bot that the test means to happen."""
         # Interactions speak the language of this world; simulated ones are in English otherwise.
         env.backend.subscribers.insert(0, self._speak)
 
@@ -97,7 +101,7 @@ class World:
 
     async def later(self, **by: float) -> None:
         """Let so much time pass, and the bot see to what falls due."""
-        self.clock.by += timedelta(**by)
+        self.env.backend.advance_clock(timedelta(**by).total_seconds())
         self.tables.news.set()
         await self.env.settle()
 
@@ -118,11 +122,17 @@ class World:
 @asynccontextmanager
 async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncIterator[World]:
     """Start a bot on a fresh database in a fresh simulated Discord."""
-    url = f"sqlite:///{folder / 'orrery.sqlite3'}"
+    async with fresh_url(folder) as url, _open_world(url, games, pictures) as world:
+        yield world
+
+
+@asynccontextmanager
+async def _open_world(url: str, games: tuple[str, ...], pictures: str) -> AsyncIterator[World]:
     store = await Store.open(url)
     clock = Shift()
     bot = build(store, *games, pictures=pictures, clock=clock)
     env = simcord.Env(bot, settle_timeout=20)
+    clock.base = env.now
     let_simulation_know(env, bot)
     await env.start()
     world = World(env, store, url, games, pictures)
@@ -133,7 +143,9 @@ async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncI
         await env.shutdown()
         world.bot.drawer.close()
         await world.store.close()
-    env.raise_errors()
+    unexpected = [error for error in env.errors if not isinstance(error, world.expected)]
+    if unexpected:
+        raise BaseExceptionGroup("the bot raised errors", unexpected)
 
 
 def components(message: Shown) -> list[dict[str, Any]]:

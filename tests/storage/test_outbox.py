@@ -66,7 +66,7 @@ async def test_senders_at_the_same_instant_never_share_a_row(box: Outbox, store:
 async def test_a_sent_row_is_never_sent_again(box: Outbox, store: Store) -> None:
     await _put(store, 1, "turn")
     (row,) = await box.claim(NOW)
-    await box.sent(row.id, NOW)
+    await box.sent([row.id], NOW)
     await box.failed(row.id, NOW, "too late")
     assert await box.claim(NOW + timedelta(days=1)) == []
     assert await box.next_due() is None
@@ -113,10 +113,10 @@ async def test_what_is_for_one_person_neither_waits_for_the_channel_nor_holds_it
     notice, turn, reminder = await box.claim(NOW)
     await box.failed(notice.id, NOW, "Discord 500")
     await box.failed(turn.id, NOW, "Discord 500")
-    await box.sent(reminder.id, NOW)
+    await box.sent([reminder.id], NOW)
     await _put(store, 1, "round", "notice")
     assert [one.kind for one in await box.claim(NOW)] == ["notice"]
-    await box.sent(turn.id, NOW)
+    await box.sent([turn.id], NOW)
     assert [one.kind for one in await box.claim(NOW)] == ["round"]
 
 

@@ -1,0 +1,285 @@
+"""A failure or a kill at every place between a press and its post loses nothing and says nothing twice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.results import InteractionResult
+
+from bot.table_data import Live, Person
+from tests.at_table import play_to_the_end
+from tests.bot.faults import Killed, Places, Watch, start_anew, watched
+from tests.bot.world import World, reply, text_of
+
+
+@pytest.fixture(autouse=True)
+async def told_in_the_channel(world: World) -> None:
+    """Everybody here wants to be told in the channel."""
+    for person in world.people:
+        await world.tables.prefer(person.id, notices="channel")
+
+
+@dataclass
+class Scene:
+    """A table at which somebody is about to do something, and how one sees what came of it."""
+
+    table_id: int
+    channel: ChannelHandle
+    press: Callable[[], Awaitable[InteractionResult]]
+    acknowledged: str
+    """What the reply says to whoever has been heard."""
+    kind: str
+    """The kind of row that the log then has once more."""
+    announced: str
+    """What the channel is told once."""
+    edited: bool = False
+    """It is told by an edit of the last message."""
+    calls: MemberActor | None = None
+
+
+def person(actor: MemberActor) -> Person:
+    return Person(actor.id, actor.user.global_name or actor.name)
+
+
+async def opened(world: World, at: int) -> tuple[int, ChannelHandle]:
+    """Open a table of Ada's and Ben's in a channel of its own."""
+    channel = world.guild.create_text_channel(f"table-{at}")
+    lobby = world.tables.lobby
+    info = await lobby.create(world.guild.id, channel.id, person(world.ada), "toy", {"length": "short"})
+    await lobby.join(info.id, person(world.ben))
+    return info.id, channel
+
+
+async def running(world: World, at: int, *answers: tuple[int, str]) -> tuple[Live, ChannelHandle, list[MemberActor]]:
+    """Start such a table and give some answers; gives the people by seat."""
+    table_id, channel = await opened(world, at)
+    live = await world.tables.lobby.start(table_id, person(world.ada))
+    for seat, pick in answers:
+        live = (await world.tables.answer_seat(table_id, seat, [[pick] if pick else []], "player")).live
+    people = {one.id: one for one in world.people}
+    return live, channel, [people[one.user_id] for one in live.info.players]
+
+
+async def start_scene(world: World, at: int) -> Scene:
+    table_id, channel = await opened(world, at)
+    return Scene(
+        table_id,
+        channel,
+        lambda: world.ada.slash(channel, "table start"),
+        "Bid for the lot.",
+        "start",
+        "Bid for the lot.",
+        calls=world.ben,
+    )
+
+
+async def invite_scene(world: World, at: int) -> Scene:
+    table_id, channel = await opened(world, at)
+    return Scene(
+        table_id,
+        channel,
+        lambda: world.ada.slash(channel, "table invite", person=world.cleo),
+        "Cleo is invited.",
+        "",
+        "there is a seat for you",
+        calls=world.cleo,
+    )
+
+
+async def sealed_scene(world: World, at: int) -> Scene:
+    live, channel, seats = await running(world, at)
+    panel = reply(await seats[0].slash(channel, "play"))
+    return Scene(
+        live.info.id,
+        channel,
+        lambda: seats[0].select(panel, ["3"]),
+        "You chose: Bid 3",
+        "answer",
+        f"still secret: {seats[0].user.global_name}",
+        edited=True,
+    )
+
+
+async def turn_scene(world: World, at: int) -> Scene:
+    live, channel, seats = await running(world, at, (0, "3"), (1, "1"))
+    return Scene(
+        live.info.id,
+        channel,
+        lambda: seats[0].slash(channel, "play", move="give"),
+        "The table waits for",
+        "answer",
+        "offers you the lot",
+        calls=seats[1],
+    )
+
+
+async def over_scene(world: World, at: int) -> Scene:
+    round_ = ((0, "2"), (1, "0"), (0, "keep"))
+    live, channel, seats = await running(world, at, *round_, (0, ""), (1, ""), *round_, (0, ""))
+    return Scene(
+        live.info.id,
+        channel,
+        lambda: seats[1].slash(channel, "play", move="none"),
+        "The game is over.",
+        "answer",
+        " has won!",
+    )
+
+
+async def replace_scene(world: World, at: int) -> Scene:
+    live, channel, _seats = await running(world, at)
+    return Scene(
+        live.info.id,
+        channel,
+        lambda: world.ada.slash(channel, "table replace", player=world.ben, by=world.cleo),
+        "Cleo has the seat now.",
+        "replace",
+        "has taken over this seat",
+        calls=world.cleo,
+    )
+
+
+async def abandon_scene(world: World, at: int) -> Scene:
+    live, channel, _ = await running(world, at)
+    ask = reply(await world.ada.slash(channel, "table abandon"))
+    return Scene(
+        live.info.id,
+        channel,
+        lambda: world.ada.click(ask, label="End it"),
+        "The table is closed.",
+        "abandon",
+        "was ended before its game was over",
+    )
+
+
+SCENES = {
+    "start": start_scene,
+    "invite": invite_scene,
+    "sealed": sealed_scene,
+    "turn": turn_scene,
+    "over": over_scene,
+    "replace": replace_scene,
+    "abandon": abandon_scene,
+}
+
+
+def posts(scene: Scene) -> list[discord.Message]:
+    return [one for one in scene.channel.history() if not one.flags.ephemeral]
+
+
+async def rows_of(world: World, scene: Scene) -> int:
+    told = await world.tables.events(scene.table_id, None)
+    return sum(one.kind == scene.kind for one in told)
+
+
+async def try_at(world: World, watch: Watch, make: Callable[[World, int], Awaitable[Scene]], places: Places) -> Scene:
+    """Let somebody do something while something goes wrong, then see to it that nothing has gone wrong."""
+    number = next(NUMBERS)
+    scene = await make(world, number)
+    world.tables.news.set()
+    await world.env.settle()
+    before = await rows_of(world, scene)
+    posts_before = len(posts(scene))
+    watch.places = places
+    result = await scene.press()
+    watch.places = None
+    said = text_of(reply(result)) if result.followups or result.response is not None else ""
+    if places.dead:
+        await start_anew(world, watch)
+    if scene.acknowledged in said and scene.kind:
+        assert await rows_of(world, scene) == before + 1, "an acknowledged answer was lost"
+    for seconds in (1, 20, 240):  # at once; after a refusal; after the lease of the dead, when nonces are forgotten
+        if await world.tables.outbox.next_due() is not None:
+            await world.later(seconds=seconds)
+    if scene.acknowledged not in said:  # the person tries again
+        await scene.press()
+    if scene.kind:
+        assert await rows_of(world, scene) == before + 1, "an answer was lost or doubled"
+    announcing = [one for one in posts(scene)[0 if scene.edited else posts_before :] if scene.announced in text_of(one)]
+    assert len(announcing) == 1, "an announcement was lost or doubled"
+    new = len(posts(scene)) - posts_before
+    assert new == (0 if scene.edited else 1), "something else was posted"
+    if scene.calls is not None:
+        assert scene.calls.mention in text_of(announcing[0]), "somebody was not called"
+    assert await world.tables.outbox.next_due() is None, "something is still to be said"
+    info = await world.tables.lobby.info(scene.table_id)
+    assert bool(info.waiting) == (info.phase == "running"), "nobody can go on"
+    return scene
+
+
+async def to_the_end(world: World, scene: Scene) -> None:
+    """Play on until the game is over."""
+    info = await world.tables.lobby.info(scene.table_id)
+    if info.phase == "lobby":
+        await world.tables.lobby.start(scene.table_id, person(world.ada))
+    if info.phase == "abandoned":
+        return
+    assert (await play_to_the_end(world.tables, scene.table_id)).over
+    world.tables.news.set()
+    await world.env.settle()
+    endings = [one for one in posts(scene) if "🏆" in text_of(one)]
+    assert len(endings) == 1
+
+
+NUMBERS = count(1)
+
+LONG = int(os.environ.get("ORRERY_LONG", "1")) > 1
+"""Go through every place, in every scene; else through those that leave something else behind."""
+
+EVERY = 1 if LONG else 20
+"""All scenes go through the same places. All of them are gone through in one scene, every so manieth in the others."""
+
+
+def wanted(passed: Sequence[str], way: str) -> list[int]:
+    """Choose the places at which something shall go wrong.
+
+    After the last that changed anything the bot only looks whether there is more to do, now and then once more.
+    """
+    last = max(at for at, place in enumerate(passed) if place == "committed" or place.endswith(" done"))
+    return [at for at in range(last + 1) if LONG or matters(passed, at, way)]
+
+
+def matters(passed: Sequence[str], at: int, way: str) -> bool:
+    """Whether a fault at a place leaves something else behind than one at the place before it.
+
+    A statement that fails undoes its transaction, as a commit that fails does; nothing is left behind by what only
+    reads. A process that is killed leaves what it has last committed or told Discord, so it is killed after each of
+    these, and before each commit.
+    """
+    place = passed[at]
+    if way == "kill":
+        return place.startswith("commit") or place.endswith(" done")
+    if place == "begin":
+        return at == 0 or passed[at - 1] != "begin"
+    return " " not in place or place.endswith(" done")
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("way", ["fail", "kill"])
+async def test_nothing_is_lost_or_doubled_wherever_it_happens(
+    world: World, name: str, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.expected = (Killed,)
+    with watched(world, monkeypatch) as watch:
+        calm = Places()
+        await to_the_end(world, await try_at(world, watch, SCENES[name], calm))
+        said = "PATCH/channels/…/messages/…" if name == "sealed" else "POST/channels/…/messages"
+        assert {"begin", "commit", "committed", said, f"{said} done"} <= set(calm.passed)
+        chosen = wanted(calm.passed, way)
+        for at in chosen if name == "turn" else chosen[::EVERY]:
+            places = Places(at, way == "kill")
+            try:
+                scene = await try_at(world, watch, SCENES[name], places)
+                if LONG or at == chosen[0]:
+                    await to_the_end(world, scene)
+            except AssertionError as error:
+                error.add_note(f"{way} at {calm.passed[at]}, number {at} of {calm.passed}")
+                raise
+            assert len(places.passed) > at, f"{calm.passed[at]}, number {at}, was not come to again"
