@@ -1,0 +1,1 @@
+"""The steps of Eclipse, one module for each part of a round."""
