@@ -100,6 +100,17 @@ class Settled:
         return [event for one in self.given for event in one.events]
 
     @property
+    def ends_turn(self) -> bool:
+        """Whether somebody's turn is done by it."""
+        return any(one.outcome.turn_over for one in self.given)
+
+    @property
+    def half_made(self) -> bool:
+        """Whether all of it was answered for the one seat that is asked on, in the middle of its turn."""
+        own = bool(self.given) and self.waiting == (self.given[0].seat,) and self.seats == set(self.waiting)
+        return own and not self.over and not any(one.outcome.barrier or one.outcome.turn_over for one in self.given)
+
+    @property
     def seats(self) -> set[int]:
         """For whom something answered."""
         return {one.seat for one in self.given}
@@ -223,9 +234,18 @@ def _settled(
 
 
 async def keep(
-    session: AsyncSession, stored: Stored, revision: int, at: datetime, settled: Settled, *, rows: Sequence[LogRow] = ()
+    session: AsyncSession,
+    stored: Stored,
+    revision: int,
+    at: datetime,
+    settled: Settled,
+    *,
+    rows: Sequence[LogRow] = (),
+    hidden: bool = False,
 ) -> None:
     """Append rows and the automatic answers after them to the log, and note what became of the plans.
+
+    They are `hidden` where they belong to a half-made turn.
 
     Raises:
         Conflict: a plan was cancelled meanwhile.
@@ -247,7 +267,7 @@ async def keep(
     every = [*rows, *dropped, *answers]
     if not every:
         return
-    first = await log.append(session, stored.id, every) + len(rows) + len(dropped)
+    first = await log.append(session, stored.id, every, hidden=hidden) + len(rows) + len(dropped)
     for sequence, one in enumerate(settled.given, start=first):
         if one.plan is not None:
             await stored_automatic.take_plan(session, one.plan, sequence)
@@ -271,13 +291,13 @@ def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
     )
 
 
-def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool) -> str:
-    """Name what the outbox must say of answers (see `bot.desk`)."""
+def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool, turn: bool = False) -> str:
+    """Name what the outbox must say of answers (see `bot.desk`); `turn`: somebody's turn is done."""
     if over:
         return "over"
     if any(event.kind == "round" for event in events):
         return "round"
-    return "turn" if call else "table"
+    return "turn" if call or turn else "table"
 
 
 async def go_on(
@@ -302,25 +322,27 @@ async def go_on(
     session.expire_all()
     stored = await desk.find(session, table_id)
     game = desk.game(stored.table.game)
-    data = await desk.position(session, stored)
+    kept = await desk.snapshot(session, stored)
     automation = await load(session, stored)
-    settled = await asyncio.to_thread(settle_bytes, game, data, automation)
+    settled = await asyncio.to_thread(settle_bytes, game, kept.position, automation)
     if not (rows or settled.given or settled.dropped):
         return False
     now = desk.clock()
     before = {one.number for one in stored.seats if one.since is not None}
     call = [one for one in settled.waiting if one not in before or one in fresh]
     if settled.given:
-        happened = kind_of(settled.events, call, over=settled.over)
+        happened = kind_of(settled.events, call, over=settled.over, turn=settled.ends_turn)
         kind = happened if kind == "table" or happened == "over" else kind
     revision = await tables.advance(session, stored.id, stored.table.revision)
     if settled.over:
         await tables.finish(session, stored.id, now)
     for row in rows:
         row.revision = revision
-    await keep(session, stored, revision, now, settled, rows=rows)
+    # What answers for the seat in the middle of its turn goes on with that turn; anything else makes it public.
+    public = (kept.public or kept.position) if settled.half_made and not rows else None
+    await keep(session, stored, revision, now, settled, rows=rows, hidden=public is not None)
     if settled.given:
-        await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+        await log.keep_snapshot(session, stored.id, revision, settled.encoded, public)
     mention = await waits.note(
         desk, session, stored, revision, settled.waiting, fresh={*fresh, *settled.seats}, call=call
     )

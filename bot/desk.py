@@ -38,7 +38,7 @@ from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
 from storage.errors import Conflict, StoreAway
-from storage.schema import LogRow, Seat
+from storage.schema import LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
 
@@ -143,7 +143,11 @@ class Desk:
         return stored
 
     async def position(self, session: AsyncSession, stored: Stored) -> bytes:
-        """Load the game of a table, as it is stored.
+        """Load the game of a table, as it is stored; raises as `snapshot`."""
+        return (await self.snapshot(session, stored)).position
+
+    async def snapshot(self, session: AsyncSession, stored: Stored) -> Snapshot:
+        """Load the game of a table, with what others may see of it in the middle of a turn.
 
         Raises:
             NotRunning: it is in the lobby.
@@ -153,7 +157,7 @@ class Desk:
         snapshot = await log.snapshot(session, stored.id)
         if snapshot is None:
             raise NotRunning if stored.table.phase == "lobby" else GameOver
-        return snapshot.position
+        return snapshot
 
     async def seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
         """Load a running table and find the seat of a person there.
@@ -293,12 +297,27 @@ class Desk:
         async with self.reading() as session:
             return self.info(await self.find(session, table_id))
 
-    def live(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> Live:
-        """Tell of a game. Costs the prompts, so it is done off the event loop."""
+    def live(
+        self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], public: bytes | None = None
+    ) -> Live:
+        """Tell of a game. Costs the prompts, so it is done off the event loop.
+
+        `public` is the game before the half-made turn of the seat that is waited for, if there is one.
+        """
         prompts = tuple(game.prompts(position))
         running = stored.table.phase == "running"
         waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None) if running else ()
-        return Live(self.info(stored), game, prompts if running else (), waiting, game.over(position), position)
+        shown = None if public is None else read(game, public)
+        return Live(
+            self.info(stored),
+            game,
+            prompts if running else (),
+            waiting,
+            game.over(position),
+            position,
+            shown,
+            tuple(game.prompts(shown)) if shown is not None and running else None,
+        )
 
 
 def check_running(stored: Stored) -> None:

@@ -267,7 +267,7 @@ class Notifier:
         """Mention a person in their table's channel; says nothing there that the table does not know."""
         info = wait.live.info
         voice = Voice(await self._language_there(wait), info.names, self._client.mentions)
-        prompt = wait.live.prompt_of(wait.seat)
+        prompt = wait.live.public_prompt_of(wait.seat)
         assert prompt is not None
         who = verbatim(f"<@{user_id}>")
         lines = [

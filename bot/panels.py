@@ -142,6 +142,8 @@ def panel_layout(
         pieces += _sealed(prompt, voice, code)
     else:
         pieces += _question(prompt, voice, code, page)
+        if live.half_made:
+            pieces.append(layouts.words("-# " + voice.post(T("The others see your turn when it is done."))))
     tools = _tools(voice, code, back) + _ahead_tools(live, seat, voice, code)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))

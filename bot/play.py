@@ -47,6 +47,25 @@ class Run:
         return [*own, *self.settled.events] if self.settled is not None else own
 
     @property
+    def ends_turn(self) -> bool:
+        """Whether somebody's turn is done by it."""
+        return any(outcome.turn_over for outcome in self._all)
+
+    def half_made(self, seat: int) -> bool:
+        """Whether a turn of this seat is in its middle now, so that nobody else is told of it yet.
+
+        That is so where the seat alone is asked and may still take it back: nothing was revealed or drawn, nobody else
+        must react, and no turn was done.
+        """
+        alone = self.waiting == (seat,) and not self.over
+        return alone and not any(outcome.barrier or outcome.turn_over for outcome in self._all)
+
+    @property
+    def _all(self) -> list[Outcome]:
+        given = self.settled.given if self.settled is not None else ()
+        return [*self.outcomes, *(one.outcome for one in given)]
+
+    @property
     def fresh(self) -> set[int]:
         """The seats for which something automatic was answered."""
         return self.settled.seats if self.settled is not None else set()

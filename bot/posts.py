@@ -131,7 +131,7 @@ def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[s
     """Who must do what and since when, and who has answered where answers are still sealed; mentions who is called."""
     tasks: dict[str, list[Player]] = {}
     for one in live.info.waiting:
-        prompt = live.prompt_of(one.seat)
+        prompt = live.public_prompt_of(one.seat)
         if prompt is not None:
             tasks.setdefault(voice.post(prompt.text), []).append(one)
     lines = []
@@ -141,7 +141,7 @@ def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[s
         asked = verbatim(discord.utils.format_dt(since, "R"))
         lines.append("⏳ " + voice.post(T("{who}: {task} (asked {since})", who=who, task=verbatim(task), since=asked)))
     lines += _clock_lines(live, voice)
-    sealed = [player(prompt.seat) for prompt in live.prompts if prompt.answered is not None]
+    sealed = [player(prompt.seat) for prompt in live.public_prompts if prompt.answered is not None]
     if sealed:
         lines.append("✅ " + voice.post(T("Answered already, still secret: {who}", who=sealed)))
     lines = lines or [voice.post(T("Nobody must act."))]

@@ -135,7 +135,7 @@ class Premoves:
         if one.robot:
             raise RobotPlays
         game = self._desk.game(stored.table.game)
-        data = await self._desk.position(session, stored)
+        kept = await self._desk.snapshot(session, stored)
         seat = one.number
         plans = tuple(
             Plan(row.id or 0, msgspec.json.decode(row.question, type=Text), premove_of(row))
@@ -144,7 +144,7 @@ class Premoves:
         )
 
         def look() -> Ahead:
-            live = self._desk.live(stored, game, read(game, data))
+            live = self._desk.live(stored, game, read(game, kept.position), kept.public)
             return Ahead(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
 
         return await asyncio.to_thread(look)

@@ -153,7 +153,8 @@ class Live:
     """A started game as it stands (running, finished or abandoned), read at one revision.
 
     `prompts` are those of all seats: show a person only their own (`prompt_of`). The position is kept inside;
-    what a seat may see of it is `view`.
+    what a seat may see of it is `view`. Where the seat that is waited for has a half-made turn, all others see the
+    position before it, and what was asked then (`public_prompts`).
     """
 
     info: TableInfo
@@ -162,6 +163,8 @@ class Live:
     waiting: tuple[int, ...]
     over: bool
     _position: Position[Any, Any] = field(repr=False, compare=False)
+    _public: Position[Any, Any] | None = field(default=None, repr=False, compare=False)
+    _public_prompts: tuple[Prompt, ...] | None = field(default=None, repr=False)
 
     @property
     def revision(self) -> int:
@@ -176,9 +179,26 @@ class Live:
         """What is asked of a seat now: an open question, or a sealed answer (`answered`) that may be changed."""
         return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
 
+    @property
+    def half_made(self) -> bool:
+        """Whether the seat that is waited for is in the middle of a turn that nobody else knows of yet."""
+        return self._public is not None
+
+    @property
+    def public_prompts(self) -> tuple[Prompt, ...]:
+        """What is asked as far as everybody may know, by seat."""
+        return self.prompts if self._public_prompts is None else self._public_prompts
+
+    def public_prompt_of(self, seat: int) -> Prompt | None:
+        """What is asked of a seat as far as the others know."""
+        return next((prompt for prompt in self.public_prompts if prompt.seat == seat), None)
+
     def view(self, seat: int | None) -> Any:
         """Everything that a seat (None: an onlooker) may know: the game's state with the rest taken out."""
-        return self.game.view(self._position, seat)
+        return self.game.view(self._seen_by(seat), seat)
+
+    def _seen_by(self, seat: int | None) -> Position[Any, Any]:
+        return self._position if self._public is None or seat in self.waiting else self._public
 
     def after(self, seat: int, answers: Sequence[Sequence[str]]) -> Ahead:
         """Tell what would be asked of a seat after these answers of its own, without giving them.
@@ -203,7 +223,7 @@ class Live:
         """Every seat's score in seat order as a seat (None: an onlooker) can count it; the true ones at the end."""
         if self.over:
             return self.standings
-        return self.game.standings(msgspec.structs.replace(self._position, state=self.view(seat)))
+        return self.game.standings(msgspec.structs.replace(self._seen_by(seat), state=self.view(seat)))
 
     @cached_property
     def standings(self) -> list[Standing]:

@@ -92,7 +92,7 @@ from rules.registry import GAMES
 from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PlannedAnswer, PostedMessage
+from storage.schema import LogRow, PlannedAnswer, PostedMessage, Snapshot
 from storage.store import Store
 from storage.tables import Stored
 
@@ -194,8 +194,8 @@ class Tables:
         await self.upgrades.ensure(table_id)
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
-            data = await desk.position(session, stored)
-        return await self._live(stored, data)
+            kept = await desk.snapshot(session, stored)
+        return await self._live(stored, kept)
 
     async def events(
         self, table_id: int, seat: int | None, since: int = 0, *, until: int | None = None, taken_back: bool = False
@@ -209,12 +209,13 @@ class Tables:
 
         """
         async with self._desk.reading() as session:
-            await self._desk.find(session, table_id)
-            rows = await log.rows(session, table_id, since, until)
+            stored = await self._desk.find(session, table_id)
+            acts = seat is not None and stored.seats[seat].since is not None  # a half-made turn is that seat's
+            rows = await log.told(session, table_id, since, until, hidden=acts)
         return [
             Told(
                 sequence=row.sequence,
-                revision=row.revision,
+                revision=row.public or row.revision,
                 at=row.at,
                 kind=cast("Any", row.kind),
                 seat=row.seat,
@@ -236,12 +237,12 @@ class Tables:
         desk = self._desk
         async with desk.reading() as session:
             found = [
-                (stored, await desk.position(session, stored)) for stored in await tables.waiting_for(session, user_id)
+                (stored, await desk.snapshot(session, stored)) for stored in await tables.waiting_for(session, user_id)
             ]
         waiting: list[Waiting] = []
-        for stored, data in found:
+        for stored, kept in found:
             try:
-                live = await self._live(stored, data)
+                live = await self._live(stored, kept)
             except Stuck as stuck:
                 info = desk.info(stored)
                 waiting += [
@@ -357,7 +358,8 @@ class Tables:
         async def once() -> Undone:
             async with desk.reading() as session:
                 stored, seat = await desk.seated(session, table_id, user_id)
-                data = await desk.position(session, stored)
+                snapshot = await desk.snapshot(session, stored)
+                data = snapshot.position
                 kept = await desk.kept(session, stored)
                 automation = await automatic.load(session, stored)
             game = desk.game(stored.table.game)
@@ -365,11 +367,16 @@ class Tables:
             if only is not None and gone[0].sequence != only.sequence:
                 raise Stale
             back = await asyncio.to_thread(_take_back, game, data, kept.record, kept.rows, gone, automation)
+            private, left = back.within(kept.rows)
+            public = snapshot.public if private and left else None
             async with desk.writing() as session:
-                revision, call, mention = await self._keep_undo(session, stored, seat, back, user_id)
-                await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
+                revision, call, mention = await self._keep_undo(
+                    session, stored, seat, back, user_id, private=private, public=public
+                )
+                if not private:
+                    await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
-            live = await asyncio.to_thread(desk.live, after, game, back.settled.position)
+            live = await asyncio.to_thread(desk.live, after, game, back.settled.position, public)
             return Undone(seat, live, _question(back.gone[-1]), len(back.gone))
 
         await self.upgrades.ensure(table_id)
@@ -378,19 +385,31 @@ class Tables:
         return undone
 
     async def _keep_undo(
-        self, session: AsyncSession, stored: Stored, seat: int, back: _Back, user_id: int
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        seat: int,
+        back: _Back,
+        user_id: int,
+        *,
+        private: bool,
+        public: bytes | None,
     ) -> tuple[int, list[int], list[int]]:
-        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention."""
+        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention.
+
+        What is `private` was all within a half-made turn, of which nobody else need know; `public` is what the others
+        see while some of it is left.
+        """
         now = self._desk.clock()
         ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
         revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
-        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat)
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, [seat] if private else None)
         undo = self._row(stored, "undo", revision, seat, events=encode_events([event]), user_id=user_id)
         await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo]))
         await stored_automatic.remove_plans(session, back.lost_plans)
         await stored_automatic.give_back_plans(session, back.plans_again)
         await automatic.keep(session, stored, revision, now, back.settled)
-        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded, public)
         await stored_automatic.hold(session, stored.id, seat, back.mark)
         waiting = back.settled.waiting
         call = [one for one in waiting if one != seat and stored.seats[one].since is None]
@@ -468,9 +487,9 @@ class Tables:
         async with self._desk.writing() as session:
             await tables.remember_post(session, message)
 
-    async def _live(self, stored: Stored, data: bytes) -> Live:
+    async def _live(self, stored: Stored, kept: Snapshot) -> Live:
         game = self._desk.game(stored.table.game)
-        return await asyncio.to_thread(lambda: self._desk.live(stored, game, read(game, data)))
+        return await asyncio.to_thread(lambda: self._desk.live(stored, game, read(game, kept.position), kept.public))
 
     async def _answered(self, press: _Press) -> Played:
         await self.upgrades.ensure(press.table_id)
@@ -484,24 +503,26 @@ class Tables:
         async with desk.reading() as session:
             stored, seat = await self._seat_of(session, press)
             game = desk.game(stored.table.game)
-            data = await desk.position(session, stored)
+            kept = await desk.snapshot(session, stored)
             since = await self._answers_since(session, stored, press)
             automation = await automatic.load(session, stored)
         own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
         if own:
             if not _same(own, press.answers):
                 raise Stale
-            return Played(seat, stored.table.revision, await self._live(stored, data), (), (), repeated=True)
-        run = await asyncio.to_thread(play.run, game, data, seat, press.answers, press.prompt_mark, automation)
+            return Played(seat, stored.table.revision, await self._live(stored, kept), (), (), repeated=True)
+        run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
+        half_made = press.by == "player" and run.half_made(seat)
+        public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
         if not run.repeated:
-            stored = await self._keep(stored, press, seat, run)
-        live = await asyncio.to_thread(desk.live, stored, game, run.position)
+            stored = await self._keep(stored, press, seat, run, public)
+        live = await asyncio.to_thread(desk.live, stored, game, run.position, public)
         return Played(
             seat=seat,
             before=stored.table.revision - (0 if run.repeated else 1),
             live=live,
             events=tuple(event for event in run.events if may_know(event, seat)),
-            public=tuple(event for event in run.events if may_know(event, None)),
+            public=() if half_made else tuple(event for event in run.events if may_know(event, None)),
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
         )
@@ -523,8 +544,11 @@ class Tables:
             raise Stale
         return await log.rows(session, stored.id, press.revision)
 
-    async def _keep(self, stored: Stored, press: _Press, seat: int, run: play.Run) -> Stored:
-        """Write everything that an answer changes, in one transaction, and give the table after it."""
+    async def _keep(self, stored: Stored, press: _Press, seat: int, run: play.Run, public: bytes | None) -> Stored:
+        """Write everything that an answer changes, in one transaction, and give the table after it.
+
+        `public` is what all others may see while a turn is half-made; they are not told of it before it is done.
+        """
         desk = self._desk
         ending: dict[str, Any] = {"phase": "finished", "ended_at": desk.clock()} if run.over else {}
         async with desk.writing() as session:
@@ -546,8 +570,10 @@ class Tables:
                 for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
             ]
             assert run.settled is not None
-            await automatic.keep(session, stored, revision, desk.clock(), run.settled, rows=rows)
-            await log.keep_snapshot(session, stored.id, revision, run.encoded)
+            await automatic.keep(
+                session, stored, revision, desk.clock(), run.settled, rows=rows, hidden=public is not None
+            )
+            await log.keep_snapshot(session, stored.id, revision, run.encoded, public)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
             if press.user_id is not None and stored.seats[seat].given_up:
@@ -555,8 +581,9 @@ class Tables:
             call = _newly_asked(run, seat)
             fresh = {seat, *run.fresh}
             mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
-            kind = automatic.kind_of(run.events, call, over=run.over)
-            await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
+            if public is None:
+                kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
+                await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
             return await desk.find(session, stored.id)
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
@@ -577,6 +604,12 @@ class _Back:
     """Others' plans whose answers went: they wait again."""
     lost_plans: list[int]
     """Plans of whoever steps back: they will now answer by hand."""
+
+    def within(self, rows: Sequence[LogRow]) -> tuple[bool, bool]:
+        """Whether all of it was within a half-made turn and has no consequence; and whether some of that is left."""
+        hidden = {row.sequence for row in rows if row.public is None and row.taken_back is None}
+        quiet = not self.settled.given and self.settled.waiting == (self.gone[0].seat,)
+        return quiet and hidden >= set(self.sequences), bool(hidden - set(self.sequences))
 
 
 def _take_back(  # noqa: PLR0917

@@ -15,7 +15,7 @@ from storage.schema import LogRow
 
 
 def turns_of(info: TableInfo, kept: Kept) -> Turns:
-    """List the turns that stand and can be played again."""
+    """List the turns that stand and can be played again; not what belongs to a half-made turn."""
     first = len(standing(kept.earlier))
     return Turns(info, tuple(_turns([*kept.earlier, *kept.rows])[first:]), first)
 
@@ -25,7 +25,7 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
     round_: Text | None = None
     phase: Text | None = None
     for row in rows:
-        if row.taken_back is not None:
+        if row.taken_back is not None or row.public is None:
             continue
         if row.kind == "answer":
             question = msgspec.json.decode(row.question, type=Text)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlmodel import col, func, select, update
+from sqlmodel import and_, col, func, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.schema import Base, LogRow, Snapshot
 
 
-async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow]) -> int:
-    """Append rows, numbering them, and give the sequence of the first.
+async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *, hidden: bool = False) -> int:
+    """Append rows, numbering them, and give the sequence of the first; `hidden` ones are so until `keep_snapshot`.
 
     Raises:
         Conflict: of the store, when a number is taken.
@@ -26,6 +26,7 @@ async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow]) -
     for sequence, row in enumerate(rows, start=first):
         row.table_id = table_id
         row.sequence = sequence
+        row.public = None if hidden else row.revision
         session.add(row)
     await session.flush()
     return first
@@ -36,6 +37,20 @@ async def rows(session: AsyncSession, table_id: int, after: int = 0, until: int 
     wanted = select(LogRow).where(LogRow.table_id == table_id, LogRow.revision > after)
     if until is not None:
         wanted = wanted.where(LogRow.revision <= until)
+    return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
+
+
+async def told(
+    session: AsyncSession, table_id: int, after: int = 0, until: int | None = None, *, hidden: bool = False
+) -> list[LogRow]:
+    """Read what everybody may know since a revision later than `after` (and not later than `until`), in order.
+
+    With `hidden`, also the half-made turn of whoever reads.
+    """
+    since = col(LogRow.public)
+    open_ = and_(since.is_(None), col(LogRow.taken_back).is_(None), LogRow.revision > after)
+    public = since > after if until is None else and_(since > after, since <= until)
+    wanted = select(LogRow).where(LogRow.table_id == table_id, or_(public, open_) if hidden else public)
     return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
 
 
@@ -63,14 +78,28 @@ async def snapshot(session: AsyncSession, table_id: int) -> Snapshot | None:
     return await session.get(Snapshot, table_id)
 
 
-async def keep_snapshot(session: AsyncSession, table_id: int, revision: int, position: bytes) -> None:
-    """Keep the live game as it is at this revision."""
+async def keep_snapshot(
+    session: AsyncSession, table_id: int, revision: int, position: bytes, public: bytes | None = None
+) -> None:
+    """Keep the live game as it is at this revision.
+
+    Where it is in the middle of a half-made turn, `public` is what all others may see. Otherwise nothing is hidden any
+    more: every row that stands is public, those that were not since now.
+    """
     kept = await session.exec(
-        update(Snapshot).where(col(Snapshot.table_id) == table_id).values(revision=revision, position=position)
+        update(Snapshot)
+        .where(col(Snapshot.table_id) == table_id)
+        .values(revision=revision, position=position, public=public)
     )
     if not kept.rowcount:
-        session.add(Snapshot(table_id=table_id, revision=revision, position=position))
+        session.add(Snapshot(table_id=table_id, revision=revision, position=position, public=public))
         await session.flush()
+    if public is None:
+        await session.exec(
+            update(LogRow)
+            .where(col(LogRow.table_id) == table_id, col(LogRow.public).is_(None), col(LogRow.taken_back).is_(None))
+            .values(public=revision)
+        )
 
 
 async def base(session: AsyncSession, table_id: int) -> Base | None:

@@ -128,14 +128,24 @@ class Invitation(SQLModel, table=True):
 
 
 class LogRow(SQLModel, table=True):
-    """One thing that happened in a game. Never changed or removed; `taken_back` alone is set by a later undo."""
+    """One thing that happened in a game. Never changed or removed, but for `public` and `taken_back`."""
 
     __tablename__ = "log"
+    __table_args__ = (
+        Index(
+            "hidden",
+            "table_id",
+            sqlite_where=text("public IS NULL AND taken_back IS NULL"),
+            postgresql_where=text("public IS NULL AND taken_back IS NULL"),
+        ),
+    )
 
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     sequence: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     revision: int
     """The table's revision that this led to; several answers given at once share it."""
+    public: int | None = None
+    """The revision since which everybody may know of it; None while the turn that it belongs to is half-made."""
     at: datetime = Field(sa_type=UtcTime)
     kind: str
     """start, answer, undo, replace, overdue, given_up, abandon, vote, rewind, rules, robot (plays or stops) or dropped
@@ -151,7 +161,7 @@ class LogRow(SQLModel, table=True):
     barrier: bool = False
     asked: list[int] = Field(default_factory=list, sa_type=JSON)
     taken_back: int | None = None
-    """The sequence of the undo or rewind that took this back."""
+    """The sequence of the undo or rewind that took this back. A half-made turn that was taken back stays hidden."""
 
 
 class Snapshot(SQLModel, table=True):
@@ -162,6 +172,8 @@ class Snapshot(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     revision: int
     position: bytes = Field(sa_type=LargeBinary, repr=False)
+    public: bytes | None = Field(default=None, sa_type=LargeBinary, repr=False)
+    """The game as all but the seat whose turn is half-made may see it: before that. None: as it is."""
 
 
 class Base(SQLModel, table=True):

@@ -99,13 +99,15 @@ class Outcome(msgspec.Struct, frozen=True):
     `barrier`: chance was asked or something hidden shown, so undo cannot cross it. `asked`: the seats whose next answer
     does not depend on it, since they had an open prompt side by side when it came; nobody where it was the last one
     that the others waited for, because whatever is asked after that depends on it. `forced`: answers that were the
-    only legal ones and were taken at once; who types a whole turn may have named them all the same.
+    only legal ones and were taken at once; who types a whole turn may have named them all the same. `turn_over`: a turn
+    was done in it.
     """
 
     events: list[Event]
     barrier: bool
     asked: list[int] = []
     forced: list[Forced] = []
+    turn_over: bool = False
 
 
 class Game(ABC, Generic[S, P]):
@@ -259,7 +261,9 @@ class Game(ABC, Generic[S, P]):
             top.take(position.state, list(picks), flow)
         _advance(position, flow)
         side_by_side = asked if lanes or others_missing else []  # Lanes that are done have emptied `lanes`.
-        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, side_by_side, flow.forced)
+        return Outcome(
+            flow.events, flow.barrier or position.rng.counter != drawn, side_by_side, flow.forced, flow.turn_over
+        )
 
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""

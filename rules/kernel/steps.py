@@ -46,6 +46,7 @@ class Flow(Generic[S]):
         self.events: list[Event] = []
         self.forced: list[Forced] = []
         self.barrier = False
+        self.turn_over = False
         self.stack: list[Any] = []
         self.lanes: dict[int, list[Any]] = {}
         self.in_order = False
@@ -57,6 +58,10 @@ class Flow(Generic[S]):
     def reveal(self) -> None:
         """Say that something hidden was shown: nothing before it can be undone by one player alone."""
         self.barrier = True
+
+    def end_turn(self) -> None:
+        """Say that somebody's turn is done: what they did in it is for everybody to know, and not before."""
+        self.turn_over = True
 
     def then(self, *steps: Step[S]) -> None:
         """Do these steps next, in this order, before whatever else is open."""

@@ -24,6 +24,7 @@ class StartRound(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Count the round and ask everybody for actions."""
         flow.tell("round", T("Round {n} begins.", n=state.round + 1))
+        flow.end_turn()
         state.round += 1
         state.phase = "choose"
         state.phases = []
@@ -92,6 +93,7 @@ class StartPhase(Act[RaceState], tag=True):
         """Do what the phase consists of."""
         state.phase = self.phase
         flow.tell("phase", phase_name(self.phase))
+        flow.end_turn()
         step: Act[RaceState]
         match self.phase.removesuffix("_2"):
             case "explore":
@@ -126,6 +128,7 @@ class EndRound(Act[RaceState], tag=True):
         """Ask whoever holds too many cards."""
         state.phase = "round_end"
         flow.tell("phase", phase_name("round_end"))
+        flow.end_turn()
         seats = [seat for seat, one in enumerate(state.players) if len(one.hand) > DATA.limits.hand]
         flow.then(*([HandLimit(seats)] if seats else []), NextRound())
 

@@ -184,7 +184,7 @@ class EndTurn(Act[GaiaState], tag=True):
     """Move the seat to the end of the queue, or out of it."""
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
-        del flow
+        flow.end_turn()
         seat = state.queue.pop(0)
         if not state.players[seat].passed:
             state.queue.append(seat)
