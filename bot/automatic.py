@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import waits
+from bot import ballots, waits
 from bot.desk import Desk, read
 from bot.table_data import mark_of
 from rules.kernel.game import Game, Outcome, Position
@@ -346,5 +346,7 @@ async def go_on(
     mention = await waits.note(
         desk, session, stored, revision, settled.waiting, fresh={*fresh, *settled.seats}, call=call
     )
-    await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
+    # Whoever has a seat now has a voice in the votes that are open.
+    asked = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
+    await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=asked)
     return True

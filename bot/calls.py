@@ -92,7 +92,7 @@ class Call:
 
         """
         try:
-            return await self.tables.lobby.of_channel(self.channel_id, ended=ended)
+            return await self._renamed(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
         except NoTableHere:
             mine = [
                 info
@@ -101,12 +101,24 @@ class Call:
             ]
             if not mine:
                 raise
-            raise Refused(
-                T(
-                    "There is no table in this channel. Yours is here: {channels}",
-                    channels=[verbatim(f"<#{info.channel_id}>") for info in mine[:5]],
+            found = [verbatim(f"<#{info.channel_id}>") for info in mine if not info.lost]
+            if not found:
+                text = T(
+                    "There is no table in this channel. Yours has lost its own; whoever opened it can bring it here"
+                    " with /table move."
                 )
-            ) from None
+                raise Refused(text) from None
+            text = T("There is no table in this channel. Yours is here: {channels}", channels=found[:5])
+            raise Refused(text) from None
+
+    async def _renamed(self, info: TableInfo) -> TableInfo:
+        """Let the tables of this server know whoever calls by their present name, if that is news."""
+        seat, name = info.seat_of(self.user_id), self.person.name
+        known = info.players[seat].name if seat is not None else ""
+        if known in {"", name}:  # nobody's, or of somebody who asked to be forgotten
+            return info
+        await self.tables.lobby.rename(self.guild_id, self.user_id, name)
+        return await self.tables.lobby.info(info.id)
 
     def missing_permissions(self) -> Text | None:
         """Say which permissions the bot lacks to hold a table in this channel; None where it has them all."""

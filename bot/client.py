@@ -106,12 +106,20 @@ class Orrery(discord.AutoShardedClient):
             await submitted(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """End the table of a channel that was deleted."""
-        await self.tables.lobby.lose(channel.id)
+        """Tell the owner of a channel's table that it was deleted."""
+        await self.tables.homes.lose_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """End the table of a thread that was deleted."""
-        await self.tables.lobby.lose(payload.thread_id)
+        """Tell the owner of a thread's table that it was deleted."""
+        await self.tables.homes.lose_channel(payload.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Tell the owners of a server's tables that we were removed from it."""
+        await self.tables.homes.lose_guild(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on in the channels of a server that has invited us again."""
+        await self.tables.homes.come_back(guild.id)
 
     async def sync_commands(self) -> None:
         """Tell Discord our commands, if they are others than those that it knows."""

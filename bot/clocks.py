@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, waits
+from bot import automatic, ballots, waits
 from bot.desk import Desk
 from bot.events import encode_events
 from bot.table_data import CLOCKS, Live, Person, Played, TableInfo, mark
@@ -141,7 +141,10 @@ class Clocks:
             text = T("The time of {who} has run out. The others may vote to hand the seat over.", who=player(seat))
             revision = await self._log(session, stored, "overdue", Event("overdue", text, seat))
             await tables.change_seat(session, stored.id, seat, overdue=True)
-            await self._desk.post(session, stored, "overdue", revision, seat=seat)
+            others = [one.number for one in stored.seats if one.number != seat]
+            about = ballots.about_seat(seat, since)
+            asked = await waits.ask_to_vote(self._desk, session, stored, about, others)
+            await self._desk.post(session, stored, "overdue", revision, seat=seat, asked=asked)
 
         await self._desk.change(table_id, work)
 

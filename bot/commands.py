@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import boards, looking, me, playing, policies, premoves, reviewing, rewinding, seating
-from bot.calls import Call, Work, language_of_reader, serve
+from bot import boards, looking, me, moving, playing, policies, premoves, reviewing, rewinding, seating
+from bot.calls import Call, Work, language_of_reader, person_of, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
 from bot.rewinds import HOURS
@@ -75,6 +75,7 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
         await serve(interaction, lambda call: seating.replace(call, player, by))
 
     _add_rewind(group)
+    _add_move(group)
 
     @group.command(name=label(T("robot")), description=label(T("Let a robot play, or send it away.")))
     @app_commands.rename(player=label(T("player")), away=label(T("away")))
@@ -113,6 +114,24 @@ async def _start(call: Call) -> None:
 
 async def _export(call: Call) -> None:
     await looking.export(call, (await call.table(ended=True)).id)
+
+
+def _add_move(group: app_commands.Group) -> None:
+    @group.command(name=label(T("move")), description=label(T("Bring a table to this channel.")))
+    @app_commands.rename(table=label(T("table")))
+    @app_commands.describe(table=label(T("Which; the one without a channel if you name none.")))
+    async def move(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda call: moving.move(call, table))
+
+    @move.autocomplete("table")
+    async def tables(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _tables_to_move)
+
+
+async def _tables_to_move(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+    caller = person_of(interaction.user, manages=interaction.permissions.manage_guild)
+    infos = await interaction.client.tables.homes.movable(interaction.guild_id, caller)
+    return moving.complete_tables(interaction.client, infos, voice.language)
 
 
 def _add_rewind(group: app_commands.Group) -> None:

@@ -10,11 +10,13 @@ What goes into the outbox: one row a change, of the first kind that fits,
 - ``vote``: a vote on going back was opened, gained a voice or ended;
 - ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
 - ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
+- ``move``: the table has a new channel, or its own again;
 - ``invite``: somebody was invited to the lobby (and its message is out of date), whom ``guest`` names.
 
 Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
-(who did it, or None), ``call`` (the seats that must act now and did not have to before) and ``mention`` (those of them
-that the post shall notify). Whoever is told in person has a row ``notice`` or ``reminder`` beside it (`bot.notices`).
+(who did it, or None), ``call`` (the seats that must act now and did not have to before), ``mention`` (those of them
+that the post shall notify) and ``asked`` (whom it shall notify of an open vote). Whoever is told in person has a row of
+their own beside it (`storage.outbox.TO_ONE`, `bot.notices`).
 """
 
 from __future__ import annotations
@@ -233,7 +235,7 @@ class Desk:
         seat: int | None = None,
         call: Sequence[int] = (),
         mention: Sequence[int] = (),
-        **more: int,
+        **more: int | list[int],
     ) -> None:
         """Put what must be said of a change into the outbox, in the transaction of the change."""
         payload = {
@@ -270,6 +272,7 @@ class Desk:
             clock=table.clock,
             clock_hours=table.clock_hours,
             rewind_hours=table.rewind_hours,
+            lost=table.lost,
         )
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:

@@ -262,27 +262,6 @@ class Lobby:
 
         return await self._change(table_id, work)
 
-    async def lose(self, channel_id: int) -> None:
-        """End the live table of a channel that was deleted, if there is one. Nothing is posted: there is nowhere to.
-
-        Raises:
-            DatabaseAway.
-
-        """
-
-        async def work(session: AsyncSession, stored: Stored) -> None:
-            if stored.table.phase in {"lobby", "running"}:
-                changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
-                event = Event("abandon", T("The table was ended before its game was over."))
-                revision = await self._log(session, stored, "abandon", event, None, **changes)
-                await waits.note(self._desk, session, stored, revision, ())
-
-        try:
-            info = await self.of_channel(channel_id)
-        except NoTableHere:
-            return
-        await self._desk.change(info.id, work)
-
     async def info(self, table_id: int) -> TableInfo:
         """Tell of a table: who sits where, who must act and since when.
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MOST_LINES = 3400
 USUAL_EVENTS = 10
+MOST_BUTTONS = 25
 
 
 async def show_board(call: Call, table_id: int, part: str = "", *, text: bool = False, in_place: bool = False) -> None:
@@ -222,19 +223,20 @@ async def export(call: Call, table_id: int) -> None:
 
 async def show_mine(call: Call) -> None:
     """List every table on every server that waits for the caller."""
-    waiting = [
-        one
-        for one in await call.tables.waiting_for(call.user_id)
-        if call.client.get_guild(one.info.guild_id) is not None  # else I was removed from that server
-    ]
+    waiting = await call.tables.waiting_for(call.user_id)
     if not waiting:
         await call.say(T("No table waits for you."))
         return
-    lines = []
+    lines: list[str] = []
+    buttons = []
     for one in waiting:
         voice = call.voice(one.info.names)
         since = verbatim(discord.utils.format_dt(one.since, "R"))
-        link = verbatim(f"https://discord.com/channels/{one.info.guild_id}/{one.info.channel_id}")
+        link: Text = verbatim(f"https://discord.com/channels/{one.info.guild_id}/{one.info.channel_id}")
+        if one.info.lost:
+            link = T("(without a channel)")
+            label = voice.label(T("Play {n}: {game}", n=len(lines) + 1, game=title_of(one.info, call.client.games)))
+            buttons.append(layouts.button(label, Code("fresh", one.info.id, one.info.revision)))
         title = title_of(one.info, call.client.games)
         lines.append(
             "- "
@@ -244,7 +246,10 @@ async def show_mine(call: Call) -> None:
         )
     title_line = "### " + call.voice().post(TN("One table waits for you", "{n} tables wait for you", len(lines)))
     await call.add(
-        layouts.layout(layouts.words(layouts.fitted([title_line, *lines], MOST_LINES, lambda n: f"- … (+{n})")))
+        layouts.layout(
+            layouts.words(layouts.fitted([title_line, *lines], MOST_LINES, lambda n: f"- … (+{n})")),
+            below=layouts.rows(buttons[:MOST_BUTTONS]),
+        )
     )
 
 

@@ -1,9 +1,10 @@
-"""Tells one person something: that it is their turn, or that tables wait for them. By direct message or in the channel.
+"""Tells one person something: that it is their turn, that tables wait for them, or what `bot.letters` has to tell.
 
-Rows of the outbox of the kinds ``notice`` and ``reminder`` lead here. What is out of date by the time it would be sent
-is dropped; what would come at a bad time is put off. Whose direct messages are closed is mentioned in the channel
-instead, once a day and table, and not written to again before a day has passed: Discord blocks an address that runs
-into too many refusals.
+By direct message or in the channel. Rows of the outbox for one person (`storage.outbox.TO_ONE`) lead here. What is out
+of date by the time it would be sent is dropped; what would come at a bad time is put off. Whose direct messages are
+closed is mentioned in the channel instead, of turns once a day and table, and not written to again before a day has
+passed: Discord blocks an address that runs into too many refusals. Who wants to be told in a channel that is lost is
+written to instead. A row that was tried before is looked for where it would have been said.
 """
 
 from __future__ import annotations
@@ -22,12 +23,15 @@ from bot import layouts
 from bot.codes import Code
 from bot.drawing import Drawn
 from bot.happened import HEADINGS
+from bot.homes import loss
 from bot.layouts import Piece, button, menu, rows
+from bot.letters import Letter, find_letter, where
 from bot.looking import title_of
 from bot.panels import LOOK_BACK, since_mine, sketch
 from bot.people import hours
 from bot.seating import language_of_posts
-from bot.table_data import Live, Preferences
+from bot.sent_before import mark_of, was_sent
+from bot.table_data import Live, Preferences, TableInfo
 from bot.table_errors import GameOver, NoTableHere, NotRunning, UnknownGame
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
@@ -46,6 +50,8 @@ REFUSED_WITHIN = timedelta(minutes=10)
 """After so many refusals in so short a time nobody is written to for a while. Discord blocks at 10,000."""
 MOST_EVENTS = 3
 MOST_TABLES = 10
+MOST_BOARDS = 8
+"""Pictures that are kept for the next who is told of the same."""
 SNOOZES = (1, 3, 8, 24, 72)
 MORNING = "morning"
 
@@ -58,8 +64,6 @@ class Wait:
 
     live: Live
     seat: int
-    guild: discord.Guild | None
-    """Its server, if Discord still tells of it."""
 
 
 class Notifier:
@@ -68,6 +72,7 @@ class Notifier:
     def __init__(self, client: Orrery) -> None:
         self._client = client
         self._refused: deque[datetime] = deque()
+        self._boards: dict[tuple[int, int, str, str], Drawn] = {}
 
     async def send(self, message: Message) -> None:
         """Send a claimed row of the outbox, and note what has become of it."""
@@ -85,38 +90,37 @@ class Notifier:
             if later is None:
                 await outbox.sent([message.id], now)
             else:
-                await outbox.later(message.id, later)
+                await outbox.later(message, later)
 
     async def _tell(self, message: Message, now: datetime) -> datetime | None:
         """Tell it; gives when to try again where this is no time for it."""
         user_id: int = message.payload["user"]
         preferences = await self._client.tables.preferences(user_id)
-        reminds = message.kind == "reminder"
-        if preferences.notices == "none" or (reminds and preferences.muted):
+        owed = message.kind == "homeless"  # whoever owns a table must know
+        if (preferences.notices == "none" and not owed) or (message.kind == "reminder" and preferences.muted):
             return None
         free = hours(preferences).settle(now)
         if free > now:
             return free
-        waits = await self._still_waiting(message, user_id)
-        if not waits:
+        letter = await self._letter(message, user_id)
+        if letter is None:
             return None
-        if preferences.notices == "channel":
-            for one in waits:
-                await self._mention(message, one, user_id, reminds=reminds)
+        in_channel = preferences.notices == "channel" and not owed
+        if in_channel and all([await self._mention(message, letter, info, user_id) for info in letter.places]):
             return None
         if await self._client.tables.people.closed(user_id):
-            await self._mention_instead(message, waits, user_id)
+            await self._mention_instead(message, letter, user_id)
             return None
         if self._too_many_refusals(now):
             return now + REFUSED_WITHIN
         try:
-            await self._write(message, waits, user_id, preferences)
+            await self._write(message, letter, user_id, preferences)
         except discord.Forbidden as error:
             self._refused.append(now)
             if error.code not in CLOSED:
                 raise
             await self._client.tables.people.note_closed(user_id, closed=True)
-            await self._mention_instead(message, waits, user_id)
+            await self._mention_instead(message, letter, user_id)
         else:
             await self._client.tables.people.note_closed(user_id, closed=False)
         return None
@@ -125,6 +129,13 @@ class Notifier:
         while self._refused and now - self._refused[0] > REFUSED_WITHIN:
             self._refused.popleft()
         return len(self._refused) >= MOST_REFUSED
+
+    async def _letter(self, message: Message, user_id: int) -> Letter | None:
+        """What is to be told, as it is now; None where it is out of date."""
+        if message.kind not in {"notice", "reminder"}:
+            return await find_letter(self._client, message)
+        waits = await self._still_waiting(message, user_id)
+        return TurnLetter(self._client, message, waits) if waits else None
 
     async def _still_waiting(self, message: Message, user_id: int) -> list[Wait]:
         """Those of a message's waits that last."""
@@ -140,10 +151,10 @@ class Notifier:
             player = live.info.players[seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one["since"])
             if seat in live.waiting and player.user_id == user_id and same:
-                found.append(Wait(live, seat, await self._guild(live.info.guild_id)))
+                found.append(Wait(live, seat))
         return found
 
-    async def _guild(self, guild_id: int) -> discord.Guild | None:
+    async def guild(self, guild_id: int) -> discord.Guild | None:
         """A server, also one that another process listens to."""
         guild = self._client.get_guild(guild_id)
         if guild is not None:
@@ -153,18 +164,23 @@ class Notifier:
         except discord.HTTPException:
             return None
 
-    async def _write(self, message: Message, waits: Sequence[Wait], user_id: int, preferences: Preferences) -> None:
-        language = await self._language(waits[0], preferences)
-        drawn: Drawn | None = None
-        if message.kind == "notice" or len(waits) == 1:
-            one = waits[0]
-            view = sketch(one.live, "board", one.seat, language, preferences.picture)
-            drawn = await self._client.drawer.draw(view)
-            happened = await self._happened(one, language)
-            layout = self._single(one, language, drawn, happened, reminds=message.kind == "reminder")
-        else:
-            layout = self._digest(waits, language)
+    async def board(self, wait: Wait, language: str, size: str) -> Drawn | None:
+        """Draw a table as everybody may see it: those who are told at once get the same picture."""
+        described = sketch(wait.live, "board", None, language, size)
+        key = (wait.live.info.id, wait.live.revision, language, size)
+        drawn = self._boards.pop(key, None) or await self._client.drawer.draw(described)
+        if drawn is not None:
+            self._boards[key] = drawn
+            while len(self._boards) > MOST_BOARDS:
+                del self._boards[next(iter(self._boards))]
+        return drawn
+
+    async def _write(self, message: Message, letter: Letter, user_id: int, preferences: Preferences) -> None:
+        """Write to a person, unless somebody has who ended before it could be noted."""
         channel = await self._client.create_dm(discord.Object(user_id))
+        if message.tried and await was_sent(self._client, channel, message):
+            return
+        layout, drawn = await letter.written(await self._language(letter.places[0], preferences), preferences)
         await channel.send(
             view=layout,
             files=layouts.files(drawn),
@@ -172,132 +188,182 @@ class Notifier:
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    async def _language(self, wait: Wait, preferences: Preferences) -> str:
+    async def _language(self, info: TableInfo, preferences: Preferences) -> str:
         """As the person has set, else as their Discord spoke last, else as the table's posts."""
         if preferences.language != "auto":
             return preferences.language
         if preferences.locale:
             return language_of(preferences.locale)
-        return await self._language_there(wait)
+        return await self._language_there(info)
 
-    async def _language_there(self, wait: Wait) -> str:
-        channel = await self._client.tables.preferences(wait.live.info.channel_id)
-        return language_of_posts(channel, wait.guild)
+    async def _language_there(self, info: TableInfo) -> str:
+        channel = await self._client.tables.preferences(info.channel_id)
+        return language_of_posts(channel, await self.guild(info.guild_id))
 
-    async def _happened(self, wait: Wait, language: str) -> list[str]:
+    def voice(self, language: str, info: TableInfo) -> Voice:
+        """Speak a language at a table."""
+        return Voice(language, info.names, self._client.mentions)
+
+    async def _mention_instead(self, message: Message, letter: Letter, user_id: int) -> None:
+        """Mention a person at their tables, because they cannot be written to; as a rule once a day and table."""
+        people = self._client.tables.people
+        for info in letter.places:
+            if info.lost or (letter.daily and not await people.may_mention(user_id, info.id, message.id)):
+                continue
+            try:
+                said = await self._mention(message, letter, info, user_id, closed=True)
+            except discord.HTTPException:
+                if letter.daily:
+                    await people.give_back_mention(user_id, info.id)
+                raise
+            if letter.daily and not said:
+                await people.give_back_mention(user_id, info.id)
+
+    async def _mention(
+        self, message: Message, letter: Letter, info: TableInfo, user_id: int, *, closed: bool = False
+    ) -> bool:
+        """Mention a person in their table's channel; False where that channel is lost."""
+        if info.lost:
+            return False
+        voice = self.voice(await self._language_there(info), info)
+        more = "-# " + voice.post(HOW_TO_OPEN) if closed else ""
+        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
+        try:
+            if not (message.tried and await was_sent(self._client, channel, message)):
+                await channel.send(
+                    view=letter.mention(info, voice, user_id, more),
+                    nonce=f"{message.nonce[:18]}{info.id % 10**7:07}",
+                    allowed_mentions=discord.AllowedMentions(
+                        everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
+                    ),
+                )
+        except discord.HTTPException as error:
+            lost = loss(error)
+            if not lost:
+                raise
+            await self._client.tables.homes.lose(info.id, lost)
+            return False
+        return True
+
+
+@dataclass(frozen=True)
+class TurnLetter:
+    """It is this person's turn, or tables still wait for them."""
+
+    client: Orrery
+    message: Message
+    waits: Sequence[Wait]
+    daily: bool = True
+
+    @property
+    def reminds(self) -> bool:
+        """Whether they have been told before."""
+        return self.message.kind == "reminder"
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The tables that wait."""
+        return [one.live.info for one in self.waits]
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Tell of one table with its board, or of several in short."""
+        if self.reminds and len(self.waits) > 1:
+            return await self._digest(language), None
+        one = self.waits[0]
+        drawn = await self.client.notifier.board(one, language, preferences.picture)
+        return await self._single(one, language, drawn), drawn
+
+    async def _happened(self, wait: Wait, voice: Voice) -> list[str]:
         """The last lines of what the seat may know of since it last acted."""
-        voice = Voice(language, wait.live.info.names, self._client.mentions)
         since = max(0, wait.live.revision - LOOK_BACK)
-        log = await self._client.tables.events(wait.live.info.id, wait.seat, since)
+        log = await self.client.tables.events(wait.live.info.id, wait.seat, since)
         events = since_mine(log, wait.seat, own=False)
         told = [event for event in events if event.kind not in HEADINGS]
         return [f"- {voice.post(event.text)}" for event in told[-MOST_EVENTS:]]
 
-    def _single(
-        self, wait: Wait, language: str, drawn: Drawn | None, happened: Sequence[str], *, reminds: bool
-    ) -> ui.LayoutView:
+    async def _single(self, wait: Wait, language: str, drawn: Drawn | None) -> ui.LayoutView:
         live = wait.live
-        voice = Voice(language, live.info.names, self._client.mentions)
-        title = T("This table still waits for you") if reminds else T("It is your turn")
-        pieces: list[Piece] = [layouts.words(f"### {'⏰' if reminds else '🔔'} {voice.post(title)}")]
-        pieces.append(layouts.words("\n".join(self._lines(wait, voice))))
+        voice = self.client.notifier.voice(language, live.info)
+        title = T("This table still waits for you") if self.reminds else T("It is your turn")
+        pieces: list[Piece] = [layouts.words(f"### {'⏰' if self.reminds else '🔔'} {voice.post(title)}")]
+        pieces.append(layouts.words("\n".join(await self._lines(wait, voice))))
+        happened = await self._happened(wait, voice)
         if happened:
             pieces.append(layouts.words("\n".join(happened)))
         if drawn is not None:
             pieces.append(layouts.picture(drawn))
         buttons = [
-            button(voice.label(T("Play")), Code("fresh", live.info.id, live.revision), BLUE),
+            self._play(wait, voice.label(T("Play"))),
             button(voice.label(T("Board")), Code("board", live.info.id, live.revision)),
         ]
-        if reminds:
+        if self.reminds:
             buttons.append(_mute(wait, voice))
-        return layouts.layout(*pieces, below=[*rows(buttons), *([_snooze(wait, voice)] if reminds else [])])
+        return layouts.layout(*pieces, below=[*rows(buttons), *([_snooze(wait, voice)] if self.reminds else [])])
 
-    def _lines(self, wait: Wait, voice: Voice) -> list[str]:
+    def _play(self, wait: Wait, label: str) -> layouts.Press:
+        code = Code("fresh", wait.live.info.id, wait.live.revision, argument=mark_of(self.message))
+        return button(label, code, BLUE)
+
+    async def _lines(self, wait: Wait, voice: Voice) -> list[str]:
         """Server, table, round, task, deadline."""
-        info = wait.live.info
-        game = title_of(info, self._client.games)
-        link = verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
-        where = T("**{game}** on {server}: {link}", game=game, server=wait.guild.name if wait.guild else "–", link=link)
-        lines = [voice.post(where)]
+        lines = [await where(self.client, wait.live.info, voice)]
         number = getattr(wait.live.view(wait.seat), "round", 0)
         if number:
             lines.append(voice.post(T("Round {n}", n=number)))
         prompt = wait.live.prompt_of(wait.seat)
         if prompt is not None:
             lines.append(f"**{voice.post(prompt.text)}**")
-        player = info.players[wait.seat]
+        player = wait.live.info.players[wait.seat]
         if player.since is not None:
             lines.append(voice.post(T("Asked {since}.", since=_time(player.since, "R"))))
-        if player.deadline is not None:
-            at, left = _time(player.deadline, "f"), _time(player.deadline, "R")
-            lines.append("⌛ " + voice.post(T("Your time runs until {at} ({left}).", at=at, left=left)))
-        return lines
+        return [*lines, *_deadline(wait, voice)]
 
-    def _digest(self, waits: Sequence[Wait], language: str) -> ui.LayoutView:
-        voice = Voice(language, (), self._client.mentions)
-        title = TN("One table still waits for you", "{n} tables still wait for you", len(waits))
+    async def _digest(self, language: str) -> ui.LayoutView:
+        games = self.client.games
+        voice = Voice(language, (), self.client.mentions)
+        title = TN("One table still waits for you", "{n} tables still wait for you", len(self.waits))
         pieces: list[Piece] = [layouts.words(f"### ⏰ {voice.post(title)}")]
         buttons = []
-        for number, one in enumerate(waits[:MOST_TABLES], start=1):
-            own = Voice(language, one.live.info.names, self._client.mentions)
-            pieces.append(layouts.words(f"{number}\\. " + "\n".join(self._lines(one, own))))
-            label = voice.label(T("Play {n}: {game}", n=number, game=title_of(one.live.info, self._client.games)))
-            buttons.append(button(label, Code("fresh", one.live.info.id, one.live.revision), BLUE))
-        if len(waits) > MOST_TABLES:
+        for number, one in enumerate(self.waits[:MOST_TABLES], start=1):
+            own = self.client.notifier.voice(language, one.live.info)
+            pieces.append(layouts.words(f"{number}\\. " + "\n".join(await self._lines(one, own))))
+            label = voice.label(T("Play {n}: {game}", n=number, game=title_of(one.live.info, games)))
+            buttons.append(self._play(one, label))
+        if len(self.waits) > MOST_TABLES:
             pieces.append(layouts.words(voice.post(T("See all of them with /mine."))))
-        below = [*rows(buttons), *rows([_mute(waits[0], voice)]), _snooze(waits[0], voice)]
+        below = [*rows(buttons), *rows([_mute(self.waits[0], voice)]), _snooze(self.waits[0], voice)]
         return layouts.layout(*pieces, below=below)
 
-    async def _mention_instead(self, message: Message, waits: Sequence[Wait], user_id: int) -> None:
-        """Mention a person at their tables, because they cannot be written to; once a day and table."""
-        people = self._client.tables.people
-        for one in waits:
-            if not await people.may_mention(user_id, one.live.info.id):
-                continue
-            try:
-                await self._mention(message, one, user_id, reminds=message.kind == "reminder", closed=True)
-            except discord.HTTPException:
-                await people.give_back_mention(user_id, one.live.info.id)
-                raise
-
-    async def _mention(
-        self, message: Message, wait: Wait, user_id: int, *, reminds: bool, closed: bool = False
-    ) -> None:
-        """Mention a person in their table's channel; says nothing there that the table does not know."""
-        info = wait.live.info
-        voice = Voice(await self._language_there(wait), info.names, self._client.mentions)
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """Call the person in the channel."""
+        wait = next(one for one in self.waits if one.live.info.id == info.id)
         prompt = wait.live.public_prompt_of(wait.seat)
         assert prompt is not None
         who = verbatim(f"<@{user_id}>")
-        lines = [
-            f"{'⏰' if reminds else '🔔'} " + voice.post(T("{who}, it is your turn: {task}", who=who, task=prompt.text))
-        ]
-        deadline = info.players[wait.seat].deadline
-        if deadline is not None:
-            at, left = _time(deadline, "f"), _time(deadline, "R")
-            lines.append("⌛ " + voice.post(T("Your time runs until {at} ({left}).", at=at, left=left)))
-        if closed:
-            lines.append("-# " + voice.post(HOW_TO_OPEN))
-        buttons = [button(voice.label(T("Play")), Code("fresh", info.id, wait.live.revision), BLUE)]
+        called = voice.post(T("{who}, it is your turn: {task}", who=who, task=prompt.text))
+        lines = [f"{'⏰' if self.reminds else '🔔'} {called}", *_deadline(wait, voice)]
+        if more:
+            lines.append(more)
+        buttons = [self._play(wait, voice.label(T("Play")))]
         below: list[ui.Item[Any]] = []
-        if reminds:
+        if self.reminds:
             buttons.append(_mute(wait, voice))
             below = [_snooze(wait, voice)]
-        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
-        await channel.send(
-            view=layouts.layout(layouts.words("\n".join(lines)), below=[*rows(buttons), *below]),
-            nonce=f"{message.nonce[:18]}{info.id % 10**7:07}",
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
-            ),
-        )
+        return layouts.layout(layouts.words("\n".join(lines)), below=[*rows(buttons), *below])
 
 
 HOW_TO_OPEN = T(
     "I cannot write to you directly. To open that: right-click this server’s icon (on a phone: hold it), choose Privacy"
     " Settings and allow direct messages. Or choose with /me to be told here."
 )
+
+
+def _deadline(wait: Wait, voice: Voice) -> list[str]:
+    deadline = wait.live.info.players[wait.seat].deadline
+    if deadline is None:
+        return []
+    at, left = _time(deadline, "f"), _time(deadline, "R")
+    return ["⌛ " + voice.post(T("Your time runs until {at} ({left}).", at=at, left=left))]
 
 
 def _time(at: datetime, style: Any) -> Any:

@@ -19,10 +19,11 @@ from discord import ui
 
 from bot import layouts, posts, rewinding
 from bot.drawing import Drawn
+from bot.homes import GONE, NOT_ALLOWED, THREAD_ARCHIVED, HomeLost, loss
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
-from bot.sent_before import find_sent
+from bot.sent_before import find_sent, mark_of, was_sent
 from bot.table_data import Live, Post, TableInfo
 from bot.table_errors import Stuck
 from bot.voice import Voice
@@ -37,9 +38,8 @@ log = logging.getLogger(__name__)
 OLDEST_EDIT = timedelta(hours=1)
 """Discord throttles edits of older messages."""
 TOO_MANY_EDITS = 30046
-THREAD_ARCHIVED = 50083
-"""Nothing can be edited in an archived thread; a new message opens it again."""
-CHANNEL_GONE = 10003
+NO_EDITS = NOT_ALLOWED | {TOO_MANY_EDITS, THREAD_ARCHIVED}
+"""Nothing can be edited in an archived thread; a new message opens it again, or tells that it is shut."""
 MOST_SHOWN = 200
 """Tables whose last posts are remembered, to show what has changed."""
 SCROLLED_AWAY = 6
@@ -48,7 +48,9 @@ SCROLLED_AWAY = 6
 LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
 """Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
 
-NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules"})
+NEW_POST = frozenset(
+    {"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules", "move"}
+)
 
 AT_ONCE = 4
 """Tables that are posted at the same time."""
@@ -140,16 +142,15 @@ class Poster:
         outbox = self._client.tables.outbox
         try:
             await (self._post(table_id, messages) if messages else self._refresh(table_id))
-        except discord.HTTPException as error:
-            gone = isinstance(error, discord.NotFound) and error.code == CHANNEL_GONE
-            log.warning("Table %d could not be posted: %s %s", table_id, error.status, error.code)
+        except (discord.HTTPException, HomeLost) as error:
+            said = f"Discord {error.status} {error.code}" if isinstance(error, discord.HTTPException) else "no channel"
+            log.warning("Table %d could not be posted: %s", table_id, said)
+            lost = loss(error)
+            if lost:
+                await self._client.tables.homes.lose(table_id, lost, messages)
+                return
             for message in messages:
-                await outbox.failed(
-                    message.id, self._client.clock(), f"Discord {error.status} {error.code}", final=gone
-                )
-            if gone:
-                info = await self._client.tables.lobby.info(table_id)
-                await self._client.tables.lobby.lose(info.channel_id)
+                await outbox.failed(message.id, self._client.clock(), said)
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
@@ -162,6 +163,8 @@ class Poster:
         """Bring a table's message up to date, unless a row of the outbox is about to do so."""
         tables = self._client.tables
         info = await tables.lobby.info(table_id)
+        if info.lost:
+            return
         voice = await self._voice(info)
         if info.phase == "lobby":
             await self._post_lobby(info, voice, None)
@@ -182,7 +185,11 @@ class Poster:
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
         info = await tables.lobby.info(table_id)
+        if info.lost == GONE:
+            raise HomeLost
         voice = await self._voice(info)
+        if any(message.kind == "move" for message in messages):
+            await self._leave_behind(info, voice)
         if any(message.tried for message in messages):
             await self._recall(info, messages)
         if info.phase == "lobby" or info.started_at is None:
@@ -208,10 +215,10 @@ class Poster:
         if "start" in kinds:
             await self._close_lobby(info, voice)
         if kinds & {"rules", "stuck"}:
-            view = posts.rules_post(info, voice, stuck="stuck" in kinds)
-            await self._deliver(info, view, (), _another(nonce, "r"), [info.owner_id])
-        if kinds & {"vote", "rewind", "rules", "over", "abandon"}:
-            await self._post_vote(info, voice, _another(nonce, "v"))
+            await self._post_rules(info, voice, unsaid)
+        asked = [seat for one in unsaid for seat in one.payload.get("asked", ())]
+        if kinds & {"vote", "rewind", "rules", "over", "abandon", "move"}:
+            await self._post_vote(info, voice, asked, _another(nonce, "v"))
             if kinds == {"vote"}:
                 return
         if live is None:
@@ -221,7 +228,25 @@ class Poster:
                 sent = await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
                 await self._remember(info, TABLE, sent, info.revision)
             return
-        await self._post_game(live, voice, kinds, [seat for one in unsaid for seat in one.payload["mention"]], nonce)
+        called = [seat for one in unsaid for seat in one.payload["mention"]]
+        asked = [seat for one in unsaid if one.kind != "vote" for seat in one.payload.get("asked", ())]
+        await self._post_game(live, voice, kinds, called, nonce, asked)
+
+    async def _post_rules(self, info: TableInfo, voice: Voice, unsaid: Sequence[Message]) -> None:
+        """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
+        told = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
+        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
+        if told.tried and await was_sent(self._client, channel, told):
+            return
+        view = posts.rules_post(info, voice, mark_of(told), stuck=told.kind == "stuck")
+        await self._deliver(info, view, (), _another(told.nonce, "r"), [info.owner_id])
+
+    async def _leave_behind(self, info: TableInfo, voice: Voice) -> None:
+        """Let what showed a table in a former channel say where it is now."""
+        for kind in (LOBBY, TABLE, VOTE):
+            post = await self._client.tables.post(info.id, kind)
+            if post is not None and post.channel_id != info.channel_id and not _closed(info, post):
+                await self._edit(post, posts.moved_post(info, voice), None)
 
     async def _claim_more(self, table_id: int, messages: list[Message], revision: int) -> None:
         """Take along what others have caused meanwhile: what is shown now says it, too."""
@@ -235,7 +260,8 @@ class Poster:
         since = min(message.created_at for message in messages)
         for found in await find_sent(self._client, info.channel_id, info.id, since):
             if found.shows("join"):
-                if await tables.post(info.id, LOBBY) is None:
+                lobby = await tables.post(info.id, LOBBY)
+                if lobby is None or lobby.channel_id != info.channel_id:
                     await self._remember(info, LOBBY, found.message_id, found.revision)
             elif found.shows("board"):
                 post = await tables.post(info.id, TABLE)
@@ -245,7 +271,7 @@ class Poster:
                     await self._remember(info, BASE, found.message_id, told)
             elif found.shows("agree"):
                 vote = await tables.post(info.id, VOTE)
-                if vote is None or vote.revision < found.revision:
+                if vote is None or vote.revision < found.revision or vote.channel_id != info.channel_id:
                     await self._remember(info, VOTE, found.message_id, found.revision)
 
     async def _post_invitation(self, info: TableInfo, message: Message, voice: Voice) -> None:
@@ -268,7 +294,7 @@ class Poster:
     async def _post_lobby(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
         view = posts.lobby_post(info, self._client.games[info.game], voice)
         post = await self._client.tables.post(info.id, LOBBY)
-        if post is not None and await self._may_edit(post) and await self._edit(post, view, None):
+        if post is not None and await self._may_edit(info, post) and await self._edit(post, view, None):
             return
         sent = await self._deliver(info, view, (), nonce, ())
         await self._remember(info, LOBBY, sent, info.revision)
@@ -278,16 +304,22 @@ class Poster:
         if post is not None:
             await self._edit(post, posts.lobby_post(info, self._client.games[info.game], voice), None)
 
-    async def _post_game(
-        self, live: Live, voice: Voice, kinds: set[str], called: Sequence[int], nonce: str | None
+    async def _post_game(  # noqa: PLR0917
+        self,
+        live: Live,
+        voice: Voice,
+        kinds: set[str],
+        called: Sequence[int],
+        nonce: str | None,
+        asked: Sequence[int] = (),
     ) -> None:
         info = live.info
         tables = self._client.tables
         post = await tables.post(info.id, TABLE)
         base = await tables.post(info.id, BASE)
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
-        anew = post is None or live.over or bool(calling) or bool(kinds & _kinds_of_new_posts(live))
-        edits = not anew and base is not None and await self._may_edit(base)
+        anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
+        edits = not anew and base is not None and await self._may_edit(info, base)
         drawn = await self._draw_board(live, voice, edits=edits)
         if edits and post is not None and base is not None:
             happened = await self._happened(info, base.revision)
@@ -301,17 +333,19 @@ class Poster:
             chart = await self._draw_chart(live, voice)
             view = posts.final_post(live, voice, happened, drawn, chart)
         else:
-            view = posts.table_post(live, voice, happened, drawn, calling)
-        users = [info.players[seat].user_id for seat in calling]
+            view = posts.table_post(live, voice, happened, drawn, calling, asked)
+        users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
         sent = await self._deliver(info, view, layouts.files(drawn, chart), nonce, users)
         await self._remember(info, TABLE, sent, live.revision)
         await self._remember(info, BASE, sent, told)
 
-    async def _post_vote(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
+    async def _post_vote(self, info: TableInfo, voice: Voice, asked: Sequence[int], nonce: str | None) -> None:
         """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
         tables = self._client.tables
         vote = await tables.rewinds.vote(info.id)
         post = await tables.post(info.id, VOTE)
+        if post is not None and post.channel_id != info.channel_id:
+            post = None  # it was left behind
         shown = post is not None and vote is not None and post.revision == vote.revision
         if post is not None and vote is not None and shown:
             if await self._edit(post, rewinding.vote_post(vote, voice), None):
@@ -321,7 +355,7 @@ class Poster:
             await self._edit(post, rewinding.closed_post(info, told, voice), None)
             await self._remember(info, VOTE, post.message_id, 0)
         if vote is not None:
-            users = [info.players[seat].user_id for seat in vote.missing]
+            users = [info.players[seat].user_id for seat in vote.missing if seat in asked]
             sent = await self._deliver(info, rewinding.vote_post(vote, voice), (), nonce, users)
             await self._remember(info, VOTE, sent, vote.revision)
 
@@ -347,8 +381,13 @@ class Poster:
         told = await self._client.tables.events(info.id, None, since)
         return [event for one in told for event in one.events]
 
-    async def _may_edit(self, post: Post) -> bool:
-        """Whether a message is young enough and still in sight; it was remembered when it was posted."""
+    async def _may_edit(self, info: TableInfo, post: Post) -> bool:
+        """Whether a message is young enough and still in sight; it was remembered when it was posted.
+
+        In a channel that was shut only a new message tells whether it still is.
+        """
+        if info.lost or post.channel_id != info.channel_id:
+            return False
         if self._client.clock() - post.at > OLDEST_EDIT:
             return False
         channel = self._client.get_partial_messageable(post.channel_id)
@@ -366,7 +405,7 @@ class Poster:
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code in (TOO_MANY_EDITS, THREAD_ARCHIVED):
+            if error.code in NO_EDITS:
                 return False
             raise
         return True
@@ -387,10 +426,17 @@ class Poster:
         message = await channel.send(
             view=view, files=list(files), nonce=nonce or secrets.token_hex(12), allowed_mentions=mentions
         )
+        if info.lost:
+            await self._client.tables.homes.found(info.id)
         return message.id
 
     async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
         await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
+
+
+def _closed(info: TableInfo, post: Post) -> bool:
+    """Whether a message says already that it is over: the lobby of a game that has started, the vote that has ended."""
+    return (post.kind == LOBBY and info.phase != "lobby") or (post.kind == VOTE and not post.revision)
 
 
 def _another(nonce: str | None, mark: str) -> str | None:

@@ -131,11 +131,12 @@ class People:
             if closed or await reminders.closed_since(session, user_id) is not None:
                 await reminders.note_closed(session, user_id, self._desk.clock() if closed else None)
 
-    async def may_mention(self, user_id: int, table_id: int) -> bool:
-        """Take the right to mention a person at a table instead of writing to them: once a day."""
+    async def may_mention(self, user_id: int, table_id: int, row_id: int) -> bool:
+        """Take the right to mention a person at a table instead of writing to them: once a day, for one row."""
+        now = self._desk.clock()
         try:
             async with self._desk.writing() as session:
-                return await reminders.may_mention(session, user_id, table_id, self._desk.clock(), CLOSED_FOR)
+                return await reminders.may_mention(session, user_id, table_id, row_id, now, CLOSED_FOR)
         except Conflict:
             return False
 

@@ -94,17 +94,26 @@ def _option_menu(info: TableInfo, option: Any, voice: Voice) -> Piece:
     )
 
 
-def table_post(
-    live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None, called: Sequence[int] = ()
+def table_post(  # noqa: PLR0917
+    live: Live,
+    voice: Voice,
+    happened: Sequence[Event],
+    drawn: Drawn | None,
+    called: Sequence[int] = (),
+    asked: Sequence[int] = (),
 ) -> ui.LayoutView:
-    """Build the table message: what happened, the board, who must act and since when, who is called."""
+    """Build the table message: what happened, the board, who must act since when, who is called or asked to vote."""
     info = live.info
     pieces: list[Piece] = []
     if happened:
         pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
-    pieces.append(layouts.words("\n".join(status_lines(live, voice, called))))
+    lines = status_lines(live, voice, called)
+    if asked:
+        who = [verbatim(f"<@{info.players[seat].user_id}>") for seat in asked]
+        lines.append("🗳️ " + voice.post(T("A vote is open to {who}.", who=who)))
+    pieces.append(layouts.words("\n".join(lines)))
     buttons = [
         button(voice.label(T("Play")), Code("fresh", info.id, live.revision), BLUE),
         button(voice.label(T("My hand")), Code("hand", info.id, live.revision)),
@@ -169,12 +178,18 @@ def _clock_lines(live: Live, voice: Voice) -> list[str]:
     return lines
 
 
-def final_post(
-    live: Live, voice: Voice, happened: Sequence[Event], drawn: Drawn | None, chart: Drawn | None = None
+def final_post(  # noqa: PLR0917
+    live: Live,
+    voice: Voice,
+    happened: Sequence[Event],
+    drawn: Drawn | None,
+    chart: Drawn | None = None,
+    mark: str = "",
 ) -> ui.LayoutView:
     """Build the last message: winners, every score line by line, how it came about, the record to take away.
 
-    `chart` is the picture of the scores over the rounds; where there is none, they are told as text.
+    `chart` is the picture of the scores over the rounds; where there is none, they are told as text. `mark` is for one
+    to a single person, to tell it from others.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     winners = [player(one.seat) for one in standings if one.winner]
@@ -195,7 +210,7 @@ def final_post(
         pieces.append(layouts.picture(chart))
     elif course:
         pieces.append(layouts.words(course))
-    record = button(voice.label(T("Record of the game")), Code("export", live.info.id, live.revision))
+    record = button(voice.label(T("Record of the game")), Code("export", live.info.id, live.revision, argument=mark))
     board = button(voice.label(T("Board")), Code("board", live.info.id, live.revision))
     return layouts.layout(*pieces, below=rows([record, board]))
 
@@ -217,15 +232,21 @@ def chart_lines(live: Live, voice: Voice) -> list[str]:
     return lines
 
 
-def closing_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
-    """Build the message of a table that was ended early."""
+def closing_post(info: TableInfo, voice: Voice, mark: str = "") -> ui.LayoutView:
+    """Build the message of a table that was ended early; `mark` as for `final_post`."""
     text = voice.post(T("The table was ended before its game was over."))
-    board = button(voice.label(T("Board")), Code("board", info.id, info.revision))
+    board = button(voice.label(T("Board")), Code("board", info.id, info.revision, argument=mark))
     return layouts.layout(layouts.words(text), below=rows([board]))
 
 
-def rules_post(info: TableInfo, voice: Voice, *, stuck: bool) -> ui.LayoutView:
-    """Tell the owner of a table that the rules have changed under its game."""
+def moved_post(info: TableInfo, voice: Voice) -> ui.LayoutView:
+    """Build what takes the place of the messages in a channel that a table has left."""
+    text = T("The table has moved: {channel}", channel=verbatim(f"<#{info.channel_id}>"))
+    return layouts.layout(layouts.words(voice.post(text)), accent=None)
+
+
+def rules_post(info: TableInfo, voice: Voice, mark: str, *, stuck: bool) -> ui.LayoutView:
+    """Tell the owner of a table that the rules have changed under its game; `mark` tells it from other posts."""
     owner = verbatim(f"<@{info.owner_id}>")
     goes_on = T(
         "{owner}, the rules of this game were updated. It goes on from where it stands; what came before stands and"
@@ -237,4 +258,5 @@ def rules_post(info: TableInfo, voice: Voice, *, stuck: bool) -> ui.LayoutView:
         " table waits until whoever runs me installs a version that can.",
         owner=owner,
     )
-    return layouts.sentence(voice.post(waits if stuck else goes_on))
+    status = button(voice.label(T("Status")), Code("status", info.id, info.revision, argument=mark))
+    return layouts.layout(layouts.words(voice.post(waits if stuck else goes_on)), below=rows([status]))

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot import looking, me, playing, policies, premoves, reviewing, rewinding, seating
+from bot import looking, me, moving, playing, policies, premoves, reviewing, rewinding, seating
 from bot.calls import Call, Refused, language_of_reader, serve
 from bot.codes import FORM, Code, read_code
 from bot.panels import mark_of_undo, open_panel
 from bot.picks import LONGEST
 from bot.table_data import mark
-from bot.table_errors import NothingToUndo, NotSeated, Stale, TableError
+from bot.table_errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.voice import Voice
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
@@ -22,7 +22,7 @@ from rules.kernel.text import T
 if TYPE_CHECKING:
     from bot.client import Orrery
 
-ANYWHERE = frozenset({"export", "me", "mute", "snooze"})
+ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
 """Verbs that do not need the table they name to be that of the channel."""
 
 Deed = Callable[[Call, Code, Sequence[str]], Awaitable[None]]
@@ -99,9 +99,19 @@ async def _check_table(call: Call, code: Code) -> None:
     """Refuse a component of a table that is not this channel's any more, and show the present one's panel."""
     if call.interaction.guild_id is None or code.verb in ANYWHERE:
         return
+    if await _homeless(call, code.table):
+        return
     info = await call.table(ended=True)
     if info.id != code.table:
         raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
+
+
+async def _homeless(call: Call, table_id: int) -> bool:
+    """Whether a table has no channel of its own, so that its people may play from anywhere."""
+    try:
+        return bool((await call.tables.lobby.info(table_id)).lost)
+    except NoTableHere:
+        return False
 
 
 async def _in_panel(call: Call, code: Code, deed: Callable[[], Awaitable[None]]) -> None:
@@ -216,6 +226,21 @@ async def _abandon(call: Call, code: Code, values: Sequence[str]) -> None:
     await seating.abandon(call, code.table)
 
 
+async def _close(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.ask_to_abandon(call, code.table)
+
+
+async def _move(call: Call, code: Code, values: Sequence[str]) -> None:
+    del code
+    await moving.bring(call, int(values[0]))
+
+
+async def _status(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await seating.show_status(call, code.table)
+
+
 async def _robot(call: Call, code: Code, values: Sequence[str]) -> None:
     del values
     await seating.robot_in_lobby(call, code.table, away=code.argument == "away")
@@ -300,12 +325,14 @@ DEEDS: dict[str, Deed] = {
     "board": _board,
     "change": _change,
     "choose": _choose,
+    "close": _close,
     "export": _export,
     "fresh": _fresh,
     "hand": _hand,
     "join": _join,
     "leave": _leave,
     "me": _me,
+    "move": _move,
     "mute": _mute,
     "none": _none,
     "option": _option,
@@ -323,6 +350,7 @@ DEEDS: dict[str, Deed] = {
     "rewind": _rewind,
     "standing": _standing,
     "start": _start,
+    "status": _status,
     "take": _take,
     "unplan": _unplan,
     "vote": _vote,

@@ -126,6 +126,14 @@ async def cast(call: Call, code: Code, *, agree: bool) -> None:
 
 def vote_post(vote: Vote, voice: Voice) -> ui.LayoutView:
     """Build the message of an open vote."""
+    return layouts.layout(
+        layouts.words("\n".join(rewind_lines(vote, voice))),
+        below=rows(rewind_buttons(vote, voice)),
+    )
+
+
+def rewind_lines(vote: Vote, voice: Voice) -> list[str]:
+    """Say what a vote is about, until when, and how it stands."""
     lines = [f"### ⏪ {voice.post(_what(vote))}"]
     if vote.turn is not None:
         lines.append(turn_line(vote.turn, voice))
@@ -136,11 +144,15 @@ def vote_post(vote: Vote, voice: Voice) -> ui.LayoutView:
     lines.append("⏳ " + voice.post(T("Asked: {who}", who=waiting)))
     agreed = [player(seat) for seat in vote.agreed]
     lines.append("✅ " + voice.post(T("In favour: {who}", who=agreed)))
-    buttons = [
+    return lines
+
+
+def rewind_buttons(vote: Vote, voice: Voice) -> list[layouts.Press]:
+    """Make the buttons to vote with."""
+    return [
         button(voice.label(T("Go back")), Code("agree", vote.info.id, vote.revision), discord.ButtonStyle.primary),
         button(voice.label(T("Stay")), Code("refuse", vote.info.id, vote.revision)),
     ]
-    return layouts.layout(layouts.words("\n".join(lines)), below=rows(buttons))
 
 
 def _what(vote: Vote) -> Text:

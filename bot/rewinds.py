@@ -10,12 +10,13 @@ as well if all agree; whoever loses it has agreed to that. The turn that the vot
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, play, waits
+from bot import automatic, ballots, play, waits
 from bot.desk import Desk, Kept
 from bot.table_data import Person, TableInfo, Turn, Turns, Vote, mark_of
 from bot.table_errors import GameOver, NoSuchTurn, NotOwner, UnknownOption, VoteOpen, VoteOver
@@ -158,7 +159,8 @@ class Rewinds:
         await asyncio.to_thread(play.go_back, desk.game(stored.table.game), data, kept.record, kept.rows, turn.sequence)
         event = _said(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
         async with desk.writing() as session:
-            revision = await self._tell(session, stored, event, user_id)
+            asked = [one.number for one in _missing(stored, [user_id])]
+            revision = await self._tell(session, stored, event, user_id, asked)
             vote = Rewind(
                 table_id=stored.id,
                 revision=revision,
@@ -221,10 +223,14 @@ class Rewinds:
             await self._tell(session, stored, event, user_id)
             await rewinds.end_vote(session, stored.id)
 
-    async def _tell(self, session: AsyncSession, stored: Stored, event: Event, user_id: int | None) -> int:
+    async def _tell(
+        self, session: AsyncSession, stored: Stored, event: Event, user_id: int | None, asked: Sequence[int] = ()
+    ) -> int:
+        """Log what became of a vote and have it posted; `asked` are the seats that a new one is open to."""
         revision = await tables.advance(session, stored.id, stored.table.revision)
         await self._desk.tell(session, stored, revision, event, kind="vote", user_id=user_id)
-        await self._desk.post(session, stored, "vote", revision, seat=event.seat)
+        called = await waits.ask_to_vote(self._desk, session, stored, ballots.about_rewind(revision), asked)
+        await self._desk.post(session, stored, "vote", revision, seat=event.seat, asked=called)
         return revision
 
     async def _go_back(  # noqa: PLR0917
@@ -269,7 +275,7 @@ class Rewinds:
 
 def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:
     """List the people who do not agree yet; whoever has taken a seat over meanwhile must, too. Robots agree."""
-    return [seat for seat in stored.seats if not seat.robot and seat.user_id not in agreed]
+    return [stored.seats[seat] for seat in ballots.missing_in_rewind(stored, agreed)]
 
 
 def _said(text: Text, seat: int | None) -> Event:

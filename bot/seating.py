@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
 from bot import layouts
+from bot.ballots import open_ballots
 from bot.calls import Refused, person_of
 from bot.clocks import HOURS, MOST_REMINDERS
 from bot.codes import Code
@@ -15,6 +17,7 @@ from bot.panels import open_panel
 from bot.table_data import Preferences, TableInfo
 from bot.table_errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
 from bot.voice import Voice, verbatim
+from bot.voting import ballot_buttons, ballot_lines
 from rendering.words import language_of
 from rules.kernel.text import TN, T, Text, player
 
@@ -235,9 +238,9 @@ async def robot_in_lobby(call: Call, table_id: int, *, away: bool) -> None:
         await call.say(T("A robot sits at the table. Anybody who joins a full table takes a robot’s place."))
 
 
-async def ask_to_abandon(call: Call) -> None:
-    """Ask whether a table shall really end."""
-    info = await call.table()
+async def ask_to_abandon(call: Call, table_id: int | None = None) -> None:
+    """Ask whether a table shall really end: this channel's, or one that was named."""
+    info = await (call.table() if table_id is None else call.tables.lobby.info(table_id))
     if not info.manages(call.person):
         raise NotOwner
     voice = call.voice(info.names)
@@ -252,14 +255,14 @@ async def abandon(call: Call, table_id: int) -> None:
     await call.say(T("The table is closed. The channel is free for the next one."))
 
 
-def link(info: TableInfo) -> str:
-    """Link to a table's channel."""
-    return f"<#{info.channel_id}>"
+def link(info: TableInfo, voice: Voice) -> str:
+    """Link to a table's channel, if it has one."""
+    return f"🏚️ {voice.post(T('Without a channel (see /table move):'))}" if info.lost else f"<#{info.channel_id}>"
 
 
-async def show_status(call: Call) -> None:
-    """Tell of this channel's table: who sits where, who must act and since when."""
-    info = await call.table(ended=True)
+async def show_status(call: Call, table_id: int | None = None) -> None:
+    """Tell of this channel's table, or one that was named: who sits where, who must act, what is voted on."""
+    info = await (call.table(ended=True) if table_id is None else call.tables.lobby.info(table_id))
     text = status_text(call, info)
     try:
         await call.tables.upgrades.ensure(info.id)
@@ -267,7 +270,13 @@ async def show_status(call: Call) -> None:
         text += f"\n⚠️ {call.voice().post(stuck.text)}"
     except UnknownGame:
         pass  # its name says so
-    await call.add(layouts.layout(layouts.words(text)))
+    pieces: list[layouts.Piece] = [layouts.words(text)]
+    voice = call.voice(info.names)
+    for ballot in await open_ballots(call.tables, info.id):
+        pieces += [ui.Separator(), layouts.words("\n".join(ballot_lines(ballot, voice)))]
+        if info.seat_of(call.user_id) in ballot.missing:
+            pieces += layouts.rows(ballot_buttons(ballot, voice))
+    await call.add(layouts.layout(*pieces))
 
 
 def status_text(call: Call, info: TableInfo) -> str:
@@ -281,6 +290,8 @@ def status_text(call: Call, info: TableInfo) -> str:
         "abandoned": T("It was ended early."),
     }
     lines.append(voice.post(phases[info.phase]))
+    if info.lost:
+        lines.append(voice.post(T("I may not write in its channel, or it was deleted. See /table move.")))
     for one in info.players:
         who = voice.post(player(one.seat))
         if one.since is not None:
@@ -323,5 +334,5 @@ async def show_list(call: Call) -> None:
             if info.phase == "running"
             else T("open, {n} seated: {who}", n=len(info.players), who=[player(one.seat) for one in info.players])
         )
-        lines.append(f"- {link(info)} **{table.post(title_of(info, call.client.games))}**: {table.post(state)}")
+        lines.append(f"- {link(info, voice)} **{table.post(title_of(info, call.client.games))}**: {table.post(state)}")
     await call.add(layouts.layout(layouts.words(layouts.fitted(lines, 3500, lambda n: f"- … (+{n})"))))

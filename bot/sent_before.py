@@ -1,7 +1,8 @@
 """Finds what a process has posted that ended, or lost its connection, before it could note so.
 
 Discord drops a second message with the same nonce, but only for some minutes. After that the channel itself tells:
-the buttons below a post carry the table and the revision that it shows.
+the buttons below a post carry the table and the revision that it shows, and those of what is said once and never
+edited (to one person, or to the owner) the row of the outbox that it says.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ from bot.codes import BUTTON, Code, read_code
 
 if TYPE_CHECKING:
     from bot.client import Orrery
+    from storage.outbox import Message
 
 MOST_MESSAGES = 100
+MOST_LETTERS = 500
+MARK = "row"
 CLOCKS_DIFFER = timedelta(minutes=2)
 """So much our clock may be ahead of Discord's."""
 
@@ -35,6 +39,11 @@ class Found:
         return any((code.verb, code.argument) == (verb, argument) for code in self.codes)
 
     @property
+    def for_one(self) -> bool:
+        """Whether it is for one person, though it stands in the channel."""
+        return any(code.argument.startswith(MARK) for code in self.codes)
+
+    @property
     def revision(self) -> int:
         """The revision of the table that it shows."""
         return max(code.revision for code in self.codes)
@@ -47,11 +56,32 @@ async def find_sent(client: Orrery, channel_id: int, table_id: int, since: datet
     try:
         async for message in channel.history(limit=MOST_MESSAGES, after=since - CLOCKS_DIFFER, oldest_first=True):
             codes = tuple(code for code in _codes(message) if code.table == table_id)
-            if client.user is not None and message.author.id == client.user.id and codes:
-                found.append(Found(message.id, codes))
+            one = Found(message.id, codes)
+            if client.user is not None and message.author.id == client.user.id and codes and not one.for_one:
+                found.append(one)
     except discord.Forbidden:
         return []
     return found
+
+
+def mark_of(message: Message) -> str:
+    """Mark what says a row of the outbox and is never edited: its first button carries this as its argument."""
+    return f"{MARK}{message.id}"
+
+
+async def was_sent(client: Orrery, channel: discord.abc.Messageable, message: Message) -> bool:
+    """Whether a row has been said in a channel, as its mark on a message of ours tells; the newest are looked at."""
+    mark = mark_of(message)
+    try:
+        async for one in channel.history(
+            limit=MOST_LETTERS, after=message.created_at - CLOCKS_DIFFER, oldest_first=False
+        ):
+            ours = client.user is not None and one.author.id == client.user.id
+            if ours and any(code.argument == mark for code in _codes(one)):
+                return True
+    except discord.Forbidden:
+        pass
+    return False
 
 
 def _codes(message: discord.Message) -> Iterator[Code]:

@@ -94,6 +94,8 @@ class TableInfo:
     clock_hours: int = 72
     rewind_hours: int = 24
     """How long the others have to agree to going back."""
+    lost: str = ""
+    """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
 
     @property
     def live(self) -> bool:
@@ -312,6 +314,7 @@ class Told:
         "vote",
         "rewind",
         "rules",
+        "move",
         "robot",
         "dropped",
     ]

@@ -29,6 +29,20 @@ class ChannelTaken(TableError):
         )
 
 
+class AlreadyThere(TableError):
+    """The table is in that channel."""
+
+    def __init__(self) -> None:
+        super().__init__(T("The table is in this channel already. Use /table move where it shall go."))
+
+
+class NoSuchTable(TableError):
+    """The server has no live table of that name which the person may manage."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no such table of yours on this server. Choose one that /table move offers."))
+
+
 class UnknownGame(TableError):
     """No game has that key (any more)."""
 

@@ -5,6 +5,7 @@
     live = await tables.game(info.id)            # looking
     played = await tables.answer(...)            # playing
     await tables.rewinds.ask(...)                # going back by vote: `bot.rewinds`
+    await tables.homes.move(...)                 # its channel: `bot.homes`
     past = await tables.history.at(...)          # the game as it was: `bot.history`
 
 Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
@@ -31,6 +32,7 @@ from bot.clocks import Clocks
 from bot.desk import Desk, check_running, read
 from bot.events import decode_events, encode_events, may_know
 from bot.history import History
+from bot.homes import Homes
 from bot.lobby import Lobby
 from bot.people import People
 from bot.policies import Policies
@@ -148,6 +150,7 @@ class Tables:
     """
 
     lobby: Lobby
+    homes: Homes
     robots: Robots
     policies: Policies
     premoves: Premoves
@@ -170,6 +173,7 @@ class Tables:
         """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
+        self.homes = Homes(self._desk)
         self.robots = Robots(self._desk)
         self.policies = Policies(self._desk)
         self.premoves = Premoves(self._desk)

@@ -9,7 +9,7 @@ A wait begins with each question. A person who answers slowly is reminded of the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -120,16 +120,40 @@ async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: i
 
 async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: datetime) -> bool:
     """Put the notice of a turn into the outbox as the person wants it; True where the table's post shall do it."""
-    kept = stored.preference(seat.user_id)
-    if not is_person(seat) or kept.notices == "none":
+    if not is_person(seat) or stored.preference(seat.user_id).notices == "none":
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
+    return await _tell(session, stored, seat, "notice", {"since": now.isoformat()}, now)
+
+
+async def _tell(  # noqa: PLR0917
+    session: AsyncSession, stored: Stored, seat: Seat, kind: str, payload: Mapping[str, str], now: datetime
+) -> bool:
+    """Put what one person is told into the outbox as they want it; True where the table's post shall do it."""
+    kept = stored.preference(seat.user_id)
     due = hours_of(kept).settle(now)
-    if kept.notices == "channel" and due <= now:
+    if kept.notices == "channel" and due <= now and not stored.table.lost:
         return True
-    payload = {"user": seat.user_id, "seat": seat.number, "since": now.isoformat(), "via": kept.notices}
-    await outbox.put(session, stored.id, "notice", payload, now, due=due)
+    if kept.notices != "none":
+        told = {"user": seat.user_id, "seat": seat.number, "via": kept.notices, **payload}
+        await outbox.put(session, stored.id, kind, told, now, due=due)
     return False
+
+
+async def ask_to_vote(
+    desk: Desk, session: AsyncSession, stored: Stored, about: str, seats: Collection[int]
+) -> list[int]:
+    """Tell persons of a vote that is open to them (`bot.ballots`); gives the seats to mention in the channel."""
+    now = desk.clock()
+    asked = [seat for seat in stored.seats if seat.number in seats and is_person(seat)]
+    return [seat.number for seat in asked if await _tell(session, stored, seat, "ballot", {"about": about}, now)]
+
+
+async def notice_after_all(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
+    """Tell those whom a post should have mentioned, which could not be made, that it is their turn."""
+    for seat in stored.seats:
+        if seat.number in seats and seat.since is not None and is_person(seat):
+            await _tell(session, stored, seat, "notice", {"since": seat.since.isoformat()}, now)
 
 
 async def restart_clocks(session: AsyncSession, stored: Stored, now: datetime) -> None:

@@ -21,7 +21,7 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder")
+TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended")
 """Kinds of rows that are for one person and not for the table's channel."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
@@ -63,6 +63,15 @@ async def put(
         )
     )
     await session.flush()
+
+
+async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, error: str) -> None:
+    """Note that rows will never be sent, inside the transaction of what takes their place."""
+    await session.exec(
+        update(OutboxRow)
+        .where(col(OutboxRow.id).in_(ids), col(OutboxRow.sent_at).is_(None))
+        .values(given_up_at=now, claimed_until=None, error=error)
+    )
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -158,10 +167,15 @@ class Outbox:
                 row.due_at = now + pause_after(row.attempts)
             session.add(row)
 
-    async def later(self, id: int, due: datetime) -> None:
-        """Put a claimed row off; it has not failed."""
+    async def later(self, message: Message, due: datetime) -> None:
+        """Put a claimed row off; it has not failed. That somebody had begun to send it before stays known."""
+        attempts = max(message.attempts, int(message.tried))
         async with self._store.writing() as session:
-            await session.exec(update(OutboxRow).where(col(OutboxRow.id) == id).values(due_at=due, claimed_until=None))
+            await session.exec(
+                update(OutboxRow)
+                .where(col(OutboxRow.id) == message.id)
+                .values(due_at=due, claimed_until=None, attempts=attempts)
+            )
 
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""

@@ -157,8 +157,12 @@ async def note_closed(session: AsyncSession, user_id: int, at: datetime | None) 
     await session.flush()
 
 
-async def may_mention(session: AsyncSession, user_id: int, table_id: int, now: datetime, pause: timedelta) -> bool:
+async def may_mention(  # noqa: PLR0917
+    session: AsyncSession, user_id: int, table_id: int, row_id: int, now: datetime, pause: timedelta
+) -> bool:
     """Take the right to mention a person at a table, which there is once in each pause.
+
+    The row of the outbox that has it keeps it: whoever took it for that row may have ended before the mention.
 
     Raises:
         Conflict: of the store, where another process takes it at the same instant.
@@ -166,8 +170,8 @@ async def may_mention(session: AsyncSession, user_id: int, table_id: int, now: d
     """
     row = await session.get(DayMention, (user_id, table_id), with_for_update=True)
     if row is not None and row.at > now - pause:
-        return False
-    await session.merge(DayMention(user_id=user_id, table_id=table_id, at=now))
+        return row.row_id == row_id
+    await session.merge(DayMention(user_id=user_id, table_id=table_id, at=now, row_id=row_id))
     await session.flush()
     return True
 

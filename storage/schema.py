@@ -88,6 +88,8 @@ class GameTable(SQLModel, table=True):
     clock: str = "none"
     """none, soft or hard."""
     clock_hours: int = 72
+    lost: str = ""
+    """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
 
 
 class Seat(SQLModel, table=True):
@@ -148,8 +150,8 @@ class LogRow(SQLModel, table=True):
     """The revision since which everybody may know of it; None while the turn that it belongs to is half-made."""
     at: datetime = Field(sa_type=UtcTime)
     kind: str
-    """start, answer, undo, replace, overdue, given_up, abandon, vote, rewind, rules, robot (plays or stops) or dropped
-    (a planned answer)."""
+    """start, answer, undo, replace, overdue, given_up, abandon, vote, rewind, rules, move, robot (plays or stops) or
+    dropped (a planned answer)."""
     seat: int | None = None
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     by: str = ""
@@ -357,6 +359,8 @@ class DayMention(SQLModel, table=True):
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     at: datetime = Field(sa_type=UtcTime)
+    row_id: int | None = None
+    """The row of the outbox that it was for; that one may still mention them, if it could not be said then."""
 
 
 class SeatVote(SQLModel, table=True):

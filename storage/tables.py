@@ -180,6 +180,20 @@ async def advance(session: AsyncSession, table_id: int, expected: int, **changes
     return expected + 1
 
 
+async def lose(session: AsyncSession, table_id: int, before: str, lost: str) -> None:
+    """Note why nothing can be posted in a table's channel (`GameTable.lost`), or that it can be again.
+
+    Raises:
+        Conflict: somebody else has noted something meanwhile.
+
+    """
+    noted = await session.exec(
+        update(GameTable).where(col(GameTable.id) == table_id, col(GameTable.lost) == before).values(lost=lost)
+    )
+    if noted.rowcount != 1:
+        raise Conflict("The table has changed meanwhile.")
+
+
 async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[int, str]]) -> None:
     """Seat these people (id, name) in this order instead of whoever sat there; robots have ids below 0."""
     await session.exec(delete(Seat).where(col(Seat.table_id) == table_id))

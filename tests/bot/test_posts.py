@@ -216,11 +216,11 @@ async def test_a_message_that_cannot_be_refreshed_holds_up_no_other_table(
 ) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     path = f"/channels/{world.channel.id}/messages/{world.last.id}"
-    world.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    world.env.inject_error("PATCH", path, status=403, code=40002, times=None)
     said = text_of(reply(await world.ada.slash(world.channel, "table settings", option="language", value="de")))
     assert "Done." in said
     assert "could not be done" not in caplog.text
-    assert "could not be posted: 403 50001" in caplog.text
+    assert "could not be posted: Discord 403 40002" in caplog.text
 
 
 async def test_an_invitation_calls_the_guest_once(world: World) -> None:
@@ -342,35 +342,6 @@ async def test_a_table_message_in_an_archived_thread_is_posted_anew(world: World
     await seats[0].slash(world.channel, "play", move="3")
     assert world.last.id != message.id
     assert "still secret" in text_of(world.last)
-
-
-async def test_the_table_of_a_deleted_channel_ends_and_waits_for_nobody(world: World) -> None:
-    await world.seated(2)
-    elsewhere = world.guild.create_text_channel("elsewhere")
-    info = await world.tables.lobby.of_channel(world.channel.id)
-    channel = world.bot.get_channel(world.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.delete()
-    await world.env.settle()
-    assert (await world.tables.lobby.info(info.id)).phase == "abandoned"
-    assert "No table waits for you." in text_of(reply(await world.ada.slash(elsewhere, "mine")))
-    assert "There is no table on this server." in text_of(reply(await world.ada.slash(elsewhere, "table list")))
-
-
-async def test_a_channel_that_was_deleted_unnoticed_is_noticed_by_the_next_post(world: World) -> None:
-    seats = await world.seated(2)
-    path = f"/channels/{world.channel.id}/messages*"
-    world.env.inject_error("*", path, status=404, code=10003, times=None)
-    await seats[0].slash(world.channel, "play", move="3")
-    assert (await world.tables.lobby.of_channel(world.channel.id, ended=True)).phase == "abandoned"
-
-
-async def test_mine_leaves_out_tables_of_a_server_that_i_was_removed_from(world: World) -> None:
-    await world.seated(2)
-    assert "One table waits for you" in text_of(reply(await world.ada.user.slash("mine")))
-    world.env.backend.remove_guild(world.guild.id)
-    await world.env.settle()
-    assert "No table waits for you." in text_of(reply(await world.ada.user.slash("mine")))
 
 
 def over(names: Sequence[str], lines: int) -> Any:

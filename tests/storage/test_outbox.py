@@ -125,7 +125,18 @@ async def test_a_row_that_is_put_off_comes_when_it_is_due_and_has_not_failed(box
         await outbox.put(session, 1, "notice", {}, NOW, due=SOON)
     assert await box.claim(NOW) == []
     (row,) = await box.claim(SOON)
-    await box.later(row.id, SOON + timedelta(hours=8))
+    await box.later(row, SOON + timedelta(hours=8))
     assert await box.claim(SOON + timedelta(hours=7)) == []
     (again,) = await box.claim(SOON + timedelta(hours=8))
-    assert (again.id, again.attempts) == (row.id, 0)
+    assert (again.id, again.attempts, again.tried) == (row.id, 0, False)
+
+
+async def test_a_row_that_was_begun_and_is_put_off_then_is_known_to_have_been_begun(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "notice")
+    await box.claim(NOW)
+    after_the_lease = NOW + timedelta(minutes=3)
+    (row,) = await box.claim(after_the_lease)
+    assert row.tried
+    await box.later(row, SOON + timedelta(hours=8))
+    (again,) = await box.claim(SOON + timedelta(hours=8))
+    assert again.tried

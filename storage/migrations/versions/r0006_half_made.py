@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0006"
-down_revision = "0004"
+down_revision = "0005"
 
 _HIDDEN = sa.text("public IS NULL AND taken_back IS NULL")
 

@@ -1,0 +1,86 @@
+"""Open votes of a table, whatever they are about: going back, or handing over the seat of somebody whose time ran out.
+
+Each has a name (`about`), by which it is told from others before and after it. What a vote leads to stands where it is
+opened (`bot.rewinds`, `bot.clocks`); here is who still has a voice in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import waits
+from bot.desk import Desk
+from bot.table_data import TableInfo, Vote
+from storage import rewinds
+from storage.tables import Stored
+
+if TYPE_CHECKING:
+    from bot.tables import Tables
+
+
+@dataclass(frozen=True)
+class Ballot:
+    """An open vote. `missing` are the seats of persons who have not voted yet.
+
+    It is about going back (`rewind`), or about an overdue `seat`.
+    """
+
+    about: str
+    info: TableInfo
+    missing: tuple[int, ...]
+    rewind: Vote | None = None
+    seat: int = -1
+
+
+def about_rewind(revision: int) -> str:
+    """Name a vote on going back."""
+    return f"rewind {revision}"
+
+
+def about_seat(seat: int, since: datetime) -> str:
+    """Name a vote on an overdue seat."""
+    return f"seat {seat} {since.isoformat()}"
+
+
+def missing_in_rewind(stored: Stored, agreed: Collection[int]) -> list[int]:
+    """List the seats of the persons who do not agree yet; whoever has taken a seat over must, too. Robots agree."""
+    return [seat.number for seat in stored.seats if not seat.robot and seat.user_id not in agreed]
+
+
+async def open_ballots(tables: Tables, table_id: int) -> list[Ballot]:
+    """List the open votes of a table.
+
+    Raises:
+        NoTableHere, DatabaseAway.
+
+    """
+    vote = await tables.rewinds.vote(table_id)
+    info = await tables.lobby.info(table_id)
+    found = [] if vote is None else [Ballot(about_rewind(vote.revision), vote.info, vote.missing, rewind=vote)]
+    for one in info.players:
+        if one.overdue and not one.given_up and one.since is not None:
+            missing = [other.seat for other in info.persons if other.seat not in {one.seat, *one.votes}]
+            found.append(Ballot(about_seat(one.seat, one.since), info, tuple(missing), seat=one.seat))
+    return found
+
+
+async def ask_newcomer(desk: Desk, session: AsyncSession, table_id: int, seat: int) -> list[int]:
+    """Tell a person who has just come to a seat of the votes that are open; gives the seat if it is to be mentioned."""
+    session.expire_all()
+    stored = await desk.find(session, table_id)
+    open_: list[str] = []
+    vote = await rewinds.vote(session, table_id)
+    if vote is not None and seat in missing_in_rewind(stored, vote.agreed):
+        open_.append(about_rewind(vote.revision))
+    voted = {(one.seat, one.voter) for one in stored.votes}
+    for one in stored.seats:
+        votes = one.number == seat or (one.number, seat) in voted
+        if one.overdue and not one.given_up and one.since is not None and not votes:
+            open_.append(about_seat(one.number, one.since))
+    asked = [await waits.ask_to_vote(desk, session, stored, about, [seat]) for about in open_]
+    return [seat] if any(asked) else []

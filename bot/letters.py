@@ -1,0 +1,203 @@
+"""What one person is told beside turns and reminders: a vote that is open, a channel that is lost, the end of a game.
+
+A letter says what it says in a direct message and, where that cannot be, in a channel. Whether, when and where it
+is told is `bot.notices`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+import discord
+from discord import ui
+
+from bot import layouts, posts
+from bot.ballots import Ballot, open_ballots
+from bot.codes import Code
+from bot.drawing import Drawn
+from bot.homes import GONE
+from bot.layouts import button, rows
+from bot.looking import title_of
+from bot.panels import sketch
+from bot.sent_before import mark_of
+from bot.table_data import Preferences, TableInfo
+from bot.table_errors import TableError
+from bot.voice import Voice, verbatim
+from bot.voting import ballot_buttons, ballot_lines
+from rules.kernel.text import T, Text
+
+if TYPE_CHECKING:
+    from bot.client import Orrery
+    from storage.outbox import Message
+
+
+class Letter(Protocol):
+    """Something to be told to one person."""
+
+    @property
+    def daily(self) -> bool:
+        """Whether who cannot be written to is mentioned of it once a day and table at most."""
+        ...
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The tables that it is about."""
+        ...
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Put it into a direct message."""
+        ...
+
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """Put it into the channel of a table; says nothing that the table does not know. `more` stands below."""
+        ...
+
+
+async def find_letter(client: Orrery, message: Message) -> Letter | None:
+    """Make the letter of a row of the outbox; None where it is out of date."""
+    user_id: int = message.payload["user"]
+    try:
+        if message.kind == "ballot":
+            return await _find_ballot(client, message, user_id)
+        info = await client.tables.lobby.info(message.table_id)
+    except TableError:
+        return None
+    if message.kind == "homeless":
+        lost = info.live and info.lost and info.owner_id == user_id
+        return HomelessLetter(client, message, info) if lost else None
+    return EndedLetter(client, message, info)
+
+
+async def _find_ballot(client: Orrery, message: Message, user_id: int) -> Letter | None:
+    for ballot in await open_ballots(client.tables, message.table_id):
+        seat = ballot.info.seat_of(user_id)
+        if ballot.about == message.payload["about"] and seat in ballot.missing:
+            return BallotLetter(client, message, ballot)
+    return None
+
+
+async def where(client: Orrery, info: TableInfo, voice: Voice) -> str:
+    """Name a table: its game, its server, a link to its channel."""
+    guild = await client.notifier.guild(info.guild_id)
+    game, server = title_of(info, client.games), guild.name if guild is not None else "–"
+    if info.lost:
+        return voice.post(T("**{game}** on {server}, without a channel for now", game=game, server=server))
+    link = verbatim(f"https://discord.com/channels/{info.guild_id}/{info.channel_id}")
+    return voice.post(T("**{game}** on {server}: {link}", game=game, server=server, link=link))
+
+
+@dataclass(frozen=True)
+class BallotLetter:
+    """A vote is open, and this person has not voted."""
+
+    client: Orrery
+    message: Message
+    ballot: Ballot
+    daily: bool = False
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The table that votes."""
+        return [self.ballot.info]
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Say what the vote is about, with its buttons."""
+        del preferences
+        voice = self.client.notifier.voice(language, self.ballot.info)
+        lines = [f"### 🗳️ {voice.post(T('Your vote is wanted'))}", await where(self.client, self.ballot.info, voice)]
+        return self._layout([*lines, *ballot_lines(self.ballot, voice)], voice), None
+
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """Say the same in the channel."""
+        del info
+        who = verbatim(f"<@{user_id}>")
+        lines = ["🗳️ " + voice.post(T("{who}, your vote is wanted.", who=who)), *ballot_lines(self.ballot, voice)]
+        return self._layout([*lines, more] if more else lines, voice)
+
+    def _layout(self, lines: Sequence[str], voice: Voice) -> ui.LayoutView:
+        info = self.ballot.info
+        board = button(voice.label(T("Board")), Code("board", info.id, info.revision, argument=mark_of(self.message)))
+        buttons = [*ballot_buttons(self.ballot, voice), board]
+        return layouts.layout(layouts.words("\n".join(lines)), below=rows(buttons))
+
+
+@dataclass(frozen=True)
+class HomelessLetter:
+    """The channel of this person's table is lost."""
+
+    client: Orrery
+    message: Message
+    info: TableInfo
+    daily: bool = False
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The table."""
+        return [self.info]
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Say what has happened and how to give the table a new home."""
+        del preferences
+        info = self.info
+        voice = self.client.notifier.voice(language, info)
+        lines = [f"### 🏚️ {voice.post(T('Your table has lost its channel'))}", await where(self.client, info, voice)]
+        lines.append(voice.post(self._happened()))
+        if info.phase == "running":
+            lines.append(
+                voice.post(
+                    T("The game goes on: I write to everybody whose turn it is, and it can be played from there.")
+                )
+            )
+        lines.append(
+            voice.post(
+                T(
+                    "To give the table a new home, use /table move in another channel or thread of that server. Whoever"
+                    " may manage the server can do so, too."
+                )
+            )
+        )
+        code = Code("close", info.id, info.revision, argument=mark_of(self.message))
+        end = button(voice.label(T("End the table")), code, discord.ButtonStyle.danger)
+        return layouts.layout(layouts.words("\n".join(lines)), below=rows([end])), None
+
+    def _happened(self) -> Text:
+        if self.info.lost == GONE:
+            return T("Its channel was deleted.")
+        if self.client.get_guild(self.info.guild_id) is None:
+            return T("I am not on that server any more. Once I am invited again, it goes on in its channel by itself.")
+        return T("I may not write in its channel any more. Once I may, it goes on there by itself.")
+
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """There is nowhere to say it; nobody asks for this."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class EndedLetter:
+    """A game is over that has no channel to say so in."""
+
+    client: Orrery
+    message: Message
+    info: TableInfo
+    daily: bool = False
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The table."""
+        return [self.info]
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Say how it has ended."""
+        voice = self.client.notifier.voice(language, self.info)
+        mark = mark_of(self.message)
+        if self.info.phase != "finished":
+            return posts.closing_post(self.info, voice, mark), None
+        live = await self.client.tables.game(self.info.id)
+        drawn = await self.client.drawer.draw(sketch(live, "board", None, language, preferences.picture))
+        return posts.final_post(live, voice, (), drawn, mark=mark), drawn
+
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """There is nowhere to say it; nobody asks for this."""
+        raise NotImplementedError

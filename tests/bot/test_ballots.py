@@ -1,0 +1,130 @@
+"""Open votes, whatever they are about: who is told of them and where, and that they can be answered from there."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from tests.bot.test_going_back import _played
+from tests.bot.test_notices import close_dms, mentioned, tried
+from tests.bot.test_posts import called, sends
+from tests.bot.world import World, labels, reply, text_of
+
+
+def asked(world: World, person: MemberActor) -> list[discord.Message]:
+    """Every message that asked a person for their vote."""
+    return [one for one in world.dms(person) if "Your vote is wanted" in text_of(one)]
+
+
+async def overdue(world: World, number: int = 3) -> list[MemberActor]:
+    """Let the first of some people run out of time at a table with a soft clock; the others have bid."""
+    seats = await world.seated(number)
+    await world.ada.slash(world.channel, "table settings", option="clock", value="soft")
+    for person in seats[1:]:
+        await person.slash(world.channel, "play", move="0")
+    await world.later(hours=73)
+    return seats
+
+
+async def test_whoever_has_not_voted_on_going_back_is_written_to_once_and_votes_there(world: World) -> None:
+    seats = await _played(world)
+    await seats[1].slash(world.channel, "table rewind", turn="2")
+    assert mentioned(world) == []
+    assert asked(world, seats[1]) == []
+    for person in (seats[0], seats[2]):
+        (letter,) = asked(world, person)
+        said = text_of(letter)
+        assert "**Auction** on Observatory" in said
+        assert f"{seats[1].user.global_name} asks to go back to before turn 2." in said
+        assert labels(letter) == ["Go back", "Stay", "Board"]
+    await world.later(hours=5)
+    assert "One more has to agree." in text_of(
+        reply(await seats[0].user.click(asked(world, seats[0])[0], label="Go back"))
+    )
+    await world.restart()
+    assert "Everybody agrees" in text_of(reply(await seats[2].user.click(asked(world, seats[2])[0], label="Go back")))
+    assert "The table has gone back to before turn 2" in text_of(world.last)
+    late = reply(await seats[0].user.click(asked(world, seats[0])[0], label="Stay"))
+    assert "That vote is over." in text_of(late)
+    assert [len(asked(world, person)) for person in seats] == [1, 0, 1]
+
+
+async def test_each_is_asked_to_vote_as_they_want_to_be_told(world: World) -> None:
+    seats = await _played(world, 4)
+    await world.tables.prefer(seats[1].id, notices="channel")
+    await world.tables.prefer(seats[2].id, notices="none")
+    close_dms(world, seats[3])
+    before = [tried(world, person) for person in seats]
+    await seats[0].slash(world.channel, "table rewind", turn="2")
+    assert mentioned(world) == [seats[1].id, seats[3].id]
+    mention = world.last
+    assert "your vote is wanted." in text_of(mention)
+    assert "I cannot write to you directly." in text_of(mention)
+    assert [tried(world, person) - old for person, old in zip(seats, before, strict=True)] == [0, 0, 0, 1]
+    await seats[3].click(mention, label="Go back")
+    assert "In favour" in "".join(text_of(one) for one in world.posts())
+
+
+async def test_an_open_vote_stands_in_the_status_and_is_answered_there(world: World) -> None:
+    seats = await _played(world)
+    await seats[1].slash(world.channel, "table rewind", turn="2")
+    own = reply(await seats[1].slash(world.channel, "table status"))
+    assert "asks to go back to before turn 2." in text_of(own)
+    assert labels(own) == []
+    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
+    status = reply(await seats[0].slash(world.channel, "table status"))
+    assert labels(status) == ["Go back", "Stay"]
+    assert "The table stays where it is." in text_of(await seats[0].click(status, label="Stay"))
+    assert "asks to go back" not in text_of(reply(await seats[0].slash(world.channel, "table status")))
+
+
+async def test_a_vote_that_is_over_before_it_would_be_told_is_not_told(world: World) -> None:
+    seats = await _played(world)
+    await world.tables.prefer(seats[2].id, zone="UTC", quiet_from=0, quiet_to=24 * 60 - 1)
+    await seats[1].slash(world.channel, "table rewind", turn="2")
+    await seats[0].user.click(asked(world, seats[0])[0], label="Stay")
+    await world.later(hours=24)
+    assert asked(world, seats[2]) == []
+
+
+async def test_the_others_are_asked_about_the_seat_of_whoever_is_late(world: World) -> None:
+    seats = await overdue(world)
+    name = seats[0].user.global_name
+    assert asked(world, seats[0]) == []
+    for person in seats[1:]:
+        (letter,) = asked(world, person)
+        assert f"The time of {name} ran out" in text_of(letter)
+        assert labels(letter) == [f"Hand over the seat of {name}", "Board"]
+    said = reply(await seats[1].user.click(asked(world, seats[1])[0], label=f"Hand over the seat of {name}"))
+    assert "Your vote is noted." in text_of(said)
+    status = reply(await seats[2].slash(world.channel, "table status"))
+    assert f"The time of {name} ran out" in text_of(status)
+    assert labels(reply(await seats[1].slash(world.channel, "table status"))) == []
+    assert "can be taken now" in text_of(await seats[2].click(status, label=f"Hand over the seat of {name}"))
+    assert f"Take the seat of {name} (robot)" in labels(world.last)
+    assert [len(asked(world, person)) for person in seats] == [0, 1, 1]
+
+
+async def test_who_wants_it_so_is_mentioned_by_the_post_that_tells_of_the_late_one(world: World) -> None:
+    for person in world.people:
+        await world.tables.prefer(person.id, notices="channel")
+    seats = await overdue(world)
+    post = next(one for one in world.posts() if "A vote is open to" in text_of(one))
+    for person in seats[1:]:
+        assert person.mention in text_of(post)
+    assert seats[0].mention not in text_of(post)
+    assert {person.id for person in seats[1:]} in [called(one) for one in sends(world)]
+
+
+@pytest.mark.parametrize("kind", ["rewind", "seat"])
+async def test_whoever_comes_to_a_seat_is_asked_as_well(world: World, kind: str) -> None:
+    if kind == "rewind":
+        seats = await _played(world)
+        await seats[1].slash(world.channel, "table rewind", turn="2")
+    else:
+        seats = await overdue(world)
+    await world.ada.slash(world.channel, "table replace", player=seats[2], by=world.dora)
+    (letter,) = asked(world, world.dora)
+    await world.dora.user.click(letter, label=labels(letter)[0])
+    assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
