@@ -72,6 +72,8 @@ class Player(msgspec.Struct):
     """Values of the reputation tiles, sorted; in the view of others 0 for each."""
     drawn: list[int] = msgspec.field(default_factory=list)
     """Reputation tiles drawn, of which one may be kept; in the view of others 0 for each."""
+    pledged: list[int] = msgspec.field(default_factory=list)
+    """The reputation tile that goes back for an ambassador if an offer is accepted; hidden like the others."""
     partners: list[int] = msgspec.field(default_factory=list)
     """Seats with which an ambassador is exchanged, each carrying a cube."""
     discoveries: list[str] = msgspec.field(default_factory=list)
@@ -147,8 +149,6 @@ class Battle(msgspec.Struct):
     """What happened so far, line by line."""
     line: list[Text] = msgspec.field(default_factory=list)
     """What happened in this round."""
-    quiet: int = 0
-    """Rounds without a hit since the last line."""
 
 
 class Rules(msgspec.Struct, frozen=True):
