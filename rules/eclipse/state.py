@@ -154,8 +154,8 @@ class Battle(msgspec.Struct):
 class Rules(msgspec.Struct, frozen=True):
     """How this table plays where there is a choice.
 
-    `hold_fire` and `ask_always` are set by no table: recorded games hold fire with cannons, and trade where our rules
-    do not ask (see docs/eclipse.md).
+    `hold_fire` and `as_recorded` are set by no table: in recorded games groups with cannons hold fire, and players are
+    asked at other moments whether they trade (see docs/eclipse.md).
     """
 
     by_damage: bool = False
@@ -167,7 +167,7 @@ class Rules(msgspec.Struct, frozen=True):
     give_up: bool = True
     """A player may give up in any turn of their own; otherwise only without disc and ship on the map."""
     hold_fire: bool = False
-    ask_always: bool = False
+    as_recorded: bool = False
 
 
 class EclipseState(msgspec.Struct):

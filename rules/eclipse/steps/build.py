@@ -18,7 +18,7 @@ from rules.eclipse.economy import amount, own_sectors
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
-from rules.eclipse.steps.finish import Finish
+from rules.eclipse.steps.finish import Finish, after_done
 from rules.eclipse.words import sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
@@ -104,6 +104,7 @@ class Build(Ask[EclipseState], tag=True):
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
         if pick == "done":
+            flow.then(*after_done(state, self.seat))
             return
         if pick in (free.COLONY, free.TRADE):
             flow.then(*free.carry_out(state, self.seat, pick, flow), Build(self.seat, self.left, self.first))
@@ -148,7 +149,7 @@ class BuildAt(Ask[EclipseState], tag=True):
             seat=self.seat,
         )
         left = self.left - 1
-        if left and (no_build(state, self.seat) is None or state.rules.ask_always):
+        if left and (no_build(state, self.seat) is None or free.may_help(state, self.seat)):
             flow.then(Build(self.seat, left, first=False))
         else:
             flow.then(Finish(self.seat))

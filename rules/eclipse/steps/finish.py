@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.kernel.prompt import Option, Prompt
-from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T
 
 
@@ -18,9 +18,16 @@ class Finish(Act[EclipseState], tag=True):
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         found = free.options(state, self.seat, offers=self.offers, flips=self.flips)
-        asked = [one for one in found if one.refusal is None and (one.id != free.TRADE or state.rules.ask_always)]
+        asked = [one for one in found if one.refusal is None and (one.id != free.TRADE or state.rules.as_recorded)]
         if asked:
             flow.then(EndOfTurn(self.seat, self.offers, self.flips))
+
+
+def after_done(
+    state: EclipseState, seat: int, *, offers: bool = False, flips: int | None = None
+) -> list[Step[EclipseState]]:
+    """End the action of a player who is done: what is free could be done just before, so it is not asked again."""
+    return [Finish(seat, offers, flips)] if state.rules.as_recorded else []
 
 
 class EndOfTurn(Ask[EclipseState], tag=True):

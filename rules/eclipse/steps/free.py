@@ -9,7 +9,7 @@ from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import T, Text, name, player
 
 COLONY, TRADE, FLIP, PROPOSE = "colony", "trade", "flip", "propose"
 MOST_FLIPS = 2
@@ -226,9 +226,9 @@ class TradeAmount(Ask[EclipseState], tag=True):
         )
 
 
-def colonies_left(me: Player) -> Text:
-    """Say how many colony ships lie face up."""
-    return TN("{n} colony ship lies face up.", "{n} colony ships lie face up.", me.colony)
+def may_help(state: EclipseState, seat: int) -> bool:
+    """Whether a trade might pay for what cannot be paid now; recorded games do not ask for that."""
+    return not state.rules.as_recorded and no_trade(state.players[seat]) is None
 
 
 def sells(me: Player) -> bool:

@@ -8,7 +8,7 @@ from rules.eclipse.fleets import foreign, is_near
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
-from rules.eclipse.steps.finish import Finish
+from rules.eclipse.steps.finish import Finish, after_done
 from rules.eclipse.words import sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -31,6 +31,11 @@ def targets(state: EclipseState, seat: int, origin: str) -> list[str]:
         if near or (state.rules.near_ships and seat in sector.ships):
             found.append(sector.id)
     return found
+
+
+def can_move(state: EclipseState, seat: int) -> bool:
+    """Whether a seat can move any disc."""
+    return bool(own_sectors(state, seat)) or (state.players[seat].discs > 0 and bool(targets(state, seat, TRACK)))
 
 
 class Influence(Ask[EclipseState], tag=True):
@@ -68,6 +73,7 @@ class Influence(Ask[EclipseState], tag=True):
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
         if pick == "done":
+            flow.then(*after_done(state, self.seat, offers=True, flips=self.flips))
             return
         if pick == TRACK or pick in state.sectors:
             flow.then(MoveDisc(self.seat, pick), Influenced(self.seat, self.left - 1, self.flips))
@@ -123,8 +129,7 @@ class Influenced(Act[EclipseState], tag=True):
     flips: int
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
-        del state
-        if self.left:
+        if self.left and can_move(state, self.seat):
             flow.then(Influence(self.seat, self.left, self.flips))
         else:
             flow.then(Finish(self.seat, offers=True, flips=self.flips))

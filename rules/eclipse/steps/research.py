@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
-from rules.eclipse.steps.finish import Finish
+from rules.eclipse.steps.finish import Finish, after_done
 from rules.eclipse.steps.technology import buy, most, no_research, technology_options
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -28,6 +28,7 @@ class Research(Ask[EclipseState], tag=True):
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
         if pick == "done":
+            flow.then(*after_done(state, self.seat))
             return
         if pick in (free.COLONY, free.TRADE):
             flow.then(*free.carry_out(state, self.seat, pick, flow), Research(self.seat, self.number))
@@ -44,7 +45,7 @@ class Researched(Act[EclipseState], tag=True):
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         me = state.players[self.seat]
         more = self.number < most(me)
-        if more and (no_research(state, self.seat) is None or state.rules.ask_always):
+        if more and (no_research(state, self.seat) is None or free.may_help(state, self.seat)):
             flow.then(Research(self.seat, self.number + 1))
         else:
             flow.then(Finish(self.seat))

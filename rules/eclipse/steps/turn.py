@@ -177,7 +177,7 @@ class NextTurn(Act[EclipseState], tag=True):
             if not state.players[seat].out
         )
         state.turn = seat
-        if state.players[seat].discs or state.rules.ask_always or free.can_colonise(state, seat):
+        if state.players[seat].discs or state.rules.as_recorded or free.can_colonise(state, seat):
             flow.then(Turn(seat), NextTurn(seat))
         else:
             pass_on(state, seat, flow)

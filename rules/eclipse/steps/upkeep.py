@@ -41,7 +41,7 @@ class Prepare(Act[EclipseState], tag=True):
         me = state.players[self.seat]
         if is_ruined(state, self.seat):
             return
-        trades = state.rules.ask_always and free.no_trade(me) is None
+        trades = state.rules.as_recorded and free.no_trade(me) is None
         if balance(me) < 0 or trades or free.can_colonise(state, self.seat, upkeep=True):
             flow.then(PrepareUpkeep(self.seat))
 
