@@ -46,9 +46,7 @@ class Target:
 
 def targets(groups: Sequence[tuple[Group, Stats]], computer: int) -> list[Target]:
     """List the ships of some groups in the order in which they are shot at."""
-    found = [
-        Target(group, index, stats, computer) for group, stats in groups for index in range(len(group.damage))
-    ]
+    found = [Target(group, index, stats, computer) for group, stats in groups for index in range(len(group.damage))]
     found.sort(key=lambda one: (-SIZES[one.group.kind], one.left))
     return found
 

@@ -31,46 +31,29 @@ def traits(id: str) -> list[Text]:
     """All that is special about a species."""
     one = SPECIES[id]
     limits = one.limits
-    said: list[Text] = [T("trades {n} for 1", n=one.trade)]
-    if one.technologies:
-        said.append(
-            T("starts with {technologies}", technologies=[name(f"eclipse.technology.{tech}") for tech in one.technologies])
-        )
-    for n, text in (
-        (limits.explore, T("explores twice in an action")),
-        (limits.draw, T("draws two sectors and places one at most")),
-        (limits.research, T("researches two technologies in an action")),
-    ):
-        if n > 1:
-            said.append(text)
-    for n, usual, text in (
-        (limits.move, 2, T("moves {n} times in an action", n=limits.move)),
-        (limits.upgrade, 2, T("takes {n} parts in an upgrade", n=limits.upgrade)),
-        (limits.build, 2, T("builds {n} things in an action", n=limits.build)),
-        (one.colony_ships, 3, T("has {n} colony ships", n=one.colony_ships)),
-        (one.discs, 13, T("has {n} influence discs", n=one.discs)),
-    ):
-        if n != usual:
-            said.append(text)
-    if one.costs != "standard":
-        said.append(T("builds more cheaply"))
-    if one.blueprints != "standard":
-        said.append(T("has blueprints of its own"))
-    if one.reputation:
-        said.append(T("starts with {n} reputation tiles", n=one.reputation))
-    if one.extra_cube:
-        said.append(T("starts with a cube on its advanced science square"))
-    if "cruiser" in one.ships:
-        said.append(T("starts with a cruiser in place of an interceptor"))
-    if one.with_ancients:
-        said.append(T("shares sectors with Ancients and never fights them"))
-    if one.defenceless:
-        said.append(T("loses its population to any enemy ship"))
-    if one.vp_per_sector:
-        said.append(T("{n} VP more for each sector at the end", n=one.vp_per_sector))
-    if one.vp_per_ancient:
-        said.append(T("{n} VP for each Ancient on the map at the end", n=one.vp_per_ancient))
-    return said
+    technologies: list[Text] = [name(f"eclipse.technology.{tech}") for tech in one.technologies]
+    known: list[tuple[bool, Text]] = [
+        (True, T("trades {n} for 1", n=one.trade)),
+        (bool(technologies), T("starts with {technologies}", technologies=technologies)),
+        (limits.explore > 1, T("explores twice in an action")),
+        (limits.draw > 1, T("draws two sectors and places one at most")),
+        (limits.research > 1, T("researches two technologies in an action")),
+        (limits.move > 2, T("moves {n} times in an action", n=limits.move)),
+        (limits.upgrade > 2, T("takes {n} parts in an upgrade", n=limits.upgrade)),
+        (limits.build > 2, T("builds {n} things in an action", n=limits.build)),
+        (one.colony_ships > 3, T("has {n} colony ships", n=one.colony_ships)),
+        (one.discs < 13, T("has only {n} influence discs", n=one.discs)),
+        (one.costs != "standard", T("builds more cheaply")),
+        (one.blueprints != "standard", T("has blueprints of its own")),
+        (one.reputation > 0, T("starts with {n} reputation tiles", n=one.reputation)),
+        (bool(one.extra_cube), T("starts with a cube on its advanced science square")),
+        ("cruiser" in one.ships, T("starts with a cruiser in place of an interceptor")),
+        (one.with_ancients, T("shares sectors with Ancients and never fights them")),
+        (one.defenceless, T("loses its population to any enemy ship")),
+        (one.vp_per_sector > 0, T("{n} VP more for each sector at the end", n=one.vp_per_sector)),
+        (one.vp_per_ancient > 0, T("{n} VP for each Ancient on the map at the end", n=one.vp_per_ancient)),
+    ]
+    return [text for holds, text in known if holds]
 
 
 def explain(key: str) -> Sequence[Text]:
@@ -126,9 +109,7 @@ def _sector(id: str) -> tuple[Text, ...]:
     one = SECTORS[id]
     lines = [T("{n} VP; wormholes on {sides} of 6 sides.", n=one.vp, sides=len(one.wormholes))]
     if one.squares:
-        lines.append(
-            T("Squares: {squares}.", squares=[name(f"eclipse.square.{square}") for square in one.squares])
-        )
+        lines.append(T("Squares: {squares}.", squares=[name(f"eclipse.square.{square}") for square in one.squares]))
     if one.ancients:
         lines.append(TN("{n} Ancient guards it.", "{n} Ancients guard it.", one.ancients))
     if one.gcds:

@@ -34,7 +34,7 @@ from rules.eclipse.steps.conquest import (
     Population,
 )
 from rules.eclipse.steps.cubes import ChooseTrack, CubeHome, SetDisc
-from rules.eclipse.steps.diplomacy import AnswerOffer, Chosen, ChooseCube, LastOffers, Propose, ReturnTile
+from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Chosen, LastOffers, Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, TakeDiscovery, UseDiscovery
 from rules.eclipse.steps.explore import Claim, DrawSecond, Explore, Explored, PlaceSector
 from rules.eclipse.steps.finish import EndOfTurn, Finish

@@ -17,7 +17,9 @@ def part_effects(id: str) -> tuple[Text, ...]:
     said: list[Text] = []
     if part.cannons:
         n = len(part.cannons)
-        said.append(TN("a cannon die of {damage} damage", "{n} cannon dice of {damage} damage", n, damage=part.cannons[0]))
+        said.append(
+            TN("a cannon die of {damage} damage", "{n} cannon dice of {damage} damage", n, damage=part.cannons[0])
+        )
     if part.missiles:
         n = len(part.missiles)
         said.append(

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from rules.eclipse.components import LAYOUTS, PARTS, RING_3, SECTORS, SHIPS, TRACKS
-from rules.eclipse.fleets import foreign
+from rules.eclipse.combat import Target
+from rules.eclipse.components import LAYOUTS, RING_3, SECTORS, TRACKS
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.game import EclipseGame, EclipseStep
 from rules.eclipse.scoring import score
@@ -191,13 +191,13 @@ class Follower:
 
             stack.enter_context(patch.object(step, "run", watching))
 
-        for step in (NextTurn, NextSector, Upkeep, EndOfRound, Round):
-            watch(step, checks=True)
-        for step in (battle.Combat, SettleHomes):
-            watch(step, checks=False)
+        checked: tuple[type[Act[EclipseState]], ...] = (NextTurn, NextSector, Upkeep, EndOfRound, Round)
+        others: tuple[type[Act[EclipseState]], ...] = (battle.Combat, SettleHomes)
+        for step in checked + others:
+            watch(step, checks=step in checked)
         strike = battle.strike
 
-        def striking(state: EclipseState, shooter: int, ships: list[battle.Target]) -> None:
+        def striking(state: EclipseState, shooter: int, ships: list[Target]) -> None:
             dealt = [
                 [ship.group.kind, ship.taken, "destroyed" if ship.taken >= ship.left else damage + ship.taken]
                 for ship in ships
@@ -315,11 +315,12 @@ class Follower:
         if reader is not None:
             found: list[tuple[str, list[str]]] = reader(kind, line["a"], line)
             return found
-        simple = {"draw_second": "second", "free_tech": "free-technology", "cube_home": "cube"}
+        simple: dict[str, str] = {"draw_second": "second", "free_tech": "free-technology", "cube_home": "cube"}
         answer = line["a"]
         if line["k"] in ("fight", "stalemate") and isinstance(answer, list):
             return [(line["k"], [f"retreat-{self.name(answer[1])}"])]
-        return [(simple.get(line["k"], line["k"]), [ours(answer)])]
+        kind = str(line["k"])
+        return [(simple.get(kind, kind), [ours(answer)])]
 
     def read_explore(self, _kind: str, answer: Any, _line: Json) -> list[tuple[str, list[str]]]:
         return [("explore", ["done" if answer == "done" else place_name(tuple(answer))])]
@@ -495,7 +496,7 @@ class Follower:
         face_down = sum(one.discovery for one in state.sectors.values())
         mine = {
             "start": state.start,
-            "supply": {tech: n for tech, n in state.supply.items()},
+            "supply": dict(state.supply),
             "bag": sum(state.bag.values()),
             "stacks": {ring: stack.count for ring, stack in state.stacks.items()},
             "discards": {ring: sorted(stack.discards) for ring, stack in state.stacks.items()},
@@ -560,7 +561,12 @@ class Follower:
             "entry": list(sector.ships),
         }
         recorded = {
-            **{"orbital": None, "monolith": False, "ancients": 0, "gcds": False, "ships": {}, "entry": []},
+            "orbital": None,
+            "monolith": False,
+            "ancients": 0,
+            "gcds": False,
+            "ships": {},
+            "entry": [],
             **theirs,
             "cubes": sorted(squares[index] for index in theirs["cubes"]),
             "discovery": ours(theirs["discovery"]) if theirs.get("discovery") else None,
@@ -571,7 +577,12 @@ class Follower:
         """Nothing is left of the record, and the score is the same."""
         assert self.position is not None
         left = [line for queue in self.intents for line in queue]
-        for what, rest in (("answers", left), ("draws", self.draws), ("snapshots", self.snapshots), ("hits", self.hits)):
+        for what, rest in (
+            ("answers", left),
+            ("draws", self.draws),
+            ("snapshots", self.snapshots),
+            ("hits", self.hits),
+        ):
             if rest:
                 raise Differs(f"our game is over, but the record has {len(rest)} more {what}: {list(rest)[:2]}")
         for seat, theirs in enumerate(self.scores):

@@ -8,7 +8,7 @@ from rules.eclipse.combat import Target, assign, roll, targets
 from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
 from rules.eclipse.fleets import foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
-from rules.eclipse.report import end_line, line_of, report_text, side_text, ships_text, volley_text
+from rules.eclipse.report import end_line, line_of, report_text, ships_text, side_text, volley_text
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, Die, EclipseState, Fighter, Group, Sector
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
@@ -276,7 +276,12 @@ def go(state: EclipseState, group: Group) -> None:
     fleets.add(state.sectors[group.retreat], group.side, group.kind, n)
     fighter(battle, group.side).retreated = True
     battle.line.append(
-        T("{who}, {ships}: left for {sector}", who=side_text(group.side), ships=ships_text([group]), sector=group.retreat)
+        T(
+            "{who}, {ships}: left for {sector}",
+            who=side_text(group.side),
+            ships=ships_text([group]),
+            sector=group.retreat,
+        )
     )
     group.damage = []
 
@@ -341,7 +346,9 @@ class AssignHit(Ask[EclipseState], tag=True):
         options = [Option(id, target_text(ship), place="") for id, ship in aims(state, die).items()]
         if len(options) > 1:
             options.append(Option("greedy", T("Assign all dice so that ships are destroyed, the largest first")))
-        text = T("Your die shows {roll} and does {damage} damage. Which ship does it hit?", roll=die.roll, damage=die.damage)
+        text = T(
+            "Your die shows {roll} and does {damage} damage. Which ship does it hit?", roll=die.roll, damage=die.damage
+        )
         if not options:
             return Prompt(self.seat, "hit", text, [], 0, 0)
         return Prompt(self.seat, "hit", text, options)
@@ -389,9 +396,7 @@ def stalemate(state: EclipseState, battle: Battle) -> list[Step[EclipseState]]:
     for group in living(battle, battle.attacker):
         if group.retreat:
             go(state, group)
-    indices = [
-        index for index, group in enumerate(battle.groups) if group.side == battle.attacker and group.damage
-    ]
+    indices = [index for index, group in enumerate(battle.groups) if group.side == battle.attacker and group.damage]
     indices.sort(key=lambda index: -SIZES[battle.groups[index].kind])
     return [*(LeaveStalemate(battle.attacker, index) for index in indices), NextGroup()]
 
@@ -405,7 +410,9 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
         battle = battle_of(state)
         group = battle.groups[self.index]
         options = [
-            Option(f"retreat-{id}", T("Retreat to {sector}", sector=sector_name(state.sectors[id])), place=f"sector:{id}")
+            Option(
+                f"retreat-{id}", T("Retreat to {sector}", sector=sector_name(state.sectors[id])), place=f"sector:{id}"
+            )
             for id in retreat_targets(state, group)
         ]
         options.append(Option(STAY, T("Stay, and be destroyed")))
@@ -424,7 +431,9 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
             go(state, group)
             return
         fighter(battle, self.seat).all_announced = all(one.retreat for one in living(battle, self.seat))
-        battle.line.append(T("{who}, {ships}: destroyed in the stalemate", who=side_text(self.seat), ships=ships_text([group])))
+        battle.line.append(
+            T("{who}, {ships}: destroyed in the stalemate", who=side_text(self.seat), ships=ships_text([group]))
+        )
         while group.damage:
             group.damage.pop()
             destroy(state, group, battle.defender)

@@ -70,8 +70,7 @@ def lift_cubes(sector: Sector, owner: int) -> list[Step[EclipseState]]:
     """Take all cubes off a sector; gives the steps by which they return."""
     squares = SECTORS[sector.id].squares
     steps: list[Step[EclipseState]] = [
-        CubeHome(owner, tracks_for(squares[index]), f"{sector.id} {square_id(sector, index)}")
-        for index in sector.cubes
+        CubeHome(owner, tracks_for(squares[index]), f"{sector.id} {square_id(sector, index)}") for index in sector.cubes
     ]
     if sector.orbital_cube:
         steps.append(CubeHome(owner, tracks_for(ORBITAL), f"{sector.id} {ORBITAL}"))

@@ -137,9 +137,7 @@ class ChooseCube(Ask[EclipseState], tag=True):
         if has_slot(state.players[self.seat]):
             flow.then(Chosen(self.seat, self.partner, picks[0], self.theirs))
         else:
-            flow.then(
-                ReturnTile(self.seat, self.partner), Chosen(self.seat, self.partner, picks[0], self.theirs)
-            )
+            flow.then(ReturnTile(self.seat, self.partner), Chosen(self.seat, self.partner, picks[0], self.theirs))
 
 
 class ReturnTile(Ask[EclipseState], tag=True):
@@ -236,9 +234,7 @@ def dissolve(state: EclipseState, one: int, other: int) -> list[Step[EclipseStat
 
 def offended(state: EclipseState, seat: int, sector: Sector) -> list[int]:
     """The partners that a seat attacks by entering a sector."""
-    return [
-        partner for partner in state.players[seat].partners if partner in sector.ships or sector.disc == partner
-    ]
+    return [partner for partner in state.players[seat].partners if partner in sector.ships or sector.disc == partner]
 
 
 class LastOffers(Ask[EclipseState], tag=True):

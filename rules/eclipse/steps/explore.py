@@ -80,7 +80,9 @@ class Explore(Ask[EclipseState], tag=True):
         draw(state, self.seat, flow)
         ring = state.stacks[stack_of(place(pick))]
         second = SPECIES[state.players[self.seat].species].limits.draw > 1 and (ring.count or ring.discards)
-        flow.then(*([DrawSecond(self.seat)] if second else []), PlaceSector(self.seat), Explored(self.seat, self.number))
+        flow.then(
+            *([DrawSecond(self.seat)] if second else []), PlaceSector(self.seat), Explored(self.seat, self.number)
+        )
 
 
 def _order(place_name_: str) -> tuple[int, int, str]:
@@ -117,7 +119,9 @@ class DrawSecond(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         text = T("You have drawn {tile}. Do you draw a second sector?", tile=drawn_text(state.turned[0]))
-        return Prompt(self.seat, "second", text, [Option("yes", T("Draw another one")), Option("no", T("Keep to this one"))])
+        return Prompt(
+            self.seat, "second", text, [Option("yes", T("Draw another one")), Option("no", T("Keep to this one"))]
+        )
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == ["yes"]:
@@ -162,7 +166,11 @@ class PlaceSector(Ask[EclipseState], tag=True):
                         None if mine else T("No wormhole would meet one of a sector with your disc or ship."),
                     )
                 )
-        text = T("How do you place {tiles} on {place}?", tiles=[drawn_text(tile) for tile in state.turned], place=state.turned_for)
+        text = T(
+            "How do you place {tiles} on {place}?",
+            tiles=[drawn_text(tile) for tile in state.turned],
+            place=state.turned_for,
+        )
         return Prompt(self.seat, "place", text, options)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
@@ -185,7 +193,12 @@ class PlaceSector(Ask[EclipseState], tag=True):
         sector.discovery, sector.ancients = tile.discovery, tile.ancients
         flow.tell(
             "place",
-            T("{who} places {sector} on {place}.", who=player(self.seat), sector=sector_name(sector), place=place_name(hex)),
+            T(
+                "{who} places {sector} on {place}.",
+                who=player(self.seat),
+                sector=sector_name(sector),
+                place=place_name(hex),
+            ),
             seat=self.seat,
         )
         me = state.players[self.seat]
@@ -213,7 +226,12 @@ class Claim(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         sector = state.sectors[self.sector]
         me = state.players[self.seat]
-        note = T("{n} VP; upkeep {before} → {after} money.", n=SECTORS[self.sector].vp, before=upkeep(me), after=upkeep(me, 1))
+        note = T(
+            "{n} VP; upkeep {before} → {after} money.",
+            n=SECTORS[self.sector].vp,
+            before=upkeep(me),
+            after=upkeep(me, 1),
+        )
         text = T("Do you take control of {sector} with a disc?", sector=sector_name(sector))
         return Prompt(
             self.seat,
@@ -226,7 +244,11 @@ class Claim(Ask[EclipseState], tag=True):
         if picks == ["yes"]:
             flow.tell(
                 "claim",
-                T("{who} takes control of {sector}.", who=player(self.seat), sector=sector_name(state.sectors[self.sector])),
+                T(
+                    "{who} takes control of {sector}.",
+                    who=player(self.seat),
+                    sector=sector_name(state.sectors[self.sector]),
+                ),
                 seat=self.seat,
             )
             flow.then(SetDisc(self.seat, self.sector))

@@ -73,9 +73,7 @@ def options(
     if flips is not None:
         found.append(Option(FLIP, T("Turn a colony ship face up"), refusal=no_flip(me, flips)))
     if offers and diplomacy.in_game(state):
-        found.append(
-            Option(PROPOSE, T("Propose diplomatic relations"), refusal=diplomacy.no_proposal(state, seat))
-        )
+        found.append(Option(PROPOSE, T("Propose diplomatic relations"), refusal=diplomacy.no_proposal(state, seat)))
     return found
 
 
@@ -138,7 +136,12 @@ class ColonySquare(Ask[EclipseState], tag=True):
             for track in tracks:
                 now = production(me, track)
                 me.cubes[track] -= 1
-                note = T("{resource}: {before} → {after} a round", resource=resource(track), before=now, after=production(me, track))
+                note = T(
+                    "{resource}: {before} → {after} a round",
+                    resource=resource(track),
+                    before=now,
+                    after=production(me, track),
+                )
                 me.cubes[track] += 1
                 if len(tracks) == 1:
                     options.append(Option(square, shown, note))
@@ -161,7 +164,12 @@ class ColonySquare(Ask[EclipseState], tag=True):
         me.colony -= 1
         flow.tell(
             "colony",
-            T("{who} settles {sector}: {resource}.", who=player(self.seat), sector=self.sector, resource=resource(track)),
+            T(
+                "{who} settles {sector}: {resource}.",
+                who=player(self.seat),
+                sector=self.sector,
+                resource=resource(track),
+            ),
             seat=self.seat,
         )
 
@@ -203,7 +211,11 @@ class TradeAmount(Ask[EclipseState], tag=True):
             Option(
                 str(n),
                 T("{give} for {get}", give=amount(self.give, n * given), get=amount(self.get, n)),
-                T("Then you have {give} and {get}.", give=amount(self.give, me.goods[self.give] - n * given), get=amount(self.get, me.goods[self.get] + n)),
+                T(
+                    "Then you have {give} and {get}.",
+                    give=amount(self.give, me.goods[self.give] - n * given),
+                    get=amount(self.get, me.goods[self.get] + n),
+                ),
             )
             for n in range(1, me.goods[self.give] // given + 1)
         ]

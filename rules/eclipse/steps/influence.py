@@ -48,7 +48,9 @@ class Influence(Ask[EclipseState], tag=True):
         me = state.players[self.seat]
         options = [
             Option("done", T("Move no more discs")),
-            Option(TRACK, T("A disc from your track"), T("{n} discs are there.", n=me.discs), refusal=self._no_track(state)),
+            Option(
+                TRACK, T("A disc from your track"), T("{n} discs are there.", n=me.discs), refusal=self._no_track(state)
+            ),
             *(
                 Option(
                     sector.id,
@@ -60,7 +62,9 @@ class Influence(Ask[EclipseState], tag=True):
             ),
             *free.options(state, self.seat, offers=True, flips=self.flips),
         ]
-        text = TN("Influence: {n} disc left to move. From where?", "Influence: {n} discs left to move. From where?", self.left)
+        text = TN(
+            "Influence: {n} disc left to move. From where?", "Influence: {n} discs left to move. From where?", self.left
+        )
         return Prompt(self.seat, "influence", text, options)
 
     def _no_track(self, state: EclipseState) -> Text | None:
@@ -122,11 +126,11 @@ class MoveDisc(Ask[EclipseState], tag=True):
 
 
 class Influenced(Act[EclipseState], tag=True):
-    """After a move: the next one, or the end of the action."""
+    """Ask for the next move, or end the action where there is none left."""
 
     seat: int
-    left: int
-    flips: int
+    left: int = MOVES
+    flips: int = free.MOST_FLIPS
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         if self.left and can_move(state, self.seat):

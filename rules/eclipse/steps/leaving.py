@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rules.eclipse.components import TRACKS
 from rules.eclipse.scoring import score
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps.cubes import CubeHome
-from rules.eclipse.components import TRACKS
 from rules.kernel.steps import Step
 
 

@@ -43,7 +43,12 @@ class DrawReputation(Act[EclipseState], tag=True):
             return
         flow.tell(
             "reputation",
-            TN("{who} draws {n} reputation tile.", "{who} draws {n} reputation tiles.", len(me.drawn), who=player(self.seat)),
+            TN(
+                "{who} draws {n} reputation tile.",
+                "{who} draws {n} reputation tiles.",
+                len(me.drawn),
+                who=player(self.seat),
+            ),
             seat=self.seat,
         )
         flow.tell(

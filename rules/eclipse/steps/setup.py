@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rules.eclipse import fleets
 from rules.eclipse.components import (
+    CENTRE,
     DISCOVERIES,
     INFLUENCE,
     LAYOUTS,
@@ -16,9 +18,7 @@ from rules.eclipse.components import (
     TECHNOLOGIES,
     TECHS_DRAWN,
     TRACKS,
-    CENTRE,
 )
-from rules.eclipse import fleets
 from rules.eclipse.describe import species_note
 from rules.eclipse.galaxy import lay
 from rules.eclipse.state import EclipseState, Stack
@@ -81,9 +81,7 @@ def refusal(state: EclipseState, species: str) -> Text | None:
         if one.species == species:
             return T("{who} plays it.", who=player(seat))
         if SPECIES[one.species].colour == SPECIES[species].colour:
-            return T(
-                "It is on the other side of the board of {other}.", other=name(f"eclipse.species.{one.species}")
-            )
+            return T("It is on the other side of the board of {other}.", other=name(f"eclipse.species.{one.species}"))
     return None
 
 
@@ -116,7 +114,8 @@ class DealSpecies(Act[EclipseState], tag=True):
             able = [
                 id
                 for id, one in SPECIES.items()
-                if refusal(state, id) is None and (not self.terrans or one.blueprints == "standard" == one.costs and one.trade == 2)
+                if refusal(state, id) is None
+                and (not self.terrans or (one.blueprints == "standard" == one.costs and one.trade == 2))
             ]
             species = flow.rng.pick(able, "eclipse.species")
             equip(state, seat, species)

@@ -37,7 +37,7 @@ def gain_technology(state: EclipseState, seat: int, technology: str) -> list[Ste
     return []
 
 
-def refusal(state: EclipseState, me: Player, technology: str) -> Text | None:
+def refusal(me: Player, technology: str) -> Text | None:
     """Say why a player cannot buy a technology."""
     if technology in me.technologies:
         return T("You have this technology already.")
@@ -52,7 +52,7 @@ def refusal(state: EclipseState, me: Player, technology: str) -> Text | None:
 def no_research(state: EclipseState, seat: int) -> Text | None:
     """Say why a player can buy nothing."""
     me = state.players[seat]
-    if any(refusal(state, me, one) is None for one in state.supply):
+    if any(refusal(me, one) is None for one in state.supply):
         return None
     return T("There is no technology on the supply board that you can pay for.")
 
@@ -92,7 +92,7 @@ def technology_options(state: EclipseState, seat: int) -> list[Option]:
             name(f"eclipse.technology.{one}"),
             technology_note(one, price(me, one)),
             f"technology:{one}",
-            refusal(state, me, one),
+            refusal(me, one),
         )
         for one in TECHNOLOGIES
         if one in state.supply

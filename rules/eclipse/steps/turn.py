@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.eclipse.components import REACTIONS, SPECIES
 from rules.eclipse.economy import balance, upkeep
 from rules.eclipse.fleets import on_map
-from rules.eclipse.steps.leaving import leave
 from rules.eclipse.scoring import score
 from rules.eclipse.state import NOBODY, EclipseState, Player
 from rules.eclipse.steps import build, explore, free, move, technology
 from rules.eclipse.steps.build import Build
 from rules.eclipse.steps.explore import Explore
-from rules.eclipse.steps.influence import Influence
+from rules.eclipse.steps.influence import Influenced
+from rules.eclipse.steps.leaving import leave
 from rules.eclipse.steps.move import Move
 from rules.eclipse.steps.research import Research
 from rules.eclipse.steps.upgrade import Upgrade
@@ -115,7 +115,7 @@ def begin_action(state: EclipseState, seat: int, action: str, flow: Flow[Eclipse
     limits = SPECIES[me.species].limits
     steps: dict[str, Step[EclipseState]] = {
         "explore": Explore(seat),
-        "influence": Influence(seat),
+        "influence": Influenced(seat),
         "research": Research(seat),
         "upgrade": Upgrade(seat, REACTIONS["upgrade"] if reaction else limits.upgrade),
         "build": Build(seat, REACTIONS["build"] if reaction else build.most(me)),

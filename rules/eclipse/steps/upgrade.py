@@ -23,7 +23,8 @@ def faults(me: Player) -> list[str]:
 def stats_text(stats: Stats) -> Text:
     """Say what a blueprint adds up to."""
     return T(
-        "initiative {initiative}, movement {move}, hull {hull}, computer {computer}, shield {shield}, cannons {cannons}, missiles {missiles}, energy left {energy}",
+        "initiative {initiative}, movement {move}, hull {hull}, computer {computer}, shield {shield},"
+        " cannons {cannons}, missiles {missiles}, energy left {energy}",
         initiative=stats.initiative,
         move=stats.move,
         hull=stats.hull,
