@@ -18,8 +18,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-import msgspec
-
 from rules.circadians.boards import (
     Case,
     academy_spots,
@@ -36,7 +34,7 @@ from rules.circadians.boards import (
 from rules.circadians.effects import PLACES
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.goods import Goods, letters
-from rules.circadians.look import HQ, Look, Sending
+from rules.circadians.look import HQ, Look
 from rules.circadians.scoring import tie_break
 from rules.circadians.state import CircadiansState, Die, Player, Rules
 from rules.circadians.steps.action import Send
@@ -131,6 +129,8 @@ class Follower:
         self.state: CircadiansState | None = None
         self.forced: deque[tuple[int, str]] = deque()
         self.at = 0
+        self.compared = 0
+        """Questions whose options were compared."""
         FollowedFlow.follower = self
         self.game = Recorded(self)
         rng = ScriptedRng("00")
@@ -206,7 +206,7 @@ class Follower:
     def answer(self, seat: int, kind: str, picks: list[str], decision: Json) -> None:
         """Give an answer, or see that it was taken already as the only one."""
         asked = seat in self.game.waiting(self.position) and self.game.prompt(self.position, seat)
-        if asked and asked.kind == kind and not (kind == "send" and self.only_forced(seat, picks, asked)):
+        if asked and asked.kind == kind and not (kind == "send" and (seat, picks[0]) in self.forced):
             self.compare_options(asked, decision)
             outcome = self.game.answer(self.position, seat, picks)
             self.forced.clear()
@@ -216,11 +216,6 @@ class Follower:
             if (seat, pick) not in self.forced:
                 raise Differs(f"{kind} {pick} is not asked of seat {seat}, but {asked and asked.kind}")
             self.forced.remove((seat, pick))
-
-    def only_forced(self, seat: int, picks: list[str], asked: Prompt) -> bool:
-        """Whether an answer for one die was taken already and the prompt is that for another die."""
-        del asked
-        return (seat, picks[0]) in self.forced
 
     def peek(self, kind: str, seat: int) -> Json | None:
         """The next decision, if it is this one; it counts as read."""
@@ -269,7 +264,7 @@ class Follower:
                 return "farm", [ours(answer)]
             case "remove_farm" | "remove_upgrade":
                 letter = "f" if kind == "remove_farm" else "g"
-                pick = answer if answer == "keep" else letter + answer.split(":")[0]
+                pick = answer if answer == "keep" else letter + answer.split(":", maxsplit=1)[0]
                 return kind.replace("_", "-"), [pick]
             case "lose_item":
                 return "lose-item", [ours(answer)]
@@ -366,35 +361,38 @@ class Follower:
 
     def compare_options(self, prompt: Prompt, decision: Json) -> None:
         """Compare what can be chosen with what could be chosen in the record."""
-        kind, options = decision["kind"], decision["options"]
         mine = {option.id for option in prompt.legal}
-        theirs: set[str] | None = None
-        if kind in ("hq_die", "garage_die"):
-            if prompt.kind == "send" and self.fresh(prompt.seat):
-                mine, theirs = self.targets(decision), set(options)
-        elif kind == "trade":
-            if prompt.kind == "trade":
-                # To stop before the first free trade is to leave it here.
-                wanted = [one for one in options if one != "stop" or "stop" in mine]
-                theirs = {self.rate(one) if one != "stop" else one for one in wanted}
-        elif kind == "setback":
-            if prompt.kind == "penalty":
-                token = decision["answer"].split(">")[0]
-                theirs = {PENALTIES[one.split(">")[1]] for one in options if one.split(">")[0] == token}
-            else:
-                theirs = {one.split(">")[0].replace("_", "-") for one in options}
-        elif kind == "pay":
-            theirs = {letters(Goods(**one)) for one in options}
-        elif kind == "direction":
-            theirs = {one.lower().replace(":1", "").replace(":", "-") for one in options}
-        elif kind == "discard_items":
-            theirs = {ours(one) for one in options}
-        elif kind in ("character", "draft"):
-            theirs = {ours(one) for one in options}
-        elif kind != "assign":
-            theirs = {self.read_simple(kind, one)[1][0] for one in options}
-        if theirs is not None and mine != theirs:
+        if prompt.kind == "send":
+            if decision["kind"] == "trade" or not self.fresh(prompt.seat):
+                return
+            mine, theirs = self.targets(decision), set(decision["options"])
+        elif decision["kind"] in ("assign", "hq_die", "garage_die") or prompt.kind == "times":
+            return  # Compared as a whole, or only counted in the record.
+        else:
+            theirs = self.offered(prompt.kind, decision, mine)
+        self.compared += 1
+        if mine != theirs:
             raise Differs(f"{prompt.kind}: only here {sorted(mine - theirs)}, only recorded {sorted(theirs - mine)}")
+
+    def offered(self, kind: str, decision: Json, mine: set[str]) -> set[str]:
+        """The recorded options of a decision as the ids of ours."""
+        options = decision["options"]
+        match decision["kind"]:
+            case "trade":  # To stop before the first free trade is to leave it here.
+                return {one if one == "stop" else self.rate(one) for one in options if one != "stop" or one in mine}
+            case "setback":
+                token = decision["answer"].partition(">")[0]
+                if kind == "penalty":
+                    return {PENALTIES[one.partition(">")[2]] for one in options if one.partition(">")[0] == token}
+                return {one.partition(">")[0].replace("_", "-") for one in options}
+            case "pay":
+                return {letters(Goods(**one)) for one in options}
+            case "direction":
+                return {one.lower().replace(":1", "").replace(":", "-") for one in options}
+            case "discard_items" | "character" | "draft":
+                return {ours(one) for one in options}
+            case _:
+                return {self.read_simple(decision["kind"], one)[1][0] for one in options}
 
     def fresh(self, seat: int) -> bool:
         """Whether the die that is asked about has not been turned yet."""
