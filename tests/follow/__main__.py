@@ -6,9 +6,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.follow import eclipse, gaia, race
+from tests.follow import circadians, eclipse, gaia, race
 
 FOLLOWERS: dict[str, Callable[[Path], str | None]] = {
+    "circadians": circadians.follow,
     "eclipse": eclipse.follow,
     "gaia": gaia.follow,
     "race": race.follow,
