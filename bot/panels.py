@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -19,6 +19,7 @@ from bot.table_data import Live, Told, Undoable, mark
 from bot.table_errors import NotSeated
 from bot.voice import Voice
 from rendering.kit.picture import Marks
+from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
@@ -144,7 +145,7 @@ def panel_layout(
         pieces += _question(prompt, voice, code, page)
         if live.half_made:
             pieces.append(layouts.words("-# " + voice.post(T("The others see your turn when it is done."))))
-    tools = _tools(voice, code, back) + _ahead_tools(live, seat, voice, code)
+    tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
@@ -254,7 +255,12 @@ def mark_of_undo(back: Undoable) -> str:
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 
-def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Press]:
+def hand_label(game: Game[Any, Any]) -> Text:
+    """Name the button that shows what a seat holds; where nobody holds anything hidden, that is its tableau."""
+    return T("My hand") if game.info.hands else T("My tableau")
+
+
+def _tools(live: Live, voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Press]:
     tools: list[layouts.Press] = []
     if back is not None:
         label = voice.label(T("Back to: {question}", question=back.question))
@@ -262,7 +268,7 @@ def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Pres
         if back.steps > 1:
             label = voice.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
             tools.append(button(label, _verb(code, "reset", mark_of_undo(back))))
-    tools.append(button(voice.label(T("My hand")), _verb(code, "hand")))
+    tools.append(button(voice.label(hand_label(live.game)), _verb(code, "hand")))
     tools.append(button(voice.label(T("Board")), _verb(code, "board")))
     tools.append(button(voice.label(T("Refresh")), _verb(code, "fresh")))
     return tools

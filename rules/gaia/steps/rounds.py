@@ -33,6 +33,7 @@ class Round(Act[GaiaState], tag=True):
         state.queue = list(state.order)
         state.passed = []
         flow.tell("round", T("Round {n} begins.", n=state.round))
+        flow.end_turn()
         seats = state.order
         flow.then(
             *(Income(seat) for seat in seats),

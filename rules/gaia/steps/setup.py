@@ -38,6 +38,7 @@ class ChooseFaction(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "faction", T("Which faction do you play?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        flow.end_turn()
         equip(state, self.seat, picks[0])
         flow.tell(
             "faction",
@@ -104,6 +105,7 @@ class TurnSectors(Ask[GaiaState], tag=True):
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if picks == ["done"]:
+            flow.end_turn()
             flow.tell("map", T("{who} has laid out the map.", who=player(self.seat)), seat=self.seat)
             return
         state.sectors = [
@@ -155,6 +157,7 @@ class FirstStructure(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "first", text, options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        flow.end_turn()
         me = state.players[self.seat]
         me.structures[picks[0]] = INSTITUTE if me.faction == "ivits" else MINE
         flow.tell("first", T("{who} starts on {place}.", who=player(self.seat), place=picks[0]), seat=self.seat)
@@ -170,6 +173,7 @@ class FirstBooster(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "booster", T("Which round booster do you take?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        flow.end_turn()
         state.boosters.remove(picks[0])
         state.players[self.seat].booster = picks[0]
         flow.tell(
