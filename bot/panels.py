@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.calls import Call
 
 MOST_HAPPENED = 900
-MOST_REFUSED = 1200
+MOST_REFUSED = 900
 MOST_NOTES = 900
 LOOK_BACK = 60
 """How many revisions back a panel looks for what happened since its reader's last answer."""
@@ -183,13 +183,26 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
     else:
         pieces.append(layouts.words(text))
         pieces += _menus(prompt, legal, voice, code, page)
+        for option in legal if prompt.at_most == 1 else ():
+            if option.ends:
+                at = str(prompt.options.index(option))
+                buttons.append(button(voice.label(option.text), _verb(code, "pick", at), discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(voice.label(T("Pick none")), _verb(code, "none")))
     pieces += rows(buttons)
-    refused = [f"- ~~{voice.post(one.text)}~~ {voice.post(one.refusal)}" for one in prompt.options if one.refusal]
+    refused = _refused(prompt, voice)
     if refused:
         pieces.append(layouts.words(layouts.fitted(refused, MOST_REFUSED, lambda n: _and_more(voice, n))))
     return pieces
+
+
+def _refused(prompt: Prompt, voice: Voice) -> list[str]:
+    """A line for each reason why something is refused, with all that it refuses."""
+    by_reason: dict[str, list[str]] = {}
+    for one in prompt.options:
+        if one.refusal is not None:
+            by_reason.setdefault(voice.post(one.refusal), []).append(f"~~{voice.post(one.text)}~~")
+    return [f"- {', '.join(refused)} {reason}" for reason, refused in by_reason.items()]
 
 
 def _and_more(voice: Voice, n: int) -> str:

@@ -316,7 +316,9 @@ def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
         row(image, ((cell[0] + cell[2]) / 2, middle), signs, size, middle=True, colour=ink)
         if words:
             said = occasion.words.say(name(f"gaia.tile.{own.tile}"))
-            write_block(pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (SMALLEST, 24), ink, lines=3, across="middle")
+            write_block(
+                pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (SMALLEST, 24), ink, lines=3, across="middle"
+            )
         if own.covered:
             image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 120))
             place(image, icon("cross", 40, FAINT), (cell[2] - 26, cell[1] + 26))

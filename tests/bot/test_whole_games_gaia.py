@@ -23,7 +23,7 @@ GAME = GAMES["gaia"]
 ACTIONS = {"build", "gaia", "upgrade", "federation", "research", "power", "qic", "special"}
 
 
-EAGER = 0.2
+EAGER = 0.35
 """How often a person passes: a whole game shall be short."""
 
 
@@ -157,9 +157,9 @@ async def test_a_whole_game_is_played_with_a_restart_steps_back_and_a_rewind(
         hands = {person.id: Hand(world, person, Random(person.id)) for person in people}
         await set_standing(world, people[0], "charge_up_to", "5")
 
-        ways = await play_on(world, hands, 40)
+        ways = await play_on(world, hands, 30)
         await world.restart()
-        ways |= await play_on(world, hands, 20)
+        ways |= await play_on(world, hands, 12)
         await _rewind(world, people)
         ways |= await play_on(world, hands, 4000)
         assert ways >= {"button", "menu", "typed", "back"}

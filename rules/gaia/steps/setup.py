@@ -17,6 +17,7 @@ from rules.gaia.components import (
 from rules.gaia.galaxy import INNER, clash, galaxy, lay, planet, variable
 from rules.gaia.state import AREA_1, GaiaState
 from rules.gaia.steps.rounds import Round
+from rules.gaia.steps.turn import in_order
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -91,7 +92,7 @@ class TurnSectors(Ask[GaiaState], tag=True):
                 one=touching[0],
                 other=touching[1],
             )
-        options = [Option("done", T("The map stays like this"), refusal=refusal)]
+        options = [Option("done", T("The map stays like this"), refusal=refusal, ends=True)]
         options += [
             Option(
                 str(sector.sector),
@@ -168,7 +169,8 @@ class FirstBooster(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [
-            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}") for booster in state.boosters
+            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}")
+            for booster in in_order(state.boosters)
         ]
         return Prompt(self.seat, "booster", T("Which round booster do you take?"), options)
 
