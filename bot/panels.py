@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 MOST_HAPPENED = 900
 MOST_REFUSED = 900
 MOST_NOTES = 900
+MOST_NAMED = 5
+"""So many choices are named that are refused for the same reason."""
 LOOK_BACK = 60
 """How many revisions back a panel looks for what happened since its reader's last answer."""
 
@@ -185,24 +187,34 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
         pieces += _menus(prompt, legal, voice, code, page)
         for option in legal if prompt.at_most == 1 else ():
             if option.ends:
-                at = str(prompt.options.index(option))
-                buttons.append(button(voice.label(option.text), _verb(code, "pick", at), discord.ButtonStyle.primary))
+                pick = _verb(code, "pick", str(prompt.options.index(option)))
+                buttons.append(button(voice.label(option.text), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(voice.label(T("Pick none")), _verb(code, "none")))
     pieces += rows(buttons)
     refused = _refused(prompt, voice)
     if refused:
-        pieces.append(layouts.words(layouts.fitted(refused, MOST_REFUSED, lambda n: _and_more(voice, n))))
+        pieces.append(layouts.words(refused))
     return pieces
 
 
-def _refused(prompt: Prompt, voice: Voice) -> list[str]:
-    """A line for each reason why something is refused, with all that it refuses."""
+def _refused(prompt: Prompt, voice: Voice) -> str:
+    """A line for each reason why something is refused, with what it refuses; how many more there are, at the end."""
     by_reason: dict[str, list[str]] = {}
     for one in prompt.options:
         if one.refusal is not None:
             by_reason.setdefault(voice.post(one.refusal), []).append(f"~~{voice.post(one.text)}~~")
-    return [f"- {', '.join(refused)} {reason}" for reason, refused in by_reason.items()]
+    lines: list[str] = []
+    left = sum(map(len, by_reason.values()))
+    for reason, refused in by_reason.items():
+        named = refused[:MOST_NAMED]
+        more = ["…"] if len(refused) > MOST_NAMED else []
+        line = f"- {', '.join([*named, *more])} {reason}"
+        if sum(map(len, lines)) + len(line) > MOST_REFUSED:
+            break
+        lines.append(line)
+        left -= len(refused)
+    return "\n".join([*lines, *([_and_more(voice, left)] if left else [])])
 
 
 def _and_more(voice: Voice, n: int) -> str:
