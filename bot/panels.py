@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -19,6 +19,7 @@ from bot.table_data import Live, Told, Undoable, mark
 from bot.table_errors import NotSeated
 from bot.voice import Voice
 from rendering.kit.picture import Marks
+from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from bot.calls import Call
 
 MOST_HAPPENED = 900
-MOST_REFUSED = 1200
+MOST_REFUSED = 900
 MOST_NOTES = 900
+MOST_NAMED = 5
+"""So many choices are named that are refused for the same reason."""
 LOOK_BACK = 60
 """How many revisions back a panel looks for what happened since its reader's last answer."""
 
@@ -144,7 +147,7 @@ def panel_layout(
         pieces += _question(prompt, voice, code, page)
         if live.half_made:
             pieces.append(layouts.words("-# " + voice.post(T("The others see your turn when it is done."))))
-    tools = _tools(voice, code, back) + _ahead_tools(live, seat, voice, code)
+    tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
@@ -182,13 +185,36 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
     else:
         pieces.append(layouts.words(text))
         pieces += _menus(prompt, legal, voice, code, page)
+        for option in legal if prompt.at_most == 1 else ():
+            if option.ends:
+                pick = _verb(code, "pick", str(prompt.options.index(option)))
+                buttons.append(button(voice.label(option.text), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(voice.label(T("Pick none")), _verb(code, "none")))
     pieces += rows(buttons)
-    refused = [f"- ~~{voice.post(one.text)}~~ {voice.post(one.refusal)}" for one in prompt.options if one.refusal]
+    refused = _refused(prompt, voice)
     if refused:
-        pieces.append(layouts.words(layouts.fitted(refused, MOST_REFUSED, lambda n: _and_more(voice, n))))
+        pieces.append(layouts.words(refused))
     return pieces
+
+
+def _refused(prompt: Prompt, voice: Voice) -> str:
+    """A line for each reason why something is refused, with what it refuses; how many more there are, at the end."""
+    by_reason: dict[str, list[str]] = {}
+    for one in prompt.options:
+        if one.refusal is not None:
+            by_reason.setdefault(voice.post(one.refusal), []).append(f"~~{voice.post(one.text)}~~")
+    lines: list[str] = []
+    left = sum(map(len, by_reason.values()))
+    for reason, refused in by_reason.items():
+        named = refused[:MOST_NAMED]
+        more = ["…"] if len(refused) > MOST_NAMED else []
+        line = f"- {', '.join([*named, *more])} {reason}"
+        if sum(map(len, lines)) + len(line) > MOST_REFUSED:
+            break
+        lines.append(line)
+        left -= len(refused)
+    return "\n".join([*lines, *([_and_more(voice, left)] if left else [])])
 
 
 def _and_more(voice: Voice, n: int) -> str:
@@ -254,7 +280,12 @@ def mark_of_undo(back: Undoable) -> str:
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 
-def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Press]:
+def hand_label(game: Game[Any, Any]) -> Text:
+    """Name the button that shows what a seat holds; where nobody holds anything hidden, that is its tableau."""
+    return T("My hand") if game.info.hands else T("My tableau")
+
+
+def _tools(live: Live, voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Press]:
     tools: list[layouts.Press] = []
     if back is not None:
         label = voice.label(T("Back to: {question}", question=back.question))
@@ -262,7 +293,7 @@ def _tools(voice: Voice, code: Code, back: Undoable | None) -> list[layouts.Pres
         if back.steps > 1:
             label = voice.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
             tools.append(button(label, _verb(code, "reset", mark_of_undo(back))))
-    tools.append(button(voice.label(T("My hand")), _verb(code, "hand")))
+    tools.append(button(voice.label(hand_label(live.game)), _verb(code, "hand")))
     tools.append(button(voice.label(T("Board")), _verb(code, "board")))
     tools.append(button(voice.label(T("Refresh")), _verb(code, "fresh")))
     return tools

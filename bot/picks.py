@@ -2,7 +2,8 @@
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
 option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter. Where one
-pick is asked, what follows it after a space answers the next question: ``build 7A3`` is as good as ``build; 7A3``.
+pick is asked, what follows it after a space or a comma answers the next question: ``build 7A3, done`` is as good as
+``build; 7A3; done``.
 """
 
 from __future__ import annotations
@@ -102,13 +103,15 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
         IllegalAnswer: as `find_picks`.
 
     """
-    words = answer.split()
-    if prompt.at_most == 1 and "," not in answer:
+    if prompt.at_most == 1:
         called = {option.id: spellings(option, players) for option in prompt.options}
+        words = answer.split()
         for length in range(len(words), 0, -1):
             begun = " ".join(words[:length])
             if _meant(prompt, called, plain(begun), []):
                 return [_one(prompt, called, begun, [])], " ".join(words[length:])
+            if _meant(prompt, called, plain(begun.rstrip(",")), []):
+                return [_one(prompt, called, begun.rstrip(","), [])], " ".join(words[length:])
     return find_picks(prompt, answer, players), ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.codes import Code
@@ -12,6 +13,7 @@ from bot.table_data import Ahead, Live, Played, mark
 from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale, TableError
 from rendering.words import Words
 from rules.kernel.errors import NotAsked, RulesError
+from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 
 if TYPE_CHECKING:
@@ -35,17 +37,45 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
     prompt = live.prompt_of(seat)
     if code is not None and (prompt is None or mark(prompt) != code.mark):
         raise Stale
-    answers = read_move(live, seat, move)
+    line = read_line(live, seat, move)
     played = await call.tables.answer(
-        table_id, call.user_id, answers, live.revision, mark(prompt) if prompt is not None else None
+        table_id, call.user_id, line.answers, live.revision, mark(prompt) if prompt is not None else None
     )
-    await _go_on(call, played)
+    if not line.rest:
+        await _go_on(call, played)
+        return
+    planned = [option.text for prompt, picks in line.rest for option in map(prompt.option, picks)]
+    waits = await call.tables.premoves.plan_line(table_id, call.user_id, line.rest)
+    notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
+    await open_panel(call, table_id, notice=notice if waits else None)
 
 
 def read_move(live: Live, seat: int, move: str) -> list[list[str]]:
+    """Find what a typed move picks, answer by answer, where nobody else has to answer in its middle.
+
+    Raises:
+        BeyondReveal: somebody has. Otherwise as `read_line`.
+
+    """
+    line = read_line(live, seat, move)
+    if line.rest:
+        raise BeyondReveal
+    return line.answers
+
+
+@dataclass(frozen=True)
+class TypedLine:
+    """A typed move: the answers that can be given now, and what is planned for when others have answered."""
+
+    answers: list[list[str]] = field(repr=False)
+    rest: list[tuple[Prompt, list[str]]] = field(repr=False)
+
+
+def read_line(live: Live, seat: int, move: str) -> TypedLine:
     """Find what a typed move picks, answer by answer, without playing it.
 
-    Answers that were the only legal ones, and so are taken without asking, may be named or left out.
+    Answers that were the only legal ones, and so are taken without asking, may be named or left out. Where others must
+    answer in the middle of it (charge power, say), the rest is read as if they declined.
 
     A move that goes on after chance or something hidden is refused as a whole: otherwise a mistake at its end would
     show what is only known once the beginning stands.
@@ -55,22 +85,30 @@ def read_move(live: Live, seat: int, move: str) -> list[list[str]]:
         NotAsked: nothing is asked of the seat, or not that many answers.
 
     """
-    answers: list[list[str]] = []
+    line = TypedLine([], [])
     forced: Sequence[str] = ()
+    suppose = False
     ahead = Ahead(live.prompt_of(seat))
     if ahead.prompt is None:
         raise NotAsked(T("Nothing is asked of you now; you will be told when it is your turn."))
     for typed in split_move(move):
         rest, forced = pass_over(typed, forced)
         while rest:
+            given = [*line.answers, *(picks for _, picks in line.rest)]
+            suppose = suppose or ahead.others
+            if ahead.others:
+                ahead = live.after(seat, given, suppose=True)
             if ahead.prompt is None:
                 raise BeyondReveal
             picks, rest = read_on(ahead.prompt, rest, live.info.names)
             ahead.prompt.check(picks)
-            answers.append(picks)
-            ahead = live.after(seat, answers)
+            if suppose:
+                line.rest.append((ahead.prompt, picks))
+            else:
+                line.answers.append(picks)
+            ahead = live.after(seat, [*given, picks], suppose=suppose)
             rest, forced = pass_over(rest, ahead.forced)
-    return answers
+    return line
 
 
 def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple[str, str]]:
@@ -85,7 +123,11 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
     if offered or not begun.strip(";"):
         return offered
     try:
-        ahead = live.after(seat, read_move(live, seat, begun))
+        line = read_line(live, seat, begun)
+        given = [*line.answers, *(picks for _, picks in line.rest)]
+        ahead = live.after(seat, given, suppose=bool(line.rest))
+        if ahead.others:
+            ahead = live.after(seat, given, suppose=True)
     except (RulesError, TableError):
         return []
     if ahead.prompt is None:

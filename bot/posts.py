@@ -14,6 +14,7 @@ from bot.drawing import Drawn
 from bot.happened import happened_text
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
+from bot.panels import hand_label
 from bot.seating import away_lines
 from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
@@ -116,7 +117,7 @@ def table_post(  # noqa: PLR0917
     pieces.append(layouts.words("\n".join(lines)))
     buttons = [
         button(voice.label(T("Play")), Code("fresh", info.id, live.revision), BLUE),
-        button(voice.label(T("My hand")), Code("hand", info.id, live.revision)),
+        button(voice.label(hand_label(live.game)), Code("hand", info.id, live.revision)),
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
     return layouts.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, voice))])

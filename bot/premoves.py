@@ -11,7 +11,7 @@ import msgspec
 from discord import ui
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import layouts
+from bot import automatic, layouts
 from bot.automatic import premove_of
 from bot.codes import Code
 from bot.desk import Desk, check_running, read
@@ -109,6 +109,37 @@ class Premoves:
             return Plan(row.id, prompt.text, made)
 
         return await self._desk.change(table_id, work)
+
+    async def plan_line(self, table_id: int, user_id: int, line: Sequence[tuple[Prompt, Sequence[str]]]) -> bool:
+        """Plan the rest of a typed line: all of it answers the next questions of its seat. Gives whether it waits.
+
+        Where the seat is asked already, because the others had standing answers, it is given at once.
+
+        Raises:
+            TooManyPlans. Otherwise as `of`.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> bool:
+            ahead = await self._ahead(session, stored, user_id)
+            if len(ahead.plans) + len(line) > MOST_PLANS:
+                raise TooManyPlans(MOST_PLANS)
+            await tables.advance(session, table_id, stored.table.revision)
+            for prompt, picks in line:
+                row = PlannedAnswer(
+                    table_id=table_id,
+                    seat=ahead.seat,
+                    question=msgspec.json.encode(prompt.text),
+                    premove=msgspec.json.encode(premove(prompt, picks, line=True)),
+                )
+                await stored_automatic.plan(session, row)
+            await automatic.go_on(self._desk, session, table_id, seat=ahead.seat)
+            plans = await stored_automatic.plans(session, table_id)
+            return any(one.seat == ahead.seat and one.taken is None and premove_of(one).line for one in plans)
+
+        waits = await self._desk.change(table_id, work)
+        self._desk.news.set()
+        return waits
 
     async def cancel(self, table_id: int, user_id: int, plan: int) -> Plan:
         """Cancel a planned answer.

@@ -144,10 +144,14 @@ def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What would be asked of a seat after some answers; `forced` are its picks that the last of them has led to."""
+    """What would be asked of a seat after some answers; `forced` are its picks that the last of them has led to.
+
+    `others`: it would be asked nothing yet, for others must answer in the middle of its turn.
+    """
 
     prompt: Prompt | None
     forced: tuple[str, ...] = field(default=(), repr=False)
+    others: bool = False
 
 
 @dataclass(frozen=True)
@@ -202,10 +206,11 @@ class Live:
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public
 
-    def after(self, seat: int, answers: Sequence[Sequence[str]]) -> Ahead:
+    def after(self, seat: int, answers: Sequence[Sequence[str]], *, suppose: bool = False) -> Ahead:
         """Tell what would be asked of a seat after these answers of its own, without giving them.
 
         Nothing where that is not the seat's to know: chance is asked, something is revealed, or others decide first.
+        With `suppose`, as if those others declined what they are asked in the middle of the seat's turn.
 
         Raises:
             NotAsked, IllegalAnswer: of the rules, as `Tables.answer`.
@@ -213,13 +218,33 @@ class Live:
         """
         ahead = self.game.decode(self.game.encode(self._position))
         forced: list[str] = []
+        others = False
         for picks in answers:
+            if suppose and not self._others_decline(ahead, seat):
+                return Ahead(None)
             outcome = self.game.answer(ahead, seat, picks)
             if outcome.barrier:
                 return Ahead(None)
+            others = not outcome.turn_over
             forced = [pick for one in outcome.forced if one.seat == seat for pick in one.picks]
+        if suppose and not self._others_decline(ahead, seat):
+            return Ahead(None)
         prompt = next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
-        return Ahead(prompt, tuple(forced))
+        return Ahead(prompt, tuple(forced), others=prompt is None and others and not self.game.over(ahead))
+
+    def _others_decline(self, ahead: Position[Any, Any], seat: int) -> bool:
+        """Let others answer with the last legal option, which declines, until the seat is asked; whether it is then."""
+        for _ in range(len(self.info.players) * 4):
+            prompts = [one for one in self.game.prompts(ahead) if one.answered is None]
+            if any(one.seat == seat for one in prompts):
+                return True
+            if not prompts:
+                return False
+            legal = [option.id for option in prompts[0].legal]
+            outcome = self.game.answer(ahead, prompts[0].seat, legal[len(legal) - prompts[0].at_least :])
+            if outcome.barrier or outcome.turn_over:
+                return False
+        return False
 
     def scores(self, seat: int | None) -> list[Standing]:
         """Every seat's score in seat order as a seat (None: an onlooker) can count it; the true ones at the end."""

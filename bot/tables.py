@@ -27,7 +27,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic, play, waits
-from bot.automatic import Automation
+from bot.automatic import Automation, premove_of
 from bot.clocks import Clocks
 from bot.desk import Desk, check_running, read
 from bot.events import decode_events, encode_events, may_know
@@ -631,7 +631,8 @@ def _take_back(  # noqa: PLR0917
     sequences = [*(row.sequence for row in gone[:count]), *with_them]
     undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
     again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
-    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
+    rest = [plan for plan in automation.plans if plan.seat == seat and plan.taken is None and premove_of(plan).line]
+    lost = [plan.id for plan in [*undone_plans, *rest] if plan.seat == seat and plan.id is not None]
     plans = [
         PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
         for plan in automation.plans

@@ -17,7 +17,7 @@ from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import specials
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import TN, Arg, T, Text, name, player
 
 LAST = 6
 FULL_SCORING, FULL_TABLEAU = 2, 2
@@ -157,8 +157,15 @@ def _tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
 
 
 def research_told(view: GaiaState) -> list[Text]:
-    """Tell all that lies on the research board, without regard to length."""
-    return [*_research(view), *_actions(view), *_tiles(view, advanced=True)]
+    """Tell all that lies on the research board, a tile a line, without regard to length."""
+    tiles = _tiles(view, advanced=True)
+    alone = [Text(line.id, {"tiles": [tile]}) for line in tiles for tile in _listed(line.args["tiles"])]
+    return [*_research(view), *_actions(view), *alone]
+
+
+def _listed(tiles: Arg) -> list[Text]:
+    assert isinstance(tiles, list)
+    return tiles
 
 
 def scoring_told(view: GaiaState, occasion: Occasion) -> list[Text]:

@@ -61,6 +61,8 @@ from rules.kernel.text import T, name
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 20, 12
 HEAD = 92
+SMALLEST = 22
+"""Nothing on the tableau is written smaller."""
 SPLIT = 836
 """Where the right half begins."""
 
@@ -81,9 +83,9 @@ def draw(view: GaiaState, seat: int, occasion: Occasion) -> Image.Image:
     _structures(image, view, seat, occasion, (left[0], y + 480, left[1], HIGH - MARGIN))
     _actions(image, one, occasion, (right[0], y, right[1], y + 128))
     _research(image, one, occasion, (right[0], y + 140, right[1], y + 320))
-    _tiles(image, one, occasion, (right[0], y + 332, right[1], y + 616))
-    _tokens(image, one, occasion, (right[0], y + 628, right[1], y + 736))
-    _abilities(image, one, occasion, (right[0], y + 748, right[1], HIGH - MARGIN))
+    _tiles(image, one, occasion, (right[0], y + 332, right[1], y + 656))
+    _tokens(image, one, occasion, (right[0], y + 668, right[1], y + 776))
+    _abilities(image, one, occasion, (right[0], y + 788, right[1], HIGH - MARGIN))
     return image
 
 
@@ -206,7 +208,7 @@ def _slot(image: Image.Image, view: GaiaState, seat: int, piece: tuple[str, int]
         return
     size = min(62, bottom - top - 42)
     place(image, token(kind, size, seat_style(view, seat)), (across, top + 4 + size / 2))
-    row(image, (across, bottom - 17), gain, signs_size(gain, right - left - 8, 24, 18), middle=True, colour=FAINT)
+    row(image, (across, bottom - 17), gain, signs_size(gain, right - left - 8, 26, SMALLEST), middle=True, colour=FAINT)
 
 
 def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
@@ -259,7 +261,7 @@ def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> N
         panel(image, cell, NIGHT if used else PANEL_HIGH, RADIUS)
         outline(image, cell, LINE if used else BRASS, 2, RADIUS)
         signs = SPECIALS[id]
-        size = signs_size(signs, wide - 24, 40, 16)
+        size = signs_size(signs, wide - 24, 40, SMALLEST)
         row(
             image,
             ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2),
@@ -275,21 +277,23 @@ def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> N
 
 
 def _research(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
-    """Six areas as columns of six steps."""
+    """Six areas in two lines, each with the steps that it has and its level."""
     left, top, right, bottom = box
     _block(image, box)
     pen = ImageDraw.Draw(image)
-    wide = (right - left - 16) / len(TRACKS)
+    columns = 3
+    wide, high = (right - left - 24) // columns, (bottom - top - 12) // 2
     for index, track in enumerate(TRACKS):
-        x, end = round(left + 8 + index * wide), round(left + 8 + (index + 1) * wide) - 6
+        x, y = left + 16 + index % columns * wide, top + 6 + index // columns * high
         level = one.research[track]
         title = occasion.words.say(name(f"gaia.track.{track}"))
-        write_block(pen, (x, top + 6, end, top + 52), title, (18, 24), FAINT, lines=2, across="middle")
+        write_block(pen, (x, y + 4, x + wide - 12, y + 38), title, (SMALLEST, 26), FAINT)
+        step_wide = (wide - 64) // TOP
         for step in range(1, TOP + 1):
-            y = bottom - 10 - step * 21
             fill = (LAUREL if step >= 3 else BRASS) if step <= level else DUSK
-            panel(image, (x, y, end - 40, y + 17), fill, 5)
-        write(pen, (end - 18, bottom - 64), str(level), 44, TEXT, bold=True, anchor="mm")
+            start = x + (step - 1) * step_wide
+            panel(image, (start, y + 44, start + step_wide - 6, y + high - 12), fill, 5)
+        write(pen, (x + wide - 36, y + (32 + high) / 2), str(level), 46, TEXT, bold=True, anchor="mm")
 
 
 def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
@@ -305,14 +309,16 @@ def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
         cell = (x, y, x + wide - 8, y + high - 8)
         panel(image, cell, NIGHT if own.covered else PANEL_HIGH, RADIUS)
         signs = tile_signs(own.tile)
-        size = signs_size(signs, wide - 24, 38, 18)
+        size = signs_size(signs, wide - 24, 38, SMALLEST)
         ink = FAINT if own.covered else TEXT
         words = lines <= 2
         middle = y + (25 if words else (high - 8) // 2)
         row(image, ((cell[0] + cell[2]) / 2, middle), signs, size, middle=True, colour=ink)
         if words:
             said = occasion.words.say(name(f"gaia.tile.{own.tile}"))
-            write_block(pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (18, 22), ink, lines=3, across="middle")
+            write_block(
+                pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (SMALLEST, 24), ink, lines=3, across="middle"
+            )
         if own.covered:
             image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 120))
             place(image, icon("cross", 40, FAINT), (cell[2] - 26, cell[1] + 26))
@@ -325,15 +331,17 @@ def _tokens(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> No
     left, top, right, bottom = box
     _block(image, box)
     heading(image, occasion, (left + 16, top + 6, right - 16, top + 36), T("Federation tokens"))
-    wide = min(186, (right - left - 24) // max(1, len(one.tokens)))
+    columns = min(5, max(1, len(one.tokens)))
+    lines = max(1, -(-len(one.tokens) // columns))
+    wide, high = min(186, (right - left - 24) // columns), (bottom - top - 44) // lines
     for index, own in enumerate(one.tokens):
-        x = left + 16 + index * wide
-        cell = (x, top + 40, x + wide - 8, bottom - 8)
+        x, y = left + 16 + index % columns * wide, top + 40 + index // columns * high
+        cell = (x, y, x + wide - 8, y + high - 4)
         panel(image, cell, blend(PANEL, LAUREL, 0.35) if own.green else blend(PANEL, FAINT, 0.25), RADIUS)
         if own.green:
             outline(image, cell, LAUREL, 3, RADIUS)
         signs = ("i:federation", *federation_signs(own.token))
-        size = signs_size(signs, wide - 20, 36, 14)
+        size = signs_size(signs, wide - 20, min(36, high - 6), SMALLEST)
         row(image, ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2), signs, size, middle=True)
 
 
@@ -348,5 +356,5 @@ def _abilities(image: Image.Image, one: Player, occasion: Occasion, box: Box) ->
     y = float(top + 8)
     for text in said:
         share = (-(-len(text) // 62) + 0.4) / total * (bottom - top - 16)
-        write_block(pen, (left + 18, round(y), right - 16, round(y + share)), text, (20, 28), TEXT, lines=4)
+        write_block(pen, (left + 18, round(y), right - 16, round(y + share)), text, (SMALLEST, 28), TEXT, lines=4)
         y += share

@@ -81,7 +81,7 @@ def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
         panel(image, (6, top, wide - 6, top + LEVEL - 4), PANEL_HIGH if level >= 3 else DUSK, 8)
         write(pen, (14, top + 20), str(level), 28, FAINT, bold=True, anchor="lm")
         signs = level_signs(track, RESEARCH[track].levels[level])
-        row(image, (42, top + 20), signs, signs_size(signs, wide - 56, 32, 20), colour=TEXT)
+        row(image, (42, top + 20), signs, signs_size(signs, wide - 56, 32), colour=TEXT)
         top += LEVEL
     return image
 
@@ -92,7 +92,7 @@ def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, 
     before = occasion.before if isinstance(occasion.before, GaiaState) else None
     if level == TOP and track == "terra" and view.top_token:
         token = federation_signs(view.top_token)
-        size = signs_size(token, right - left - 84, 30, 20)
+        size = signs_size(token, right - left - 84, 30)
         row(image, (left + 36, top + 60), ("i:federation", *token), size)
     x = left + 30
     for seat, one in enumerate(view.players):
@@ -151,11 +151,11 @@ def _tile(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, bo
         seat_disc(image, seat_style(view, seat), (right - 16, top + 17 + 27 * index), 26)
     right -= 24 if owners else 0
     signs = tile_signs(tile)
-    size = signs_size(signs, right - left - 16, 42)
-    row(image, ((left + right) / 2, top + 28), signs, size, middle=True)
+    size = signs_size(signs, right - left - 16, 38)
+    row(image, ((left + right) / 2, top + 23), signs, size, middle=True)
     words = occasion.words.say(name(f"gaia.tile.{tile}"))
-    room = (left + 8, top + 50, right - 8, bottom - 4)
-    write_block(ImageDraw.Draw(image), room, words, (20, 24), TEXT, lines=3, across="middle")
+    room = (left + 6, top + 43, right - 6, bottom - 1)
+    write_block(ImageDraw.Draw(image), room, words, (22, 24), TEXT, lines=3, across="middle")
 
 
 def _actions(image: Image.Image, view: GaiaState, occasion: Occasion, top: int) -> None:
@@ -178,7 +178,7 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
         x, end = left + index * wide, left + (index + 1) * wide - GAP
         panel(image, (x, top, end, bottom), PANEL, RADIUS)
         title = occasion.words.say(name(f"gaia.track.{track}"))
-        write_block(pen, (x + 6, top + 2, end - 6, top + 30), title, (18, 26), TEXT, across="middle")
+        write_block(pen, (x + 6, top + 2, end - 6, top + 30), title, (22, 26), TEXT, across="middle")
         line = (bottom - top - 36) / max(1, len(view.players))
         cell = (end - x - 16) / (TOP + 1)
         for seat, one in enumerate(view.players):

@@ -175,7 +175,7 @@ def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
         current, past = index + 1 == view.round, index + 1 < view.round
         panel(image, cell, DUSK if past else PANEL, RADIUS)
         signs = round_signs(tile)
-        size = signs_size(signs, cell[2] - cell[0] - 16, 46, 20)
+        size = signs_size(signs, cell[2] - cell[0] - 16, 46)
         row(image, ((cell[0] + cell[2]) / 2, middle + 12), signs, size, middle=True, colour=FAINT if past else TEXT)
         write(pen, (cell[0] + 8, top + 15), str(index + 1), 22, FAINT, bold=True, anchor="lm")
         if past:

@@ -57,7 +57,7 @@ def _blocks(title: Text, said: Iterable[Text], occasion: Occasion) -> list[str]:
     blocks: list[str] = []
     block = f"### {words.say(title)}"
     for line in said:
-        told = f"- {words.say(line)}"
+        told = f"- {words.say(line)}".replace("Q.I.C..", "Q.I.C.")  # the name ends the sentence with its own point
         if len(block) + 1 + len(told) > LONGEST_BLOCK:
             blocks.append(block)
             block = told

@@ -117,7 +117,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     """Gaia Project, base game, one to four players."""
 
     info: ClassVar[GameInfo] = GameInfo(
-        key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1
+        key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
     topics: tuple[Topic, ...] = TOPICS

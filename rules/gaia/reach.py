@@ -139,8 +139,12 @@ def mine_quotes(look: Look, *, steps: int = 0, extra: int = 0) -> list[Quote]:
 
 
 def possible_first(quotes: Iterable[Quote]) -> list[Quote]:
-    """Put what can be done before what cannot."""
-    return sorted(quotes, key=lambda quote: quote.refusal is not None)
+    """Put what can be done before what cannot, and of the former the cheapest first."""
+
+    def place(quote: Quote) -> tuple[int, ...]:
+        return (1,) if quote.refusal is not None else (0, quote.cost.qic, quote.cost.ore, quote.tokens)
+
+    return sorted(quotes, key=place)
 
 
 def project_price(me: Player) -> int:

@@ -50,7 +50,8 @@ class Topic(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """What a table must know of a game before it starts. `rules_version` is raised when a rule changes.
 
-    `by_round`: everybody plays at once, so what happened is one post a round and not one a turn.
+    `by_round`: everybody plays at once, so what happened is one post a round and not one a turn. `hands`: players hold
+    something that the others do not see.
     """
 
     key: str
@@ -60,6 +61,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[TableOption, ...]
     rules_version: int
     by_round: bool = False
+    hands: bool = True
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -106,9 +106,18 @@ class _Players:
             self.premoves[prompt.seat] = tuple(left)
             if isinstance(result, Text):
                 self.dropped.append(Dropped(prompt.seat, planned, result))
+                if planned.line:
+                    self._drop_line(prompt.seat, result)
             else:
                 yield result
                 return
+
+    def _drop_line(self, seat: int, reason: Text) -> None:
+        """Drop the rest of a typed line: what comes after a step that cannot be taken was meant to follow it."""
+        for planned in self.premoves[seat]:
+            if planned.line:
+                self.dropped.append(Dropped(seat, planned, reason))
+        self.premoves[seat] = tuple(one for one in self.premoves[seat] if not one.line)
 
 
 def settle(game: Game[Any, Any], position: Position[Any, Any], by_seat: Mapping[int, SeatAutomation]) -> Settled:

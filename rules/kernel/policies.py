@@ -73,10 +73,14 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Premove(msgspec.Struct, frozen=True):
-    """An answer to the next prompt of a kind."""
+    """An answer to the next prompt of a kind.
+
+    `line`: it belongs to the rest of a typed line, which answers the very next questions of its seat, or none of them.
+    """
 
     kind: str
     named: list[Named]
+    line: bool = False
 
     @property
     def picks(self) -> list[str]:
@@ -92,7 +96,7 @@ def _changed(named: Named, option: Option) -> bool:
     return named.text != option.text or named.note not in (None, option.note)
 
 
-def premove(prompt: Prompt, picks: Sequence[str]) -> Premove:
+def premove(prompt: Prompt, picks: Sequence[str], *, line: bool = False) -> Premove:
     """Plan an answer to the next prompt of this kind; `prompt` is one as it would be asked now.
 
     Options that are refused now may be named, for what is missing may be there by then.
@@ -101,7 +105,7 @@ def premove(prompt: Prompt, picks: Sequence[str]) -> Premove:
         IllegalAnswer: the prompt has no such option.
 
     """
-    return Premove(prompt.kind, [_named(prompt.option(pick)) for pick in picks])
+    return Premove(prompt.kind, [_named(prompt.option(pick)) for pick in picks], line)
 
 
 def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
@@ -111,6 +115,8 @@ def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
     waits on.
     """
     if prompt.kind != planned.kind:
+        if planned.line:
+            return T("The rest of your line was dropped, because you are asked something else first.")
         return None
     try:
         prompt.check(planned.picks)

@@ -16,6 +16,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     `id` is short, stable and typeable: it stands in logs, in autocomplete and in exported games. `note` says what
     the option costs and brings. `place` is what a picture marks (``card:gem_world``, ``hex:3B1``). `refusal`, when
     set, says which rule forbids the option and what is missing; a refused option is shown but cannot be picked.
+    `ends`: it ends a chain of choices (done, enough), and so has a button of its own beside a long menu.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Text | None = None
     place: str = ""
     refusal: Text | None = None
+    ends: bool = False
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -20,21 +20,32 @@ from rules.kernel.text import TN, T, Text, name, player
 def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
     """Offer a place on the map, with what it costs there."""
     kind = name(f"gaia.planet.{planet(state, quote.place)}")
-    note = T("For {cost}", cost=goods.words(quote.cost))
-    if quote.steps:
-        note = TN(
-            "For {cost}, with {n} terraforming step",
-            "For {cost}, with {n} terraforming steps",
-            quote.steps,
-            cost=goods.words(quote.cost),
-        )
     return Option(
         id or quote.place,
         T("{place} ({planet})", place=quote.place, planet=kind),
-        note if quote.refusal is None else None,
+        _price(quote) if quote.refusal is None else None,
         place=f"hex:{quote.place}",
         refusal=quote.refusal,
     )
+
+
+def _price(quote: Quote) -> Text:
+    """What it takes: goods, and terraforming steps or power tokens."""
+    cost = goods.words(quote.cost)
+    if quote.steps:
+        return TN(
+            "For {cost}, with {n} terraforming step", "For {cost}, with {n} terraforming steps", quote.steps, cost=cost
+        )
+    if quote.tokens and quote.cost == Goods():
+        return TN("{n} power token goes to the Gaia area", "{n} power tokens go to the Gaia area", quote.tokens)
+    if quote.tokens:
+        return TN(
+            "For {cost}; {n} power token goes to the Gaia area",
+            "For {cost}; {n} power tokens go to the Gaia area",
+            quote.tokens,
+            cost=cost,
+        )
+    return T("For {cost}", cost=cost)
 
 
 class BuildMine(Ask[GaiaState], tag=True):
@@ -141,7 +152,14 @@ def upgrade_option(look: Look, kind: str) -> Option:
         refusal = T("You need a {structure} to upgrade.", structure=needs)
     elif quotes[0].refusal is not None:
         refusal = quotes[0].refusal
-    return Option(kind, name(f"gaia.structure.{kind}"), refusal=refusal)
+    if refusal is not None:
+        return Option(kind, name(f"gaia.structure.{kind}"), refusal=refusal)
+    costs = [quote.cost for quote in quotes if quote.refusal is None]
+    cheapest = goods.words(min(costs, key=lambda cost: (cost.ore, cost.credits)))
+    note = (
+        T("For {cost}", cost=cheapest) if all(cost == costs[0] for cost in costs) else T("From {cost}", cost=cheapest)
+    )
+    return Option(kind, name(f"gaia.structure.{kind}"), note)
 
 
 class Upgrade(Ask[GaiaState], tag=True):

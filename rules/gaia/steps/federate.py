@@ -61,7 +61,7 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
         options.sort(key=lambda option: option.refusal is not None)
         if mine in plan.legal:
             note = TN("{n} satellite.", "{n} satellites.", plan.legal[mine])
-            options.insert(0, Option("enough", T("These planets"), note))
+            options.insert(0, Option("enough", T("These planets"), note, ends=True))
         value = sum(group.value for number, group in enumerate(plan.case.groups) if mine >> number & 1)
         text = T(
             "Choose the planets of the federation, one by one. Power value {value} of {need}.",

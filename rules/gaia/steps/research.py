@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.gaia import goods, reach
 from rules.gaia.components import GAIA, RESEARCH, TOP, TRACKS, Goods
 from rules.gaia.counts import count, green_token, has_institute
@@ -39,14 +41,26 @@ def track_option(state: GaiaState, seat: int, track: str, refusal: Text | None =
     me = state.players[seat]
     level = me.research[track]
     refusal = refusal or cannot_advance(state, seat, track)
-    bonus = RESEARCH[track].levels[min(level + 1, TOP)].once
     return Option(
         track,
         T("{area}: level {level}", area=name(f"gaia.track.{track}"), level=min(level + 1, TOP)),
-        T("At once: {goods}", goods=goods.words(bonus)) if bonus != Goods() and refusal is None else None,
+        _brings(track, level + 1) if refusal is None else None,
         place=f"track:{track}",
         refusal=refusal,
     )
+
+
+def _brings(track: str, level: int) -> Text | None:
+    """What a level brings at once, and as income from then on."""
+    reached = RESEARCH[track].levels[level]
+    once = reached.once
+    if level == CHARGE_AT_THREE:
+        once = msgspec.structs.replace(once, power=once.power + CHARGE_AT_THREE)
+    if once != Goods() and reached.income != Goods():
+        return T("At once: {goods}. Income: {income}", goods=goods.words(once), income=goods.words(reached.income))
+    if once != Goods():
+        return T("At once: {goods}", goods=goods.words(once))
+    return T("Income: {income}", income=goods.words(reached.income)) if reached.income != Goods() else None
 
 
 def advance(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:

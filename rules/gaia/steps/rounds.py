@@ -33,6 +33,7 @@ class Round(Act[GaiaState], tag=True):
         state.queue = list(state.order)
         state.passed = []
         flow.tell("round", T("Round {n} begins.", n=state.round))
+        flow.end_turn()
         seats = state.order
         flow.then(
             *(Income(seat) for seat in seats),
@@ -186,7 +187,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
             )
             for id, (price, gained) in TERRAN_PRICES.items()
         ]
-        options.append(Option("done", T("Take nothing more")))
+        options.append(Option("done", T("Take nothing more"), ends=True))
         text = TN(
             "{n} token moves to area II. What do you gain for it?",
             "{n} tokens move to area II. What do you gain for them?",
@@ -214,7 +215,7 @@ class ItarGaia(Ask[GaiaState], tag=True):
         refusal = None if have >= ITAR_PRICE else T("It takes {n} tokens; you have {have}.", n=ITAR_PRICE, have=have)
         options = [
             Option("tech", T("Discard 4 tokens for a technology tile"), refusal=refusal),
-            Option("done", T("Keep the tokens")),
+            Option("done", T("Keep the tokens"), ends=True),
         ]
         return Prompt(self.seat, "itars", T("Do you discard tokens of the Gaia area?"), options)
 

@@ -17,6 +17,7 @@ from rules.gaia.components import (
 from rules.gaia.galaxy import INNER, clash, galaxy, lay, planet, variable
 from rules.gaia.state import AREA_1, GaiaState
 from rules.gaia.steps.rounds import Round
+from rules.gaia.steps.turn import in_order
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -38,6 +39,7 @@ class ChooseFaction(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "faction", T("Which faction do you play?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        flow.end_turn()
         equip(state, self.seat, picks[0])
         flow.tell(
             "faction",
@@ -90,7 +92,7 @@ class TurnSectors(Ask[GaiaState], tag=True):
                 one=touching[0],
                 other=touching[1],
             )
-        options = [Option("done", T("The map stays like this"), refusal=refusal)]
+        options = [Option("done", T("The map stays like this"), refusal=refusal, ends=True)]
         options += [
             Option(
                 str(sector.sector),
@@ -104,6 +106,7 @@ class TurnSectors(Ask[GaiaState], tag=True):
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if picks == ["done"]:
+            flow.end_turn()
             flow.tell("map", T("{who} has laid out the map.", who=player(self.seat)), seat=self.seat)
             return
         state.sectors = [
@@ -155,6 +158,7 @@ class FirstStructure(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "first", text, options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        flow.end_turn()
         me = state.players[self.seat]
         me.structures[picks[0]] = INSTITUTE if me.faction == "ivits" else MINE
         flow.tell("first", T("{who} starts on {place}.", who=player(self.seat), place=picks[0]), seat=self.seat)
@@ -165,11 +169,13 @@ class FirstBooster(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [
-            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}") for booster in state.boosters
+            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}")
+            for booster in in_order(state.boosters)
         ]
         return Prompt(self.seat, "booster", T("Which round booster do you take?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
+        flow.end_turn()
         state.boosters.remove(picks[0])
         state.players[self.seat].booster = picks[0]
         flow.tell(

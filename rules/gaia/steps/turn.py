@@ -22,7 +22,7 @@ from rules.gaia.steps.federate import ChoosePlanets, no_federation
 from rules.gaia.steps.research import RESEARCH_COST, Research, cannot_advance
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import T, Text, name, player
+from rules.kernel.text import TN, T, Text, name, player
 
 LAST_ROUND = 6
 
@@ -33,15 +33,41 @@ class Turn(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         seat, look = self.seat, Look(state, self.seat)
         options = [
-            Option("build", T("Build a mine"), refusal=no_mine(look)),
-            Option("gaia", T("Start a Gaia project"), refusal=_no_project(look)),
-            Option("upgrade", T("Upgrade a structure"), refusal=_no_upgrade(look)),
-            Option("federation", T("Form a federation"), refusal=no_federation(state, seat)),
+            Option(
+                "build",
+                T("Build a mine"),
+                T("For {goods}, and what range and terraforming take", goods=goods.words(STRUCTURES[MINE].cost)),
+                refusal=no_mine(look),
+            ),
+            Option(
+                "gaia",
+                T("Start a Gaia project"),
+                TN(
+                    "A Gaiaformer, and {n} power token goes to the Gaia area",
+                    "A Gaiaformer, and {n} power tokens go to the Gaia area",
+                    reach.project_price(look.me),
+                ),
+                refusal=_no_project(look),
+            ),
+            Option(
+                "upgrade",
+                T("Upgrade a structure"),
+                T("To a trading station, research lab, planetary institute or academy"),
+                refusal=_no_upgrade(look),
+            ),
+            Option(
+                "federation",
+                T("Form a federation"),
+                T("A token for connected planets; satellites take power tokens"),
+                refusal=no_federation(state, seat),
+            ),
             Option("research", T("Advance in research (4 knowledge)"), refusal=_no_research(state, seat)),
-            Option("power", T("Take a power action"), refusal=_no_board_action(look, "power")),
-            Option("qic", T("Take a Q.I.C. action"), refusal=_no_board_action(look, "qic")),
-            Option("special", T("Take a special action"), refusal=_no_special(look)),
-            Option("pass", T("Pass")),
+            Option(
+                "power", T("Take a power action"), T("With power of area III"), refusal=_no_board_action(look, "power")
+            ),
+            Option("qic", T("Take a Q.I.C. action"), T("With Q.I.C."), refusal=_no_board_action(look, "qic")),
+            Option("special", T("Take a special action"), T("Each once a round"), refusal=_no_special(look)),
+            Option("pass", T("Pass"), _passing(state, look.me)),
             *free.options(state, seat),
         ]
         return Prompt(seat, "turn", T("Your turn: one action, and free actions before or after it."), options)
@@ -73,12 +99,20 @@ class Finish(Ask[GaiaState], tag=True):
     """Free actions after the action, until the turn is done."""
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [Option("done", T("End the turn")), *free.options(state, self.seat)]
+        options = [Option("done", T("End the turn"), ends=True), *free.options(state, self.seat)]
         return Prompt(self.seat, "finish", T("Free actions, or the end of your turn."), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if picks != ["done"]:
             flow.then(*free.carry_out(state, self.seat, picks[0], flow), Finish(self.seat))
+
+
+def _passing(state: GaiaState, me: Player) -> Text:
+    """What passing means, and what it brings."""
+    points = sum(points for _, points, _ in pass_points(state, me))
+    if points:
+        return T("Your last turn of this round; it brings {n} VP", n=points)
+    return T("Your last turn of this round")
 
 
 def _no_project(look: Look) -> Text | None:
@@ -127,7 +161,7 @@ class Pass(Ask[GaiaState], tag=True):
         last = state.round == LAST_ROUND
         options = [
             Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}")
-            for booster in ([] if last else state.boosters)
+            for booster in ([] if last else in_order(state.boosters))
         ]
         text = T("You pass. Which round booster do you take?")
         if last:
@@ -157,6 +191,11 @@ class Pass(Ask[GaiaState], tag=True):
             )
         me.passed = True
         state.passed.append(self.seat)
+
+
+def in_order(boosters: list[str]) -> list[str]:
+    """Sort boosters by their numbers."""
+    return sorted(boosters, key=lambda one: int(one.removeprefix("booster")))
 
 
 def pass_points(state: GaiaState, me: Player) -> list[tuple[Text, int, str]]:

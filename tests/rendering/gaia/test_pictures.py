@@ -10,15 +10,17 @@ from copy import deepcopy
 from functools import cache
 from multiprocessing import get_context
 from types import ModuleType
+from typing import Any
 from unittest import mock
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from benchmarks.scenes_gaia import Scene, played, recorded
-from rendering.gaia import mat, overview, parts, research, scoring
+from rendering.gaia import mat, overview, parts, research, scoring, signs
 from rendering.gaia.signs import signs_size, signs_width
+from rendering.kit import fonts
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
@@ -302,3 +304,28 @@ def test_the_pictures_of_a_full_table_stay_under_a_megabyte() -> None:
     occasion = Occasion(Words("de", NAMES), (0, 1, 2, 3))
     for picture in (DRAW.board(late(), occasion), *(DRAW.parts[part](late(), occasion) for part in PARTS)):
         assert len(encode(picture.image)[0]) < 1_000_000
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("tiles", "tokens"), [(6, 4), (12, 8)])
+def test_nothing_on_a_tableau_is_written_small_or_cut(
+    language: str, tiles: int, tokens: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: set[int] = set()
+    said: list[str] = []
+    real = fonts.write
+
+    def write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, *more: Any, **named: Any) -> Any:
+        sizes.add(size)
+        said.append(text)
+        return real(pen, at, text, size, *more, **named)
+
+    for module in (fonts, mat, signs, parts):
+        monkeypatch.setattr(module, "write", write, raising=False)
+    for start in range(0, len(TILES), tiles):
+        state = late()
+        state.players[0].tiles = [OwnTile(tile, "free1") for tile in list(TILES)[start : start + tiles]]
+        state.players[0].tokens = [OwnToken(token, green=True) for token in [*FEDERATIONS, "qic"][:tokens]]
+        mat.draw(state, 0, Occasion(Words(language, ("Ann", "Ben", "Cy", "Di"))))
+    assert min(sizes) >= 22
+    assert not [text for text in said if text.endswith("…")]

@@ -1,0 +1,129 @@
+"""A typed line whose turn others interrupt: the beginning is played, the rest waits for their answers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.gaia.state import GaiaState
+from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.policies import Named, Premove, premove
+from rules.kernel.prompt import Option
+from rules.kernel.rng import Rng
+from rules.kernel.text import T
+from rules.registry import GAMES
+from tests.bot.gaia_table import Afresh, neighbours
+from tests.bot.world import World, open_world, text_of
+from tests.toy import ToyGame
+
+
+@pytest.fixture
+def state() -> GaiaState:
+    return neighbours(3)
+
+
+@pytest.fixture
+def gaia(state: GaiaState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games of Gaia Project begin in the middle of round 1."""
+    monkeypatch.setitem(GAMES, "gaia", Afresh(state))
+
+
+@pytest.fixture
+async def world(tmp_path: Path, gaia: None) -> AsyncIterator[World]:
+    async with open_world(tmp_path, "gaia") as opened:
+        yield opened
+
+
+async def kinds(world: World) -> list[str]:
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    return [event.kind for one in await world.tables.events(info.id, None) for event in one.events]
+
+
+async def waiting(world: World) -> list[int]:
+    return [one.seat for one in (await world.tables.lobby.of_channel(world.channel.id)).waiting]
+
+
+async def test_the_rest_of_a_line_waits_until_the_others_have_charged(world: World) -> None:
+    first, second, third = await world.seated(3)
+    said = text_of(await first.slash(world.channel, "play", move="build 1A6, pw-c, done"))
+    assert "Others must answer first. Planned after that: " in said
+    assert await waiting(world) == [1]
+    assert "Cancel 1" in text_of(await first.slash(world.channel, "plan"))
+    await second.slash(world.channel, "play", move="charge")
+    assert (await kinds(world))[-3:] == ["build", "charge", "free"]
+    assert await waiting(world) == [1]  # the turn is done, and the next one is the second player's
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    prompt = live.prompt_of(1)
+    assert prompt is not None
+    assert prompt.kind == "turn"
+    assert third.id == live.info.players[2].user_id
+
+
+async def test_the_rest_is_given_at_once_where_the_others_have_standing_answers(world: World) -> None:
+    first, second, _ = await world.seated(3)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await world.tables.policies.set(info.id, second.id, "charge_up_to", "5")
+    said = text_of(await first.slash(world.channel, "play", move="build 1A6 done"))
+    assert "Others must answer first" not in said
+    assert (await kinds(world))[-2:] == ["build", "charge"]
+    assert await waiting(world) == [1]
+    assert not (await world.tables.premoves.of(info.id, first.id)).plans
+
+
+async def test_a_line_that_cannot_be_read_to_its_end_plays_nothing(world: World) -> None:
+    first, *_ = await world.seated(3)
+    before = await kinds(world)
+    said = text_of(await first.slash(world.channel, "play", move="build 1A6, pizza, done"))
+    assert "“pizza” is not among the choices here" in said
+    said = text_of(await first.slash(world.channel, "play", move="build 1A6, done, build"))
+    assert "Give those up to there first." in said
+    assert await kinds(world) == before
+    assert await waiting(world) == [0]
+
+
+async def test_what_is_left_of_a_rest_after_some_of_it_was_cancelled_is_still_given(world: World) -> None:
+    first, second, _ = await world.seated(3)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await first.slash(world.channel, "play", move="build 1A6 pw-q pw-q done")
+    plans = (await world.tables.premoves.of(info.id, first.id)).plans
+    assert [plan.premove.picks for plan in plans] == [["pw-q"], ["pw-q"], ["done"]]
+    await world.tables.premoves.cancel(info.id, first.id, plans[0].id)
+    await world.tables.premoves.cancel(info.id, first.id, plans[1].id)
+    await second.slash(world.channel, "play", move="decline")
+    assert await waiting(world) == [1]  # what was not cancelled was answered: the turn is done
+
+
+async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:
+    first, second, _ = await world.seated(3)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await first.slash(world.channel, "play", move="build 1A6 done")
+    await first.slash(world.channel, "undo")
+    assert not (await world.tables.premoves.of(info.id, first.id)).plans
+    await first.slash(world.channel, "play", move="1A6")
+    await second.slash(world.channel, "play", move="charge")
+    assert await waiting(world) == [0]
+
+
+async def test_a_line_is_completed_beyond_what_others_must_answer(world: World) -> None:
+    first, *_ = await world.seated(3)
+    offered = await first.autocomplete(world.channel, "play", "move", "build 1A6 do")
+    assert "build 1A6 done" in [choice["value"] for choice in offered]
+
+
+def test_where_one_step_of_a_rest_cannot_be_taken_all_of_it_is_dropped() -> None:
+    game = ToyGame()
+    position, _ = game.setup({"length": "short"}, 2, Rng("00" * 16))
+    bid = game.prompt(position, 0)
+    beyond = Premove("accept", [Named("yes", T("Accept"))], line=True)
+    for first in (
+        beyond,
+        premove(msgspec.structs.replace(bid, options=[Option("9", T("Bid {n}", n=9))]), ["9"], line=True),
+    ):
+        premoves = (first, premove(bid, ["1"], line=True))
+        settled = settle(game, position, {0: SeatAutomation(premoves=premoves)})
+        assert settled.answers == []
+        assert [one.premove for one in settled.dropped] == list(premoves)
+        assert settled.premoves[0] == ()
