@@ -23,7 +23,7 @@ from bot.looking import title_of
 from bot.panels import sketch
 from bot.sent_before import mark_of
 from bot.table_data import Preferences, TableInfo
-from bot.table_errors import TableError
+from bot.table_errors import NoTableHere
 from bot.voice import Voice, verbatim
 from bot.voting import ballot_buttons, ballot_lines
 from rules.kernel.text import T, Text
@@ -62,7 +62,7 @@ async def find_letter(client: Orrery, message: Message) -> Letter | None:
         if message.kind == "ballot":
             return await _find_ballot(client, message, user_id)
         info = await client.tables.lobby.info(message.table_id)
-    except TableError:
+    except NoTableHere:
         return None
     if message.kind == "homeless":
         lost = info.live and info.lost and info.owner_id == user_id
