@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -358,7 +359,7 @@ async def test_nothing_is_lost_or_doubled_wherever_it_happens(
         for number, at in enumerate(chosen):
             whole = number % 8 == 0 if LONG else number == 0
             came_to += await _goes_well(world, watch, name, way, at, whole=whole)
-        print(f" {name}: {way} at {came_to} places", flush=True)
+        sys.stdout.write(f" {name}: {way} at {came_to} places\n")
         # Not every run passes as many: what is done side by side is sometimes done together.
         assert came_to >= len(chosen) - 3
 
