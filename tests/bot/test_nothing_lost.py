@@ -100,10 +100,16 @@ async def invite_scene(world: World, at: int) -> Scene:
 async def sealed_scene(world: World, at: int) -> Scene:
     live, channel, seats = await running(world, at)
     panel = reply(await seats[0].slash(channel, "play"))
+
+    def press() -> Awaitable[InteractionResult]:
+        """Choose, if the panel does not say already that this was heard."""
+        chosen = "You chose" in text_of(panel)
+        return seats[0].click(panel, label="Refresh") if chosen else seats[0].select(panel, ["3"])
+
     return Scene(
         live.info.id,
         channel,
-        lambda: seats[0].select(panel, ["3"]),
+        press,
         "You chose: Bid 3",
         "answer",
         f"still secret: {seats[0].user.global_name}",
