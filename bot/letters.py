@@ -23,7 +23,7 @@ from bot.looking import title_of
 from bot.panels import sketch
 from bot.sent_before import mark_of
 from bot.table_data import Preferences, TableInfo
-from bot.table_errors import TableError
+from bot.table_errors import NoTableHere
 from bot.voice import Voice, verbatim
 from bot.voting import ballot_buttons, ballot_lines
 from rules.kernel.text import T, Text
@@ -42,8 +42,13 @@ class Letter(Protocol):
         ...
 
     @property
+    def about(self) -> TableInfo:
+        """The table that it is about, or the first of several."""
+        ...
+
+    @property
     def places(self) -> Sequence[TableInfo]:
-        """The tables that it is about."""
+        """The tables in whose channels it may be said instead."""
         ...
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
@@ -62,7 +67,7 @@ async def find_letter(client: Orrery, message: Message) -> Letter | None:
         if message.kind == "ballot":
             return await _find_ballot(client, message, user_id)
         info = await client.tables.lobby.info(message.table_id)
-    except TableError:
+    except NoTableHere:
         return None
     if message.kind == "homeless":
         lost = info.live and info.lost and info.owner_id == user_id
@@ -98,8 +103,13 @@ class BallotLetter:
     daily: bool = False
 
     @property
-    def places(self) -> Sequence[TableInfo]:
+    def about(self) -> TableInfo:
         """The table that votes."""
+        return self.ballot.info
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """Its channel."""
         return [self.ballot.info]
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
@@ -129,18 +139,18 @@ class HomelessLetter:
 
     client: Orrery
     message: Message
-    info: TableInfo
+    about: TableInfo
     daily: bool = False
 
     @property
     def places(self) -> Sequence[TableInfo]:
-        """The table."""
-        return [self.info]
+        """There is no channel to say it in."""
+        return []
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
         """Say what has happened and how to give the table a new home."""
         del preferences
-        info = self.info
+        info = self.about
         voice = self.client.notifier.voice(language, info)
         lines = [f"### 🏚️ {voice.post(T('Your table has lost its channel'))}", await where(self.client, info, voice)]
         lines.append(voice.post(self._happened()))
@@ -163,14 +173,14 @@ class HomelessLetter:
         return layouts.layout(layouts.words("\n".join(lines)), below=rows([end])), None
 
     def _happened(self) -> Text:
-        if self.info.lost == GONE:
+        if self.about.lost == GONE:
             return T("Its channel was deleted.")
-        if self.client.get_guild(self.info.guild_id) is None:
+        if self.client.get_guild(self.about.guild_id) is None:
             return T("I am not on that server any more. Once I am invited again, it goes on in its channel by itself.")
         return T("I may not write in its channel any more. Once I may, it goes on there by itself.")
 
     def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
-        """There is nowhere to say it; nobody asks for this."""
+        """Nobody asks for this: there is no channel."""
         raise NotImplementedError
 
 
@@ -180,24 +190,24 @@ class EndedLetter:
 
     client: Orrery
     message: Message
-    info: TableInfo
+    about: TableInfo
     daily: bool = False
 
     @property
     def places(self) -> Sequence[TableInfo]:
-        """The table."""
-        return [self.info]
+        """There is no channel to say it in."""
+        return []
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
         """Say how it has ended."""
-        voice = self.client.notifier.voice(language, self.info)
+        voice = self.client.notifier.voice(language, self.about)
         mark = mark_of(self.message)
-        if self.info.phase != "finished":
-            return posts.closing_post(self.info, voice, mark), None
-        live = await self.client.tables.game(self.info.id)
+        if self.about.phase != "finished":
+            return posts.closing_post(self.about, voice, mark), None
+        live = await self.client.tables.game(self.about.id)
         drawn = await self.client.drawer.draw(sketch(live, "board", None, language, preferences.picture))
         return posts.final_post(live, voice, (), drawn, mark=mark), drawn
 
     def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
-        """There is nowhere to say it; nobody asks for this."""
+        """Nobody asks for this: there is no channel."""
         raise NotImplementedError

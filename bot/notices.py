@@ -105,7 +105,7 @@ class Notifier:
         letter = await self._letter(message, user_id)
         if letter is None:
             return None
-        in_channel = preferences.notices == "channel" and not owed
+        in_channel = preferences.notices == "channel" and letter.places
         if in_channel and all([await self._mention(message, letter, info, user_id) for info in letter.places]):
             return None
         if await self._client.tables.people.closed(user_id):
@@ -180,7 +180,7 @@ class Notifier:
         channel = await self._client.create_dm(discord.Object(user_id))
         if message.tried and await was_sent(self._client, channel, message):
             return
-        layout, drawn = await letter.written(await self._language(letter.places[0], preferences), preferences)
+        layout, drawn = await letter.written(await self._language(letter.about, preferences), preferences)
         await channel.send(
             view=layout,
             files=layouts.files(drawn),
@@ -259,6 +259,11 @@ class TurnLetter:
     def reminds(self) -> bool:
         """Whether they have been told before."""
         return self.message.kind == "reminder"
+
+    @property
+    def about(self) -> TableInfo:
+        """The table that has waited the longest."""
+        return self.waits[0].live.info
 
     @property
     def places(self) -> Sequence[TableInfo]:

@@ -99,10 +99,13 @@ async def _check_table(call: Call, code: Code) -> None:
     """Refuse a component of a table that is not this channel's any more, and show the present one's panel."""
     if call.interaction.guild_id is None or code.verb in ANYWHERE:
         return
-    if await _homeless(call, code.table):
-        return
-    info = await call.table(ended=True)
-    if info.id != code.table:
+    try:
+        here = (await call.table(ended=True)).id == code.table
+    except (NoTableHere, Refused):
+        if await _homeless(call, code.table):
+            return
+        raise
+    if not here and not await _homeless(call, code.table):
         raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
 
 

@@ -3,6 +3,7 @@
 A table remembers the version of the rules that it is played under. Where that is another one than the game's, its log
 is played again under the new rules. Where that leads to the same position, the game simply goes on. Where not, it goes
 on from its snapshot, which becomes the base that undo, rewind and history begin at, and the table's owner is told.
+What the new rules leave one answer to is taken at once, and robots and standing answers answer what is asked then.
 Where the snapshot cannot be read either, the table is stuck until a version comes that can; nothing of it is changed.
 """
 
@@ -10,14 +11,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import play, waits
+from bot import automatic, play, waits
 from bot.desk import Desk, Kept
-from bot.events import all_events
+from bot.events import all_events, encode_events
 from bot.table_errors import Stuck, TableError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.record import replay
@@ -32,10 +35,14 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a game goes on under other rules (None: nowhere), and whether its log leads there (`same`)."""
+    """Where a game goes on under other rules (None: nowhere), and whether its log leads there (`same`).
+
+    `events` tell what the rules have answered on the way: where they leave one choice now, it is taken at once.
+    """
 
     position: Position[Any, Any] | None = field(repr=False)
     same: bool
+    events: tuple[Event, ...] = field(default=(), repr=False)
 
 
 class Upgrades:
@@ -90,38 +97,57 @@ class Upgrades:
         if verdict.position is None:
             await self._stick(stored, version)
             raise Stuck
-        await self._go_on(stored, game, verdict.position, same=verdict.same)
+        if verdict.same:
+            await self._go_on(stored, game, verdict.position)
+        else:
+            await self._begin_anew(stored, game, verdict.position, verdict.events)
         return not verdict.same
 
-    async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], *, same: bool) -> None:
+    async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> None:
+        """Note that a game is played under the rules as they are now; nothing else of it has changed."""
         desk = self._desk
         encoded = await asyncio.to_thread(game.encode, position)
         waiting = game.waiting(position)
         async with desk.writing() as session:
-            revision = await tables.advance(
-                session,
-                stored.id,
-                stored.table.revision,
-                rules_version=game.info.rules_version,
-                stuck_under=None,
-            )
+            revision = await self._advance(session, stored, game)
             await log.keep_snapshot(session, stored.id, revision, encoded)
-            before = [seat.number for seat in stored.seats if seat.since is not None]
-            call = [seat for seat in waiting if seat not in before]
-            mention = await waits.note(desk, session, stored, revision, waiting, call=call)
-            if same:
-                return
-            event = Event(
-                "rules",
-                T(
-                    "The rules of this game were updated. It goes on from where it stands; what came before stands"
-                    " and cannot be taken back."
-                ),
-            )
-            sequence = await desk.tell(session, stored, revision, event, kind="rules", barrier=True)
-            await log.keep_base(session, stored.id, sequence, encoded)
+            await waits.note(desk, session, stored, revision, waiting, call=_called(stored, waiting))
+
+    async def _begin_anew(
+        self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], events: Sequence[Event]
+    ) -> None:
+        """Let a game go on from where it stands, which is its base from now on; answer what nobody need be asked."""
+        desk = self._desk
+        base = await asyncio.to_thread(game.encode, position)
+        async with desk.reading() as session:
+            automation = await automatic.load(session, stored)
+        settled = await asyncio.to_thread(automatic.settle, game, position, automation)
+        told = Event(
+            "rules",
+            T(
+                "The rules of this game were updated. It goes on from where it stands; what came before stands"
+                " and cannot be taken back."
+            ),
+        )
+        now = desk.clock()
+        row = LogRow(table_id=stored.id, sequence=0, revision=0, at=now, kind="rules", barrier=True)
+        row.events = encode_events([told, *events])
+        async with desk.writing() as session:
+            revision = row.revision = await self._advance(session, stored, game)
+            if settled.over:
+                await tables.finish(session, stored.id, now)
+            await log.keep_base(session, stored.id, await log.append(session, stored.id, [row]), base)
+            await automatic.keep(session, stored, revision, now, settled)
+            await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+            call = _called(stored, settled.waiting)
+            mention = await waits.note(desk, session, stored, revision, settled.waiting, fresh=settled.seats, call=call)
             await rewinds.end_vote(session, stored.id)
             await desk.post(session, stored, "rules", revision, call=call, mention=mention)
+
+    async def _advance(self, session: AsyncSession, stored: Stored, game: Game[Any, Any]) -> int:
+        return await tables.advance(
+            session, stored.id, stored.table.revision, rules_version=game.info.rules_version, stuck_under=None
+        )
 
     async def _stick(self, stored: Stored, version: int) -> None:
         desk = self._desk
@@ -129,6 +155,12 @@ class Upgrades:
             revision = await tables.advance(session, stored.id, stored.table.revision, stuck_under=version)
             await desk.post(session, stored, "stuck", revision)
         desk.news.set()
+
+
+def _called(stored: Stored, waiting: Sequence[int]) -> list[int]:
+    """The seats that must act now and did not have to before."""
+    before = [seat.number for seat in stored.seats if seat.since is not None]
+    return [seat for seat in waiting if seat not in before]
 
 
 def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
@@ -140,6 +172,8 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
     replayed, tells_the_same = _replayed(game, kept)
     try:
         snapshot = game.decode(data)
+        same = replayed == snapshot
+        taken = game.run_on(snapshot)
         for seat in (None, *range(kept.record.seats)):
             game.view(snapshot, seat)
         game.prompts(snapshot)
@@ -147,8 +181,7 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
     except Exception as error:  # noqa: BLE001 - a position of other rules may break these in any way
         logger.info("A snapshot of %s cannot be read: %s", game.info.key, type(error).__name__)
         return Verdict(replayed if tells_the_same else None, same=True)
-    same = replayed == snapshot
-    return Verdict(snapshot, same)
+    return Verdict(snapshot, same, tuple(taken.events))
 
 
 def _replayed(game: Game[Any, Any], kept: Kept) -> tuple[Position[Any, Any] | None, bool]:

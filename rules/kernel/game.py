@@ -267,6 +267,16 @@ class Game(ABC, Generic[S, P]):
             flow.events, flow.barrier or position.rng.counter != drawn, side_by_side, flow.forced, flow.turn_over
         )
 
+    def run_on(self, position: Position[S, P]) -> Outcome:
+        """Run on until somebody must decide: nothing, but where the rules have changed since the last answer.
+
+        What was a question then may have one legal answer now. Changes the position in place.
+        """
+        flow: Flow[S] = self.flow_type(position.rng)
+        drawn = position.rng.counter
+        _advance(position, flow)
+        return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, forced=flow.forced)
+
     def copy(self, position: Position[S, P]) -> Position[S, P]:
         """Copy a position; going through bytes is several times faster than a deep copy."""
         return self.decode(self.encode(position))

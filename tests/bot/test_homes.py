@@ -10,7 +10,7 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.table_data import TableInfo
+from bot.table_data import Person, TableInfo
 from tests.bot.test_notices import close_dms, tried
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -115,6 +115,20 @@ async def test_who_would_have_been_mentioned_by_the_post_that_fails_is_written_t
     assert "What do you do with the lot?" in text_of(last_dm(world, seats[0]))
     assert "has lost its channel" in "".join(text_of(one) for one in world.dms(world.ada))
     assert (await info_of(world)).lost == "gone"
+
+
+async def test_an_end_that_finds_no_channel_is_told_in_person_to_who_wants_the_channel_too(world: World) -> None:
+    await world.tables.prefer(world.ben.id, notices="channel")
+    await world.seated(2)
+    table = await info_of(world)
+    path = f"/channels/{world.channel.id}/messages*"
+    world.env.inject_error("*", path, status=404, code=10003, times=None)
+    await world.tables.lobby.abandon(table.id, Person(world.ada.id, "Ada"))
+    world.tables.news.set()
+    await world.env.settle()
+    for person in (world.ada, world.ben):
+        assert "was ended before its game was over" in text_of(last_dm(world, person))
+    assert homeless(world, world.ada) == []  # it needs none any more
 
 
 async def test_the_end_of_a_game_without_a_channel_is_told_to_everybody_in_person(world: World) -> None:

@@ -15,6 +15,7 @@ from bot.tables import Tables
 from bot.upgrades import _tells
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, GameInfo, Outcome, Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
@@ -26,7 +27,7 @@ from storage import log
 from storage.schema import LogRow
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, Clock, answer, keys, open_tables, person_in, play_to_the_end, started
-from tests.toy import ToyGame, ToyState, ToyStep
+from tests.toy import Accept, Bid, Drop, End, Round, Sort, ToyGame, ToyState, ToyStep, Use
 
 
 def _version(number: int) -> GameInfo:
@@ -71,6 +72,21 @@ class WiderAndPoorer(Wider):
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[ToyState]) -> ToyState:
         flow.rng.below(6, "toy.joker")
         return super().begin(config, seats, flow)
+
+
+class Keep(Use, tag="Use"):
+    """Lots cannot be given away any more, so nothing is asked."""
+
+    def prompt(self, state: ToyState) -> Prompt:
+        prompt = super().prompt(state)
+        return msgspec.structs.replace(prompt, options=[prompt.option("keep")])
+
+
+class NoGifts(ToyGame):
+    """Another version, in which a lot is always kept."""
+
+    info: ClassVar[GameInfo] = _version(2)
+    position_type = Position[ToyState, Round | Bid | Keep | Accept | Sort | Drop | End]
 
 
 class Mended(ToyGame):
@@ -247,6 +263,36 @@ async def test_a_finished_game_of_other_rules_is_not_shown_wrongly(store: Store,
         await under(store, clock, Poorer()).history.at(table_id, ANN.user_id, 1)
     exported = msgspec.json.decode(await under(store, clock, Poorer()).export(table_id), type=Record)
     assert exported.rules_version == 1
+
+
+@pytest.mark.parametrize("lazily", [False, True])
+async def test_what_changed_rules_leave_one_answer_to_is_taken_at_the_first_look(
+    store: Store, clock: Clock, lazily: bool
+) -> None:
+    tables = open_tables(store, clock)
+    table_id = (await started(tables, BEN, CEM, length="long")).info.id
+    await tables.seat_robot(table_id, 1, on=True)
+    await answer(tables, table_id, 0, "5")
+    await answer(tables, table_id, 2, "0")
+    live = await tables.game(table_id)
+    assert live.waiting == (0,)
+    assert live.prompt_of(0).kind == "use"  # type: ignore[union-attr]
+    points = live.view(0).points[0]
+    await _drain(tables, clock)
+
+    tables = under(store, clock, NoGifts())
+    if not lazily:
+        await tables.upgrades.run()
+    live = await tables.game(table_id)
+    assert live.view(0).points[0] > points
+    assert 0 not in live.waiting or live.prompt_of(0).kind != "use"  # type: ignore[union-attr]
+    assert 1 not in live.waiting  # the robot has answered what was asked of it then
+    info = await tables.lobby.info(table_id)
+    assert [one.seat for one in info.waiting] == list(live.waiting)
+    told = [event.text.id for one in await tables.events(table_id, None) for event in one.events]
+    assert told.index("{who} keeps it.") > told.index(next(one for one in told if one.startswith("The rules of this")))
+    assert sorted(await _drain(tables, clock)) == ["notice"] * len(live.waiting) + ["rules"]
+    await play_to_the_end(tables, table_id)
 
 
 async def test_a_vote_does_not_outlive_a_change_of_the_rules(store: Store, clock: Clock) -> None:
