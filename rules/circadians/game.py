@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, TypeAlias
 
+import msgspec
+
 from rules.circadians import describe, policies, scoring, topics, view
 from rules.circadians.components import ORRERY_SET, SETS, Components, the_set
 from rules.circadians.state import CircadiansState
@@ -25,19 +27,20 @@ from rules.circadians.steps import (
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 
 CircadiansStep: TypeAlias = (
     action.GaragePhase | action.HqPhase | action.NextGarageDie | action.NextHqDie | action.Send
-    | depository.DepotRow | depository.PlayItem | depository.Played
+    | depository.DepotRow | depository.PlayItem
     | harvest.FarmChoice | harvest.Gather | harvest.Harvest | harvest.ItemLimit | harvest.Rest
     | locations.AcademyDice | locations.HqReward | locations.MineSpace | locations.PlaceFarm
     | locations.PlaceUpgrade | locations.RemoveFarm | locations.RemoveUpgrade | locations.SecondDie
     | locations.TakeFarm
     | moving.FreeStep | moving.Steer
     | negotiation.AskAdvance | negotiation.AskClan | negotiation.AskSetback | negotiation.LoseDie
-    | negotiation.LoseItem | negotiation.Negotiated | negotiation.NegotiationSpace | negotiation.Penalty
+    | negotiation.LoseItem | negotiation.NegotiationSpace | negotiation.Penalty
     | negotiation.SetbackToken | negotiation.TakeAdvance | negotiation.UseClan
     | planning.Plan | planning.Planning | planning.Reveal
     | rounds.EndRound | rounds.StartRound
@@ -134,6 +137,11 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def standings(self, position: Position[CircadiansState, CircadiansStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer at random, but never begin a plan anew."""
+        options = [option for option in prompt.options if option.id != planning.ANEW]
+        return super().choose(view, msgspec.structs.replace(prompt, options=options), rng)
 
     def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
