@@ -19,8 +19,10 @@ from rules.eclipse.steps.battle import (
     Fight,
     LeaveStalemate,
     NextGroup,
+    NextHit,
     NextPairing,
     NextSector,
+    StuckGroup,
 )
 from rules.eclipse.steps.build import Build, BuildAt
 from rules.eclipse.steps.conquest import (
@@ -63,9 +65,9 @@ EclipseStep: TypeAlias = (
     | ChooseSpecies | ChooseTrack | ChooseVictims | Chosen | Claim | CloseBattle | Colony | ColonySquare | Combat
     | Conquest | Control | CubeHome | DealSpecies | DrawReputation | DrawSecond | EndOfRound | EndOfTurn | Explore
     | Explored | Fight | Finish | FreeTechnology | GiveUp | Influence | Influenced | KeepReputation | LastOffers
-    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextPairing | NextSector | NextTurn
-    | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
-    | ReturnTile | Round | SetDisc | SettleHomes | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
+    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextHit | NextPairing | NextSector
+    | NextTurn | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
+    | ReturnTile | Round | SetDisc | SettleHomes | StuckGroup | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
     | UpgradePart | UpgradeSlot | Upkeep | UseArtifact | UseDiscovery
 )  # fmt: skip
 
@@ -154,6 +156,9 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
                 one.reputation = [0] * len(one.reputation)
                 one.drawn = [0] * len(one.drawn)
                 one.pledged = [0] * len(one.pledged)
+                if one.frozen:
+                    hidden = one.frozen["reputation"]
+                    one.frozen = {**one.frozen, "reputation": 0, "total": one.frozen["total"] - hidden}
         own = () if seat is None else seen(view.players[seat])
         view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
         return view
