@@ -9,6 +9,7 @@ import msgspec
 
 from rules.eclipse.components import NAMES, REPUTATION
 from rules.eclipse.describe import explain
+from rules.eclipse.economy import balance
 from rules.eclipse.policies import POLICIES, policy_answer
 from rules.eclipse.scoring import standings
 from rules.eclipse.state import EclipseState, Player, Rules
@@ -48,7 +49,7 @@ from rules.eclipse.steps.research import Research, Researched
 from rules.eclipse.steps.rounds import EndOfRound, Round
 from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
 from rules.eclipse.steps.technology import UseArtifact
-from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
+from rules.eclipse.steps.turn import GIVE_UP, GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
@@ -164,10 +165,10 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         return view
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer at random, but never give up."""
-        options = [option for option in prompt.options if option.id != "give-up"]
-        if prompt.kind == "give-up":
-            return ["no"]
+        """Answer at random, but never give up, and pass before the upkeep is more than the money."""
+        if prompt.kind == "turn" and balance(view.players[prompt.seat], 1) < 0:
+            return ["pass"]
+        options = [option for option in prompt.options if option.id != GIVE_UP]
         return robots.choose(view, msgspec.structs.replace(prompt, options=options), rng)
 
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:

@@ -23,13 +23,15 @@ from rules.eclipse.components import (
     TECH_TRACK,
     TECHNOLOGIES,
 )
-from rules.eclipse.economy import fits, in_category
+from rules.eclipse.economy import balance, fits, in_category
 from rules.eclipse.galaxy import EDGES, openings, opposite
 from rules.eclipse.game import seen
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, EclipseState, Player, Sector
 from rules.kernel.game import Outcome, Position
 from rules.kernel.hexes import add
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
 from tests.fuzz.play import Checks
 
 
@@ -212,6 +214,20 @@ def public(before: EclipseState, after: EclipseState, outcome: Outcome) -> Itera
             yield f"the event {event.kind} is told to {event.to}"
 
 
+def careful(view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
+    """Play at random, but mostly pass before the upkeep is more than the money, and seldom give up.
+
+    Players without any care are bankrupt after a few rounds.
+    """
+    if rng.below(16, "careless") == 0:
+        return choose(view, prompt, rng)
+    if prompt.kind == "turn" and balance(view.players[prompt.seat], 1) < 0:
+        return ["pass"]
+    if prompt.kind == "give-up":
+        return ["no"]
+    return choose(view, prompt, rng)
+
+
 #: Events that show what chance has brought.
 SHOWN = frozenset({"explore", "discovery", "volleys", "battle", "population", "technologies", "score"})
-CHECKS = Checks(invariants, scramble, public, SHOWN)
+CHECKS = Checks(invariants, scramble, public, SHOWN, careful)
