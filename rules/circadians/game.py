@@ -1,0 +1,140 @@
+"""Circadians: First Light as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import ClassVar, TypeAlias
+
+from rules.circadians import describe, policies, scoring, topics, view
+from rules.circadians.components import ORRERY_SET, SETS, Components, the_set
+from rules.circadians.state import CircadiansState
+from rules.circadians.steps import (
+    action,
+    depository,
+    harvest,
+    locations,
+    moving,
+    negotiation,
+    planning,
+    rounds,
+    setup,
+    spending,
+    trading,
+)
+from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.policies import Policy
+from rules.kernel.prompt import Prompt
+from rules.kernel.steps import Flow
+from rules.kernel.text import T, Text, name
+
+CircadiansStep: TypeAlias = (
+    action.GaragePhase | action.HqPhase | action.NextGarageDie | action.NextHqDie | action.Send
+    | depository.DepotRow | depository.PlayItem | depository.Played
+    | harvest.FarmChoice | harvest.Gather | harvest.Harvest | harvest.ItemLimit | harvest.Rest
+    | locations.AcademyDice | locations.HqReward | locations.MineSpace | locations.PlaceFarm
+    | locations.PlaceUpgrade | locations.RemoveFarm | locations.RemoveUpgrade | locations.SecondDie
+    | locations.TakeFarm
+    | moving.FreeStep | moving.Steer
+    | negotiation.AskAdvance | negotiation.AskClan | negotiation.AskSetback | negotiation.LoseDie
+    | negotiation.LoseItem | negotiation.Negotiated | negotiation.NegotiationSpace | negotiation.Penalty
+    | negotiation.SetbackToken | negotiation.TakeAdvance | negotiation.UseClan
+    | planning.Plan | planning.Planning | planning.Reveal
+    | rounds.EndRound | rounds.StartRound
+    | setup.ChooseCharacter | setup.Draft | setup.Opening
+    | spending.Pay | spending.Receive | spending.Used
+    | trading.MarketDie | trading.MarketSpace | trading.MoreTrades | trading.Times | trading.Trade
+)  # fmt: skip
+
+SET = "set"
+"""The option that a game's record keeps beside those that a table chooses: the digest of its set of components."""
+
+OPTIONS = (
+    TableOption(
+        "planet",
+        T("Planet"),
+        (
+            Choice(setup.RANDOM, T("A side at random")),
+            Choice("a", T("Side A")),
+            Choice("b", T("Side B")),
+        ),
+    ),
+)
+
+
+class _Names(Mapping[str, Mapping[str, str]]):
+    """The names of every set that is loaded, and of the game."""
+
+    own: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"}
+    }
+
+    def __getitem__(self, key: str) -> Mapping[str, str]:
+        for parts in SETS.values():
+            if key in parts.names:
+                return parts.names[key]
+        return self.own[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self.own, *(parts.names for parts in SETS.values()))
+
+    def __len__(self) -> int:
+        return len(self.own) + sum(len(parts.names) for parts in SETS.values())
+
+
+class CircadiansGame(Game[CircadiansState, CircadiansStep]):
+    """Circadians: First Light, one to four players; new games are played with `parts`."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=1
+    )
+    names: Mapping[str, Mapping[str, str]] = _Names()
+    topics: tuple[Topic, ...] = topics.TOPICS
+    position_type = Position[CircadiansState, CircadiansStep]
+    policies: tuple[Policy, ...] = policies.POLICIES
+
+    def __init__(self, parts: Components = ORRERY_SET) -> None:
+        self.parts = parts
+
+    def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Complete the options, with the set of components among them: a record says what it was played with.
+
+        Raises:
+            BadSetup: see `Game.check_setup`. UnknownSet: the set is not loaded.
+
+        """
+        chosen = {key: value for key, value in config.items() if key != SET}
+        parts = the_set(config.get(SET, self.parts.digest))
+        return {**super().check_setup(chosen, seats), SET: parts.digest}
+
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[CircadiansState]) -> CircadiansState:
+        """Lay out the boards; characters and item cards are chosen first."""
+        flow.then(setup.Opening())
+        return setup.lay_out(the_set(config[SET]), config, seats, flow.rng)
+
+    def decode(self, data: bytes) -> Position[CircadiansState, CircadiansStep]:
+        """Read a position.
+
+        Raises:
+            UnknownSet: its set of components is not loaded.
+
+        """
+        position = super().decode(data)
+        the_set(position.state.set)
+        return position
+
+    def view(self, position: Position[CircadiansState, CircadiansStep], seat: int | None) -> CircadiansState:
+        """Give what a seat may know."""
+        return view.view(position.state, seat)
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain a card, a tile, a character or a clan."""
+        return describe.explain(key)
+
+    def standings(self, position: Position[CircadiansState, CircadiansStep]) -> list[Standing]:
+        """Score every seat as if the game ended now."""
+        return scoring.standings(position.state, over=self.over(position))
+
+    def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policies.policy_answer(view, prompt, settings)

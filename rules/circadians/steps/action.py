@@ -1,0 +1,222 @@
+"""The action phase: the dice of the headquarters from left to right, then those of the garages in turn (phase 2)."""
+
+from __future__ import annotations
+
+from rules.circadians.boards import PLACE_NAMES, Case, case_of, depot_closed, refusal, usable
+from rules.circadians.effects import PLACES
+from rules.circadians.gains import pay
+from rules.circadians.goods import NOTHING, Goods, words
+from rules.circadians.look import HQ, Look, Sending, covers
+from rules.circadians.state import EMPTY, CircadiansState
+from rules.circadians.steps.depository import PlayItem
+from rules.circadians.steps.locations import (
+    AcademyDice,
+    MineSpace,
+    SecondDie,
+    go_to_control,
+    go_to_foundry,
+    go_to_hq,
+)
+from rules.circadians.steps.negotiation import NegotiationSpace
+from rules.circadians.steps.trading import ANY, MarketDie, MoreTrades, affordable
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.text import TN, T, Text, player
+
+TRADE, CANTEEN, RECALL = "trade", "canteen", "recall"
+
+
+class HqPhase(Act[CircadiansState], tag=True):
+    """The dice of the headquarters begin."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.phase = "hq"
+        state.flip = bool(state.hq)
+        flow.then(NextHqDie())
+
+
+class NextHqDie(Act[CircadiansState], tag=True):
+    """The leftmost die of the headquarters is next, whoever owns it."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.turn = -1
+        if state.hq:
+            state.turn = state.hq[0].seat
+            flow.then(Send(state.turn, HQ), NextHqDie())
+
+
+class GaragePhase(Act[CircadiansState], tag=True):
+    """The dice of the garages, one a turn, from the start player round the table."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.phase = "garages"
+        flow.then(NextGarageDie(state.start))
+
+
+class NextGarageDie(Act[CircadiansState], tag=True):
+    """The next seat with a die in a garage has its turn; `seat` is the first that may."""
+
+    seat: int
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.turn = -1
+        seats = len(state.players)
+        for seat in ((self.seat + n) % seats for n in range(seats)):
+            garage = Look(state, seat).next_garage()
+            if garage is not None:
+                state.turn = seat
+                flow.then(Send(seat, garage), NextGarageDie((seat + 1) % seats))
+                return
+
+
+class Send(Ask[CircadiansState], tag=True):
+    """Where a die goes. `value` is set where it has been changed for this sending; nothing is paid before it goes."""
+
+    source: int
+    value: int = 0
+
+    def values(self, look: Look) -> dict[int, Goods]:
+        """The changed values that the die could have, with their prices."""
+        if self.value:
+            return {}
+        return look.changes(self.source, look.face(self.source), flip=look.state.flip)
+
+    def sending(self, look: Look, value: int = 0) -> Sending:
+        """The die on its way with a value: the one given, the changed one, or its own."""
+        face = look.face(self.source)
+        value = value or self.value or face
+        price = NOTHING
+        if value != face:
+            price = look.changes(self.source, face, flip=look.state.flip)[value]
+        return Sending(self.source, value, price)
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        look = Look(state, self.seat)
+        case = case_of(look, self.sending(look))
+        options = [self.trade(look)] if not self.value and look.free_trades() else []
+        tells = False
+        for place in PLACES:
+            why = case if isinstance(case, Text) else refusal(case, place)
+            if place == "depot" and why is not None and isinstance(case, Case) and not look.closed("depot"):
+                tells = depot_closed(case) is None
+            options.append(Option(place, PLACE_NAMES[place], place=place, refusal=why))
+        options += [self.turned(look, value, price) for value, price in self.values(look).items()]
+        if not self.value:
+            options += self.staying(look)
+        return Prompt(self.seat, "send", self.question(look), options, tells=tells)
+
+    def question(self, look: Look) -> Text:
+        """Say which die it is."""
+        face = self.value or look.face(self.source)
+        if self.source == HQ:
+            return T("Your {face} in the headquarters: where does it go?", face=face)
+        algae = look.algae(self.source)
+        if algae:
+            return T(
+                "Your {face} in garage {n}: where does it go? Sending it costs {cost}.",
+                face=face,
+                n=self.source,
+                cost=words(Goods(algae=algae)),
+            )
+        return T("Your {face} in garage {n}: where does it go?", face=face, n=self.source)
+
+    def trade(self, look: Look) -> Option:
+        """Offer the free trades of a character before this die."""
+        n = look.free_trades()
+        why = None if affordable(look.state, self.seat, ANY) else T("You cannot pay for any trade.")
+        return Option(TRADE, TN("First make {n} free trade", "First make up to {n} free trades", n=n), refusal=why)
+
+    def turned(self, look: Look, value: int, price: Goods) -> Option:
+        """Offer another value."""
+        case = case_of(look, self.sending(look, value))
+        why = case if isinstance(case, Text) else None
+        if isinstance(case, Case) and not usable(case):
+            why = T("A {value} could not be used anywhere.", value=value)
+        note = None if price.nothing else T("Costs {cost}", cost=words(price))
+        return Option(f"to-{value}", T("Turn it to {value}", value=value), note, refusal=why)
+
+    def staying(self, look: Look) -> list[Option]:
+        """Offer the canteen, for this die alone or for it and all to its right (R04, R05)."""
+        algae = Goods(algae=look.algae(self.source))
+        why: Text | None = None
+        if not covers(look.me.goods, algae):
+            why = T("Sending the die costs {cost}, which you have not.", cost=words(algae))
+        water = words(Goods(water=look.canteen()))
+        note = T("Gain {goods}", goods=water)
+        if not algae.nothing:
+            note = T("Pay {cost}, gain {goods}", cost=words(algae), goods=water)
+        found = [Option(CANTEEN, T("Canteen"), note, CANTEEN, why)]
+        if not algae.nothing:
+            n = sum(die != EMPTY for die in look.me.garages)
+            text = TN(
+                "Do not pay: it goes to the canteen",
+                "Do not pay: all your {n} dice in garages go to the canteen",
+                n=n,
+            )
+            found.append(Option(RECALL, text, T("Gain {goods}", goods=words(Goods(water=n * look.canteen())))))
+        return found
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        look, pick = Look(state, self.seat), picks[0]
+        if pick.startswith("to-"):
+            flow.then(Send(self.seat, self.source, int(pick[3:])))
+        elif pick == TRADE:
+            n = look.free_trades()
+            look.me.traded = True
+            flow.then(MoreTrades(self.seat, n, ANY, must=True), Send(self.seat, self.source))
+        elif pick in (CANTEEN, RECALL):
+            to_canteen(state, self.seat, self.source, flow, all_=pick == RECALL)
+        else:
+            self.go(state, pick, self.sending(look), flow)
+
+    def go(self, state: CircadiansState, place: str, sending: Sending, flow: Flow[CircadiansState]) -> None:
+        """Go to a place, or ask what is to be asked there first."""
+        seat = self.seat
+        match place:
+            case "negotiate":
+                flow.then(NegotiationSpace(seat, sending))
+            case "depot":
+                flow.then(PlayItem(seat, sending))
+            case "hq":
+                go_to_hq(state, seat, sending, flow)
+            case "mine":
+                flow.then(MineSpace(seat, sending))
+            case "lab":
+                flow.then(SecondDie(seat, sending))
+            case "foundry":
+                go_to_foundry(state, seat, sending, flow)
+            case "control":
+                go_to_control(state, seat, sending, flow)
+            case "market":
+                flow.then(MarketDie(seat, sending))
+            case _:
+                flow.then(AcademyDice(seat, sending))
+
+
+def to_canteen(state: CircadiansState, seat: int, source: int, flow: Flow[CircadiansState], *, all_: bool) -> None:
+    """Send a die to the canteen, or without paying all that are left in garages."""
+    look = Look(state, seat)
+    me, n = look.me, 1
+    if source == HQ:
+        state.hq.pop(0)
+        state.flip = False
+    elif all_:
+        n = sum(die != EMPTY for die in me.garages)
+        me.garages = [EMPTY] * len(me.garages)
+    else:
+        pay(me, Goods(algae=look.algae(source)))
+        me.garages[source - 1] = EMPTY
+    me.canteen += n
+    water = n * look.canteen()
+    me.water += water
+    flow.tell(
+        "canteen",
+        TN(
+            "{who} sends {n} die to the canteen and gains {goods}.",
+            "{who} sends {n} dice to the canteen and gains {goods}.",
+            n=n,
+            who=player(seat),
+            goods=words(Goods(water=water)),
+        ),
+        seat=seat,
+    )

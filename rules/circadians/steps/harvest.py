@@ -1,0 +1,178 @@
+"""Harvest and rest (phases 3 and 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.circadians.components import FARMS, TILE_FARMS
+from rules.circadians.effects import LOCATIONS, Boost, FarmEffect, FarmPips, Fixed, Income, Table, Threshold
+from rules.circadians.gains import add, add_dice, draw
+from rules.circadians.goods import Goods, total, words
+from rules.circadians.look import Look
+from rules.circadians.planet import cache_open, hex_data
+from rules.circadians.state import EMPTY, CircadiansState
+from rules.circadians.steps.negotiation import discard
+from rules.circadians.texts import item_option
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, AskAll, Flow
+from rules.kernel.text import TN, T, Text, player
+
+
+def farm_effect(look: Look, farm: int) -> FarmEffect | None:
+    """What is printed on a farm, or on its tile."""
+    if farm not in TILE_FARMS:
+        return look.parts.base.farms[farm - 1].effect
+    tile = look.me.farms[farm - TILE_FARMS[0]]
+    return look.parts.farms[tile].effect if tile else None
+
+
+def pips(look: Look, farm: int) -> int:
+    """What the die on a farm counts: the booster and other pips added, at most 6."""
+    more = sum(one.more for one in look.of(FarmPips))
+    for other in FARMS:
+        effect = farm_effect(look, other)
+        if isinstance(effect, Boost) and other != farm and look.me.farm_dice[other - 1] != EMPTY:
+            more += effect.more
+    return min(6, look.me.farm_dice[farm - 1] + more)
+
+
+def choices(look: Look) -> list[int]:
+    """The farms whose die yields one of several resources."""
+    found = []
+    for farm in FARMS:
+        effect = farm_effect(look, farm)
+        if isinstance(effect, Table) and len(effect.of) > 1 and look.me.farm_dice[farm - 1] != EMPTY:
+            found.append(farm)
+    return found
+
+
+def by_table(look: Look, farm: int, effect: Table, kind: str) -> Goods:
+    """What a farm yields by the table."""
+    amounts: Any = look.parts.base.table
+    return Goods(**{kind: amounts[kind][pips(look, farm) - 1] + effect.more})
+
+
+def yields(look: Look) -> Iterator[Goods]:
+    """Everything that a seat harvests, part by part; its choices are made."""
+    at = hex_data(look.state, look.me.harvester)
+    if not at.corner or not cache_open(look.state):  # R19
+        yield at.harvest
+    for farm in FARMS:
+        effect = farm_effect(look, farm)
+        if isinstance(effect, Income):
+            yield effect.gain
+        elif look.me.farm_dice[farm - 1] != EMPTY:
+            match effect:
+                case Table():
+                    yield by_table(look, farm, effect, look.me.choices.get(farm, effect.of[0]))
+                case Fixed():
+                    yield effect.gain
+                case Threshold():
+                    yield effect.gain if pips(look, farm) >= effect.least else effect.otherwise
+    yield from (one.gain for one in look.of(Income))
+
+
+class Harvest(Act[CircadiansState], tag=True):
+    """Everybody chooses what farms yield, side by side."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.phase = "harvest"
+        flow.side_by_side(
+            {
+                seat: [FarmChoice(seat, farm) for farm in choices(Look(state, seat))]
+                for seat in range(len(state.players))
+            }
+        )
+        flow.then(Gather())
+
+
+class FarmChoice(Ask[CircadiansState], tag=True):
+    """Which resource the die on a farm yields."""
+
+    farm: int
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        look = Look(state, self.seat)
+        effect = farm_effect(look, self.farm)
+        assert isinstance(effect, Table)
+        options = [
+            Option(kind, T("Gain {goods}", goods=words(by_table(look, self.farm, effect, kind)))) for kind in effect.of
+        ]
+        text = T("Harvest: what does farm {n} yield?", n=self.farm)
+        return Prompt(self.seat, "harvest", text, options)
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        state.players[self.seat].choices[self.farm] = picks[0]
+
+
+class Gather(Act[CircadiansState], tag=True):
+    """All gain what planet and farms yield; what lowers a harvest lowers its sum, not below nothing."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        seats = len(state.players)
+        for seat in ((state.start + n) % seats for n in range(seats)):
+            look = Look(state, seat)
+            found = total(yields(look))
+            found = Goods(*(max(0, n) for n in (*found.amounts, found.item, found.die)))
+            add(look.me, found)
+            got = Goods(*found.amounts, die=add_dice(look.me, found.die))
+            flow.tell("harvest", T("{who} harvests {goods}.", who=player(seat), goods=words(got)), seat=seat)
+            look.me.choices = {}
+            if found.item:
+                draw(state, flow, seat, found.item)
+
+
+class Rest(Act[CircadiansState], tag=True):
+    """Dice come back from locations, farms and canteen; the start marker goes on; then the limits (R24)."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.phase = "rest"
+        base = state.parts.base
+        for place in LOCATIONS:
+            for die in state.dice_on(place):
+                state.players[die.seat].ready += 1
+        state.mine = [[] for _ in state.mine]
+        state.lab, state.foundry, state.control = [], [], []
+        state.market = {space: [] for space in state.market}
+        state.academy = [[] for _ in state.academy]
+        state.start = (state.start + 1) % len(state.players)
+        too_many = []
+        for seat, one in enumerate(state.players):
+            one.ready += one.canteen + one.waiting + sum(die != EMPTY for die in one.farm_dice)
+            one.canteen = one.waiting = 0
+            one.farm_dice = [EMPTY] * len(one.farm_dice)
+            excess = min(one.ready, one.ready + state.hq_dice(seat) - base.most_dice)
+            if excess > 0:
+                one.ready -= excess
+                one.supply += excess
+                text = TN(
+                    "{who} has too many dice and gives {n} back.",
+                    "{who} has too many dice and gives {n} back.",
+                    n=excess,
+                    who=player(seat),
+                )
+                flow.tell("dice-limit", text, seat=seat)
+            if len(one.hand) > base.most_items:
+                too_many.append(seat)
+        if too_many:
+            flow.then(ItemLimit(too_many))
+
+
+class ItemLimit(AskAll[CircadiansState], tag=True):
+    """Who holds too many item cards discards down to the limit."""
+
+    def prompt(self, state: CircadiansState, seat: int) -> Prompt:
+        hand = state.players[seat].hand
+        n = len(hand) - state.parts.base.most_items
+        text = TN("Too many item cards: discard {n} card.", "Too many item cards: discard {n} cards.", n=n)
+        return Prompt(seat, "discard", text, [item_option(state.parts, item) for item in hand], n, n, secret=True)
+
+    def take(self, state: CircadiansState, answers: dict[int, list[str]], flow: Flow[CircadiansState]) -> None:
+        for seat in sorted(answers):
+            discard(state, seat, answers[seat], flow)
+
+
+def harvest_words(look: Look) -> list[Text]:
+    """Say what a seat would harvest now, as far as it has chosen."""
+    return words(total(yields(look)))

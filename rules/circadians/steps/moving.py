@@ -1,0 +1,79 @@
+"""The harvester moves: for nothing, or from the control room."""
+
+from __future__ import annotations
+
+from rules.circadians.boards import Case, ways
+from rules.circadians.gains import bonuses, gain
+from rules.circadians.look import Look, Sending
+from rules.circadians.planet import CLOCKWISE, DIRECTION_NAMES, step, token
+from rules.circadians.state import CircadiansState
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Ask, Flow
+from rules.kernel.text import TN, T, player
+
+STAY = "stay"
+
+
+def move(state: CircadiansState, flow: Flow[CircadiansState], seat: int, direction: str) -> None:
+    """Move one hex: take a token that lies there (R22), and what effects give for entering a hex."""
+    me = state.players[seat]
+    to = step(state, me.harvester, direction)
+    assert to is not None
+    me.harvester = to
+    text = T("{who} moves the harvester: {direction}.", who=player(seat), direction=DIRECTION_NAMES[direction])
+    flow.tell("move", text, seat=seat)
+    found = token(state, to)
+    if found is not None and found.token is not None:
+        state.tokens.remove(to)
+        gain(state, flow, seat, found.token)
+    bonuses(state, flow, seat, "move")
+
+
+class FreeStep(Ask[CircadiansState], tag=True):
+    """A free step to any neighbouring hex; `may` be declined."""
+
+    may: bool
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        at = state.players[self.seat].harvester
+        options = [
+            Option(
+                direction,
+                DIRECTION_NAMES[direction],
+                place=f"direction:{direction}",
+                refusal=None if step(state, at, direction) is not None else T("There is no hex."),
+            )
+            for direction in CLOCKWISE
+        ]
+        if self.may:
+            options.append(Option(STAY, T("Stay")))
+        return Prompt(self.seat, "move", T("Where does your harvester move?"), options)
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        if picks[0] != STAY:
+            move(state, flow, self.seat, picks[0])
+
+
+class Steer(Ask[CircadiansState], tag=True):
+    """The direction and number of steps from the control room; the price is paid already."""
+
+    sending: Sending
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        case = Case(Look(state, self.seat), self.sending, state.players[self.seat].goods)
+        options = [
+            Option(
+                direction if n == 1 else f"{direction}-{n}",
+                DIRECTION_NAMES[direction]
+                if n == 1
+                else TN("{direction}, {n} hex", "{direction}, {n} hexes", n=n, direction=DIRECTION_NAMES[direction]),
+                place=f"direction:{direction}",
+            )
+            for direction, n in ways(case)
+        ]
+        return Prompt(self.seat, "direction", T("Where does your harvester move?"), options)
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        direction, _, n = picks[0].partition("-")
+        for _ in range(int(n or 1)):
+            move(state, flow, self.seat, direction)

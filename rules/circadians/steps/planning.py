@@ -1,0 +1,118 @@
+"""Planning: the event, dice rolled once, and everybody's secret plan (phase 1)."""
+
+from __future__ import annotations
+
+from rules.circadians.components import FARMS, ROUNDS
+from rules.circadians.describe import effect_text
+from rules.circadians.effects import RevealCaches
+from rules.circadians.look import takes_die
+from rules.circadians.state import EMPTY, CircadiansState, Player
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.text import T, Text, player
+
+ANEW = "anew"
+
+
+class Planning(Act[CircadiansState], tag=True):
+    """The event, help for whoever has no die, and the roll (R23); then everybody plans."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        state.phase = "planning"
+        turn_up_event(state, flow)
+        lanes = {}
+        for seat, one in enumerate(state.players):
+            one.traded = False
+            if not one.ready and not state.hq_dice(seat) and one.supply:
+                one.supply -= 1
+                one.ready = 1
+                flow.tell("help", T("{who} has no die left and takes one.", who=player(seat)), seat=seat)
+            if one.ready:
+                one.rolled = sorted(1 + flow.rng.below(6, f"circadians.roll:{seat}") for _ in range(one.ready))
+                one.ready = 0
+                rolled = ", ".join(map(str, one.rolled))
+                flow.tell("roll", T("You roll {dice}.", dice=rolled), seat=seat, to=[seat])
+                lanes[seat] = [Plan(seat)]
+        flow.side_by_side(lanes)
+
+
+def turn_up_event(state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+    """Turn up the event of the round; the last one turns the gem caches over."""
+    parts = state.parts
+    if state.round == ROUNDS:
+        state.event = parts.last_event
+    else:
+        state.event = flow.rng.pick(state.events, "circadians.event")
+        state.events.remove(state.event)
+    effect = parts.events[state.event].effect
+    flow.tell("event", T("Event: {event}. {what}", event=parts.name(state.event), what=effect_text(effect)))
+    if isinstance(effect, RevealCaches):
+        left = list(parts.caches)
+        for corner in sorted(one.corner for one in parts.planet[state.side].values() if one.corner):
+            state.caches[corner] = flow.rng.pick(left, f"circadians.cache:{corner}")
+            left.remove(state.caches[corner])
+
+
+def next_garage(me: Player) -> int:
+    """The leftmost garage that is not planned for yet."""
+    return 1 + sum(place.startswith("g") for place in me.plan)
+
+
+class Plan(Ask[CircadiansState], tag=True):
+    """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew."""
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        me = state.players[self.seat]
+        garage = next_garage(me)
+        farms = [farm for farm in FARMS if f"f{farm}" not in me.plan and takes_die(state.parts, me, farm)]
+        options: list[Option] = []
+        for face in sorted(set(me.rolled), reverse=True):
+            text = T("{face} to garage {n}", face=face, n=garage)
+            options.append(Option(f"{face}>g{garage}", text, place=f"garage:{garage}"))
+            options.extend(
+                Option(f"{face}>f{farm}", T("{face} to farm {n}", face=face, n=farm), place=f"farm:{farm}")
+                for farm in farms
+            )
+        if me.plan and len(options) > 1:
+            options.append(Option(ANEW, T("Begin the plan anew")))
+        text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
+        return Prompt(self.seat, "plan", text, options)
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        me = state.players[self.seat]
+        if picks[0] == ANEW:
+            me.rolled = sorted([*me.rolled, *me.plan.values()])
+            me.plan = {}
+        else:
+            face, place = picks[0].split(">")
+            me.rolled.remove(int(face))
+            me.plan[place] = int(face)
+        if me.rolled:
+            flow.then(Plan(self.seat))
+        else:
+            flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
+
+
+def plan_words(me: Player) -> list[Text]:
+    """Say where the planned dice go."""
+    garages = [(place, face) for place, face in sorted(me.plan.items()) if place[0] == "g"]
+    farms = [(place, face) for place, face in sorted(me.plan.items()) if place[0] == "f"]
+    return [
+        *(T("{face} to garage {n}", face=face, n=int(place[1:])) for place, face in garages),
+        *(T("{face} to farm {n}", face=face, n=int(place[1:])) for place, face in farms),
+    ]
+
+
+class Reveal(Act[CircadiansState], tag=True):
+    """Everybody has planned: the plans are shown."""
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        flow.reveal()
+        for seat, one in enumerate(state.players):
+            if one.plan:
+                flow.tell("plan", T("{who} plans: {plan}", who=player(seat), plan=plan_words(one)), seat=seat)
+            for place, face in one.plan.items():
+                dice = one.garages if place[0] == "g" else one.farm_dice
+                assert dice[int(place[1:]) - 1] == EMPTY
+                dice[int(place[1:]) - 1] = face
+            one.plan = {}

@@ -1,0 +1,108 @@
+"""Sending dice off, paying, and what comes when a place has been used."""
+
+from __future__ import annotations
+
+from rules.circadians.boards import PLACE_NAMES
+from rules.circadians.effects import Gain
+from rules.circadians.gains import bonuses, gain, pay
+from rules.circadians.goods import Goods, letters, words
+from rules.circadians.look import HQ, Look, Sending, covers
+from rules.circadians.state import EMPTY, CircadiansState
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow, Step
+from rules.kernel.text import T, Text, player
+
+
+def leave(state: CircadiansState, seat: int, sending: Sending, place: str, flow: Flow[CircadiansState]) -> None:
+    """Pay for sending, take the dice away, and gain what the tiles of their garages give."""
+    look = Look(state, seat)
+    cost = Goods(algae=sum(look.algae(garage) for garage in sending.garages))
+    cost = cost.plus(sending.price).plus(sending.second_price)
+    flow.tell("send", _told(look, sending, place, cost), seat=seat)
+    pay(look.me, cost)
+    tiles = [look.tile(garage) for garage in sending.garages]
+    for source in (sending.source, sending.second):
+        if source == HQ:
+            state.hq.pop(0)
+            state.flip = False
+        elif source is not None:
+            look.me.garages[source - 1] = EMPTY
+    for tile in tiles:
+        if isinstance(tile, Gain):
+            gain(state, flow, seat, tile.gain)
+
+
+def _told(look: Look, sending: Sending, place: str, cost: Goods) -> Text:
+    where = PLACE_NAMES[place]
+    who, value = player(look.seat), sending.value
+    if sending.second is not None:
+        if cost.nothing:
+            return T("{who} sends two dice of value {value}: {place}.", who=who, value=value, place=where)
+        return T(
+            "{who} sends two dice of value {value} for {cost}: {place}.", who=who, value=value, place=where,
+            cost=words(cost),
+        )  # fmt: skip
+    if sending.source == HQ:
+        return T("{who} sends a {value} from the headquarters: {place}.", who=who, value=value, place=where)
+    if cost.nothing:
+        return T("{who} sends a {value} from garage {n}: {place}.", who=who, value=value, n=sending.source, place=where)
+    return T(
+        "{who} sends a {value} from garage {n} for {cost}: {place}.",
+        who=who,
+        value=value,
+        n=sending.source,
+        cost=words(cost),
+        place=where,
+    )
+
+
+class Pay(Ask[CircadiansState], tag=True):
+    """Pay one of several prices."""
+
+    prices: list[Goods]
+
+    def prompt(self, state: CircadiansState) -> Prompt:
+        have = state.players[self.seat].goods
+        options = [
+            Option(
+                letters(price),
+                T("Pay {cost}", cost=words(price)),
+                refusal=None if covers(have, price) else T("You have {have}.", have=words(have)),
+            )
+            for price in self.prices
+        ]
+        return Prompt(self.seat, "pay", T("How do you pay?"), options)
+
+    def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
+        price = next(price for price in self.prices if letters(price) == picks[0])
+        if not price.nothing:
+            pay(state.players[self.seat], price)
+            flow.tell("pay", T("{who} pays {cost}.", who=player(self.seat), cost=words(price)), seat=self.seat)
+
+
+class Receive(Act[CircadiansState], tag=True):
+    """Gain something."""
+
+    seat: int
+    goods: Goods
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        gain(state, flow, self.seat, self.goods)
+
+
+class Used(Act[CircadiansState], tag=True):
+    """A place has been used: what the seat's effects give after it."""
+
+    seat: int
+    place: str
+    garages: tuple[int, ...] = ()
+
+    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        bonuses(state, flow, self.seat, self.place, self.garages)
+
+
+def then_pay(
+    state: CircadiansState, seat: int, place: str, base: list[Goods], sending: Sending
+) -> Step[CircadiansState]:
+    """The step that pays for a place, once the dice have left."""
+    return Pay(seat, Look(state, seat).prices(place, base, sending.garages))

@@ -1,0 +1,43 @@
+"""Options and names that several steps use."""
+
+from __future__ import annotations
+
+from rules.circadians.boards import Spot
+from rules.circadians.components import Components
+from rules.circadians.describe import item_text
+from rules.circadians.goods import Goods, words
+from rules.circadians.state import CircadiansState
+from rules.kernel.prompt import Option
+from rules.kernel.text import T, Text
+
+COLUMN_NAMES: dict[str, Text] = {"green": T("Green"), "yellow": T("Yellow"), "red": T("Red")}
+ROW_NAMES: dict[str, Text] = {"upper": T("Upper row"), "middle": T("Middle row"), "lower": T("Lower row")}
+MARKET_NAMES: dict[str, Text] = {
+    "left": T("Left space"),
+    "middle": T("Middle space"),
+    "right": T("Right space"),
+}
+
+
+def item_option(parts: Components, item: str, refusal: Text | None = None) -> Option:
+    """Offer an item card."""
+    return Option(item, parts.name(item), item_text(parts, item), f"item:{item}", refusal)
+
+
+def price_text(prices: list[Goods]) -> Text | None:
+    """Say what something costs, with what else it could cost; nothing where it is free."""
+    if not prices or prices[0].nothing:
+        return None
+    if len(prices) == 1:
+        return T("Costs {cost}", cost=words(prices[0]))
+    return T("Costs {cost} or {other}", cost=words(prices[0]), other=words(prices[1]))
+
+
+def spot_option(spot: Spot, text: Text, note: Text | None = None, place: str = "") -> Option:
+    """Offer a space."""
+    return Option(spot.id, text, note, place, spot.refusal)
+
+
+def names(state: CircadiansState, ids: list[str]) -> list[Text]:
+    """Name cards or tiles."""
+    return [state.parts.name(id) for id in ids]

@@ -1,0 +1,207 @@
+"""The set of components: what comes with the bot, and files of the same form that replace it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from rules.circadians import components
+from rules.circadians.components import (
+    COLUMNS,
+    DIRECTIONS,
+    ORRERY,
+    ORRERY_SET,
+    SETS,
+    STACKS,
+    UnknownSet,
+    load,
+    read,
+    the_set,
+)
+from rules.circadians.describe import effect_text
+from rules.circadians.effects import End
+from rules.circadians.goods import Goods
+from rules.kernel.errors import BadData
+from rules.kernel.hexes import add, distance
+
+DATA = (resources.files("rules.circadians") / "data" / ORRERY).read_bytes()
+
+
+def changed(change: Callable[[Any], object]) -> bytes:
+    raw = json.loads(DATA)
+    change(raw)
+    return json.dumps(raw).encode()
+
+
+def test_the_set_has_as_many_cards_and_tiles_as_the_box() -> None:
+    parts = ORRERY_SET
+    kinds = (parts.items, parts.events, parts.characters, parts.farms, parts.upgrades, parts.clans)
+    assert [len(kind) for kind in kinds] == [36, 16, 8, 15, 18, 6]
+    assert sum(isinstance(one.effect, End) for one in parts.items.values()) == 18
+    assert sum(one.takes_die for one in parts.farms.values()) == 10
+    assert [sum(one.stack == stack for one in parts.upgrades.values()) for stack in STACKS] == [6, 6, 6]
+
+
+def test_the_set_agrees_with_every_number_of_the_rules_summary() -> None:
+    parts, base = ORRERY_SET, ORRERY_SET.base
+    assert sorted(parts.caches) == [4, 5, 6, 6, 7, 8]
+    assert (base.garages_full, base.farms_full) == (8, 7)
+    assert (base.most_dice, base.most_items, base.canteen) == (5, 8, 2)
+    assert [garage.algae for garage in base.garages[1:]] == [1, 1, 2, 3]
+    assert (parts.hq_items, parts.hq_water) == (2, 5)
+    assert parts.costs["lab"] == (Goods(algae=3), Goods(water=10))
+    assert parts.costs["foundry"] == parts.costs["control"] == (Goods(power=2), Goods(water=10))
+    assert {rate.id for rate in parts.rates} >= {"3w=2a", "p=2a"}
+    for boards in parts.boards.values():
+        points = [space.vp for column in boards.negotiation.values() for space in column.spaces]
+        assert (min(points), max(points)) == (3, 15)
+        assert boards.foundry == 2
+        assert {space.gems for space in boards.mine} == {1, 2}
+
+
+@pytest.mark.parametrize("side", ["a", "b"])
+def test_the_planet_has_six_caches_three_steps_from_the_centre_and_six_tokens_of_each_kind(side: str) -> None:
+    hexes = ORRERY_SET.planet[side]
+    assert len(hexes) == 37
+    assert {distance((0, 0), at) for at, one in hexes.items() if one.corner} == {3}
+    tokens = [(distance((0, 0), at), one.token) for at, one in hexes.items() if one.token]
+    assert tokens.count((2, Goods(water=3))) == tokens.count((3, Goods(gem=1))) == 6
+
+
+def test_every_arrow_leads_to_the_opposite_hex_and_back() -> None:
+    arrows = ORRERY_SET.arrows
+    assert len(arrows) == 12
+    opposite = dict(zip(DIRECTIONS, [*DIRECTIONS][3:] + [*DIRECTIONS][:3], strict=True))
+    for (start, direction), end in arrows.items():
+        assert end == (-start[0], -start[1])
+        assert arrows[end, opposite[direction]] == start
+        assert add(start, DIRECTIONS[direction]) not in ORRERY_SET.planet["a"]
+
+
+def test_every_thing_of_the_set_has_two_names_and_says_what_it_does() -> None:
+    parts = ORRERY_SET
+    for kind in (parts.items, parts.events, parts.characters, parts.farms, parts.upgrades, parts.clans):
+        for id, one in kind.items():
+            assert set(parts.names[f"circadians.{id}"]) == {"en", "de"}
+            assert effect_text(one.effect).id
+    assert parts.names["circadians.set"] == {"en": "Orrery’s set", "de": "Orrerys Satz"}
+
+
+def test_a_set_is_known_by_what_is_in_it_and_not_by_its_names() -> None:
+    def rename(raw: Any) -> None:
+        raw["title"]["en"] = "Another"
+        raw["items"][0]["names"]["de"] = "Anders"
+
+    def reprice(raw: Any) -> None:
+        raw["items"][0]["vp"] += 1
+
+    assert read(DATA, "other.json").digest == ORRERY_SET.digest
+    assert read(changed(rename), "other.json").digest == ORRERY_SET.digest
+    assert read(changed(reprice), "other.json").digest != ORRERY_SET.digest
+
+
+def test_another_set_is_loaded_beside_the_first_and_has_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(components, "SETS", {**SETS})
+
+    def rename(raw: Any) -> None:
+        raw["items"][0]["vp"] += 1
+        raw["items"][0]["names"]["en"] = "Another Collector"
+
+    other = load(changed(rename), "own.json")
+    assert the_set(other.digest) is other
+    assert the_set(ORRERY_SET.digest) is ORRERY_SET
+    assert other.names[other.name("item-1").id[1:]]["en"] == "Another Collector"
+    assert ORRERY_SET.names[ORRERY_SET.name("item-1").id[1:]]["en"] == "Dew Collector"
+
+
+def test_a_set_that_is_not_loaded_is_told_by_its_digest() -> None:
+    with pytest.raises(UnknownSet) as error:
+        the_set("0123")
+    assert error.value.text.args["digest"] == "0123"
+
+
+def drop(*path: Any) -> Callable[[Any], object]:
+    def change(raw: Any) -> None:
+        for step in path[:-1]:
+            raw = raw[step]
+        del raw[path[-1]]
+
+    return change
+
+
+def put(value: Any, *path: Any) -> Callable[[Any], object]:
+    def change(raw: Any) -> None:
+        for step in path[:-1]:
+            raw = raw[step]
+        raw[path[-1]] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (drop("items"), "needs exactly these entries"),
+        (put({}, "more"), "needs exactly these entries"),
+        (drop("items", 3, "cost"), "items item-4: .*cost"),
+        (put("fly", "items", 3, "effect", "op"), "items item-4: .*fly"),
+        (put("item-1", "items", 3, "id"), "items item-1: stands twice"),
+        (put("Ü", "items", 3, "id"), "items Ü: an id is made of"),
+        (put({"en": "x"}, "items", 3, "names"), "items item-4: needs an English and a German name"),
+        (put(7, "items", 3), "items: entry 4 has no id"),
+        (put({"water": -1}, "items", 3, "cost"), "items item-4: a negative price"),
+        (put({"die": 1}, "items", 3, "cost"), "items item-4: cards and dice"),
+        (put("moon", "items", 3, "effect", "where", 0), "items item-4: .*moon"),
+        (lambda raw: raw["items"].clear(), "items: 0 entries where at least 32"),
+        (put({"op": "end", "per": "gem", "vp": 1, "most": 1}, "characters", 0, "effect"), "characters char-1: .*end"),
+        (put({"op": "boost", "more": 1}, "farms", 0, "effect"), "a tile cannot boost"),
+        (lambda raw: raw["farms"].pop(), "farms: three stacks"),
+        (put("IV", "upgrades", 0, "stack"), "upgrades up-1: .*IV"),
+        (put([0], "upgrades", 1, "effect", "choices"), "upgrades up-2: pips"),
+        (put("b", "clans", 0, "side"), "clans: needs one for green"),
+        (put("event-99", "last_event"), "there is no event event-99"),
+        (put({"op": "reveal_caches"}, "events", 0, "effect"), "events event-1: only the last event"),
+        (drop("boards", "3", "hq"), "boards 3: .*hq"),
+        (drop("boards", "4"), "boards: needs exactly"),
+        (put(0, "boards", "4", "foundry"), "boards 4: a board without a space"),
+        (lambda raw: raw["boards"]["3"]["negotiation"].pop("red"), "boards 3: negotiation needs"),
+        (put({"gem": -1}, "boards", "3", "negotiation", "red", "spaces", 0, "cost"), "boards 3, red: a negative"),
+        (put(1, "base", "garages", 0, "algae"), "the first garage costs nothing"),
+        (lambda raw: raw["base"]["garages"].pop(), "needs 5 garages"),
+        (lambda raw: raw["base"]["farms"].pop(), "needs 6 farms"),
+        (lambda raw: raw["base"]["table"].pop("water"), "farm table"),
+        (put(6, "base", "most_dice"), "every die needs a garage"),
+        (put("u", "direction_by_die", 0), "direction_by_die: one of"),
+        (put("IV", "stack_by_die", 0), "stack_by_die"),
+        (put("up", "arrows", 0, "direction"), "arrows .*: up is no direction"),
+        (put({}, "arrows"), "arrows: must be a list"),
+        (put({}, "rates"), "rates: must be a list"),
+        (put({}, "planet", "a"), "planet a: must be a list"),
+        (put({}, "items"), "items: must be a list"),
+        (put([9, 9], "arrows", 0, "end"), "from or to nowhere"),
+        (put("s", "arrows", 0, "direction"), "no way out"),
+        (lambda raw: raw["planet"]["a"].append(raw["planet"]["a"][0]), "planet a: a hex stands twice"),
+        (put("n", "planet", "b", 0, "corner"), "planet b: one corner for each cache"),
+        (drop("planet", "b", 0, "harvest"), "planet b, hex 1: .*harvest"),
+        (put({}, "rows", "upper"), "rows upper"),
+        (put({"en": "", "de": ""}, "title"), "title: needs"),
+        (put([], "costs", "lab"), "costs: needs at least one price"),
+        (put([], "rates"), "rates: nothing brings water"),
+    ],
+)
+def test_a_fault_in_a_set_is_told_with_its_entry(change: Callable[[Any], object], said: str) -> None:
+    with pytest.raises(BadData, match=rf"^own\.json: .*(?:{said})|^own\.json: {said}"):
+        read(changed(change), "own.json")
+
+
+def test_a_file_that_is_no_json_is_told() -> None:
+    with pytest.raises(BadData, match=r"^own\.json: "):
+        read(b"{", "own.json")
+
+
+def test_columns_and_clans_fit() -> None:
+    assert {one.column for one in ORRERY_SET.clans.values()} == set(COLUMNS)
