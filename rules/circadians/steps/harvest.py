@@ -78,6 +78,7 @@ class Harvest(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "harvest"
+        flow.tell("phase", T("Harvest phase."))
         flow.side_by_side(
             {
                 seat: [FarmChoice(seat, farm) for farm in choices(Look(state, seat))]
@@ -128,6 +129,7 @@ class Rest(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "rest"
+        flow.tell("phase", T("Rest phase."))
         base = state.parts.base
         for place in LOCATIONS:
             for die in state.dice_on(place):
