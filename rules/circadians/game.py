@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, TypeAlias
 
-from rules.circadians import describe, policies, scoring, topics, view
+from rules.circadians import describe, policies, robot, scoring, topics, view
 from rules.circadians.components import ORRERY_SET, SETS, Components, the_set
 from rules.circadians.state import CircadiansState
 from rules.circadians.steps import (
@@ -25,6 +25,7 @@ from rules.circadians.steps import (
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 
@@ -134,6 +135,10 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def standings(self, position: Position[CircadiansState, CircadiansStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
