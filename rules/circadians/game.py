@@ -67,7 +67,12 @@ class _Names(Mapping[str, Mapping[str, str]]):
     """The names of every set that is loaded, and of the game."""
 
     own: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"}
+        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"},
+        "circadians.part.planet": {"en": "Planet", "de": "Planet"},
+        "circadians.part.negotiation": {"en": "Negotiation board", "de": "Verhandlungs-Tableau"},
+        "circadians.part.depository": {"en": "Depository and headquarters", "de": "Lager und Hauptquartier"},
+        "circadians.part.locations": {"en": "Locations", "de": "Orte"},
+        "circadians.part.stacks": {"en": "Tiles and cards", "de": "Plättchen und Karten"},
     }
 
     def __getitem__(self, key: str) -> Mapping[str, str]:

@@ -195,7 +195,7 @@ def _pay(view: CircadiansState, prompt: Prompt) -> list[str]:
 
 def _amounts(id: str) -> Amounts:
     """Read a price as the options of a payment write it."""
-    found = {letter: 0 for letter in "wapg"}
+    found = dict.fromkeys("wapg", 0)
     if id != letters(Goods()):
         for part in id.split("-"):
             found[part[-1]] = int(part[:-1])
@@ -219,7 +219,6 @@ def _clan(view: CircadiansState, prompt: Prompt) -> list[str]:
         case PayGain():
             net = effect.gain.plus(Goods(*_negative(effect.pay.amounts)))
             return [USE] if after.goods(net) > after.rest() else [SKIP]
-    return [SKIP]
 
 
 def _advance(view: CircadiansState, prompt: Prompt) -> list[str]:
@@ -259,9 +258,9 @@ def _lose_die(view: CircadiansState, prompt: Prompt) -> list[str]:
         if place in legal:
             return [place]
     me = view.players[prompt.seat]
-    farms = [id for id in legal if id[0] == "f"]
+    farms = [place for place in legal if place[0] == "f"]
     if farms:
-        return [min(farms, key=lambda id: me.farm_dice[int(id[1:]) - 1])]
+        return [min(farms, key=lambda place: me.farm_dice[int(place[1:]) - 1])]
     return [legal[-1]]
 
 

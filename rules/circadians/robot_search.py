@@ -203,15 +203,18 @@ class Search:
                     continue
                 more = counts + (1 << use.shift)
             delta = use.delta
-            yield use, Line(
-                line.worth + use.worth * share,
-                (water + delta[0], algae + delta[1], power + delta[2], gem + delta[3]),
-                line.dice + use.dice,
-                mask | use.mask,
-                more,
-                free,
-                plan,
-                line.first or use,
+            yield (
+                use,
+                Line(
+                    line.worth + use.worth * share,
+                    (water + delta[0], algae + delta[1], power + delta[2], gem + delta[3]),
+                    line.dice + use.dice,
+                    mask | use.mask,
+                    more,
+                    free,
+                    plan,
+                    line.first or use,
+                ),
             )
 
     # The end of the round.

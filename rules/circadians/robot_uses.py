@@ -134,7 +134,7 @@ class Uses:
         """What effects give after a place is used."""
         return total(one.gain for one in self.look.of(Bonus, sent.garages) if place in one.where)
 
-    def _use(
+    def _use(  # noqa: PLR0917
         self,
         place: Place,
         spot: str,
@@ -142,9 +142,9 @@ class Uses:
         cost: Amounts,
         gain: Goods,
         worth: float,
-        dice: int,
-        mask: int = 0,
+        dice: int = 1,
         *,
+        mask: int = 0,
         more: str = "",
         room: int = 0,
     ) -> Use:
@@ -189,7 +189,8 @@ class Uses:
                     for name, reward in rewards:
                         yield self._use(
                             "negotiate", f"{column}-{row + 1}", sent, plus(cost, clan_cost), reward.plus(clan_gain),
-                            space.vp + worth + clan_worth, -1, self._bit((column, row)) | self._bit(("value", name)),
+                            space.vp + worth + clan_worth, -1,
+                            mask=self._bit((column, row)) | (self._bit(("value", name)) if name else 0),
                             more=name,
                         )  # fmt: skip
 
@@ -259,7 +260,7 @@ class Uses:
                     mask = self._bit(("item", item)) | self._bit((row, sent.value))
                     if moves:
                         mask |= self._bit(MOVED)
-                    yield self._use("depot", item, sent, cost, gain, worth + moves, -1, mask, more=row)
+                    yield self._use("depot", item, sent, cost, gain, worth + moves, -1, mask=mask, more=row)
 
     @cached_property
     def _hand_worth(self) -> float:
@@ -292,7 +293,7 @@ class Uses:
             mask = 0 if share else self._bit(("mine", number))
             for cost in self._prices("mine", [Goods(water=max(0, space.x - sent.value))], sent):
                 worth = self.worth.more({"gem": space.gems}) if self.worth.left else 0.0
-                yield self._use("mine", str(number), sent, cost, Goods(gem=space.gems), worth * 0.5, 1, mask)
+                yield self._use("mine", str(number), sent, cost, Goods(gem=space.gems), worth * 0.5, mask=mask)
 
     def _foundry(self, sent: _Sent) -> Iterator[Use]:
         stack = self.parts.stack_by_die[sent.value - 1]
@@ -303,7 +304,7 @@ class Uses:
         worth = self.worth.upgrade(tile, self.me.upgrades.index("") + 2)
         for cost in self._prices("foundry", self.parts.costs["foundry"], sent):
             yield self._use(
-                "foundry", stack, sent, cost, NOTHING, worth, 1, self._bit(("upgrade", stack)), room=room
+                "foundry", stack, sent, cost, NOTHING, worth, mask=self._bit(("upgrade", stack)), room=room
             )  # fmt: skip
 
     def _control(self, sent: _Sent) -> Iterator[Use]:
@@ -319,7 +320,7 @@ class Uses:
                 worth = self.way(ways[:n])
                 for cost in costs:
                     spot = direction if n == 1 else f"{direction}-{n}"
-                    yield self._use("control", spot, sent, cost, NOTHING, worth, 1, self._bit(MOVED), room=room)
+                    yield self._use("control", spot, sent, cost, NOTHING, worth, mask=self._bit(MOVED), room=room)
 
     def way(self, entered: Sequence[tuple[int, int]]) -> float:
         """What it is worth to go over these hexes and stay on the last."""
@@ -349,7 +350,7 @@ class Uses:
                 gain = Goods(*(n * one for one in rate.get.amounts))
                 cost = rate.give.amounts
                 cost = cost[0] * n, cost[1] * n, cost[2] * n, cost[3] * n
-                yield self._use("market", rate.id, sent, cost, gain, 0.0, 1, mask, more=f"{free[0]} x{n}")
+                yield self._use("market", rate.id, sent, cost, gain, 0.0, mask=mask, more=f"{free[0]} x{n}")
 
     def _academy(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("academy"):
@@ -362,7 +363,7 @@ class Uses:
             for n, base in ((1, space.one), (2, space.two)):
                 if n <= self.me.supply:
                     for cost in self._prices("academy", [base], sent):
-                        yield self._use("academy", f"{number}-{n}", sent, cost, Goods(die=n), 0.0, 1, mask)
+                        yield self._use("academy", f"{number}-{n}", sent, cost, Goods(die=n), 0.0, mask=mask)
 
     # Two dice.
 
@@ -385,7 +386,7 @@ class Uses:
                 for cost in self._prices("lab", self.parts.costs["lab"], sent):
                     use = self._use(
                         "lab", tiles[0], sent, cost, NOTHING, self.worth.farm(tiles[0], spot), 2,
-                        self._bit(("farm", tiles[0])), more="hq" if second == HQ else "garage", room=room,
+                        mask=self._bit(("farm", tiles[0])), more="hq" if second == HQ else "garage", room=room,
                     )  # fmt: skip
                     yield use._replace(sources=2)
 

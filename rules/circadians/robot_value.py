@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.circadians.components import CENTRE, DIRECTIONS, FARMS, ROUNDS, TILE_FARMS, TILE_GARAGES
+from rules.circadians.components import DIRECTIONS, ROUNDS, TILE_FARMS, TILE_GARAGES
 from rules.circadians.effects import (
     AlgaeLess,
     Bonus,
@@ -164,12 +164,14 @@ class Worth:
 
     # Effects.
 
-    def effect(self, effect: Effect, left: int | None = None) -> float:
+    def effect(self, effect: Effect) -> float:
         """What a lasting effect is worth in the rounds that are left; an end bonus, what it will bring."""
-        left = self.left if left is None else left
+        return self.end(effect) if isinstance(effect, End) else self._priced(effect) + self._working(effect)
+
+    def _priced(self, effect: Effect) -> float:
+        """What is worth the resources that it brings or saves."""
+        left = self.left
         match effect:
-            case End():
-                return self.end(effect)
             case Income():
                 return self.linear(effect.gain) * left
             case Bonus():
@@ -181,6 +183,17 @@ class Worth:
             case AlgaeLess():
                 saved = sum(SENT[n] * min(effect.n, self.parts.base.garages[n - 1].algae) for n in effect.garages)
                 return saved * self.units[1] * left * 0.9
+            case Canteen():
+                return 0.4 * effect.more * self.units[0] * left
+            case HqBoth():
+                return 0.5 * min(self.card * 2, 2.1) * left
+            case _:
+                return 0.0
+
+    def _working(self, effect: Effect) -> float:
+        """What makes dice and trades better."""
+        left = self.left
+        match effect:
             case ExtraTrades():
                 return 0.1 * effect.n * left
             case FreeTrades():
@@ -189,12 +202,8 @@ class Worth:
                 return (0.25 if effect.turn < 3 else 0.4) * left
             case ExtraStep():
                 return 0.4 * effect.n * left
-            case Canteen():
-                return 0.4 * effect.more * self.units[0] * left
             case FarmPips():
                 return 0.5 * effect.more * left
-            case HqBoth():
-                return 0.5 * min(self.card * 2, 2.1) * left
             case _:
                 return 0.0
 
@@ -295,14 +304,13 @@ class Worth:
         hexes = self.parts.planet[self.view.side]
         caches = self.parts.caches
         mean = sum(caches) / len(caches)
-        crater = sum(self.parts.items[item].effect.vp for item in self.me.played if self._counts_cache(item))
+        played = [self.parts.items[item].effect for item in self.me.played]
+        crater = sum(one.vp for one in played if isinstance(one, End) and one.per == "on_cache")
         value = {
             at: (self.view.caches.get(one.corner, mean * CACHE) + crater if one.corner else 0.0)
             for at, one in hexes.items()
         }
-        around = {
-            at: [to for way in DIRECTIONS if (to := step(self.view, at, way)) is not None] for at in hexes
-        }
+        around = {at: [to for way in DIRECTIONS if (to := step(self.view, at, way)) is not None] for at in hexes}
         for left in range(1, self.left + 1):
             fading = FADING[min(left, len(FADING) - 1)]
             units = tuple(unit * fading for unit in UNIT)
@@ -311,10 +319,6 @@ class Worth:
                 on = max(before[to] + self.token(to) - STEP for to in around[at])
                 value[at] = self.yielded(at, units) + max(before[at], on)
         return value
-
-    def _counts_cache(self, item: str) -> bool:
-        effect = self.parts.items[item].effect
-        return isinstance(effect, End) and effect.per == "on_cache"
 
     def token(self, at: Hex) -> float:
         """What a token that still lies on a hex is worth."""
@@ -341,5 +345,3 @@ def minus(have: Amounts, less: Amounts) -> Amounts:
 def plus(have: Amounts, more: Amounts) -> Amounts:
     """Add one stock to another."""
     return have[0] + more[0], have[1] + more[1], have[2] + more[2], have[3] + more[3]
-
-
