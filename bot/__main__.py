@@ -20,6 +20,7 @@ from pathlib import Path
 import discord
 
 from bot.client import PERMISSIONS, Orrery
+from bot.component_sets import equip
 from bot.drawing import Drawer
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables import Tables
@@ -148,10 +149,11 @@ def application_of(token: str) -> int:
 
 async def _run(settings: Settings) -> None:
     application_of(settings.token)
+    equipped = equip(settings)
     store = await Store.open(settings.database_url)
     set_up_logging(settings.log_level_number)
-    drawer = Drawer(settings.pictures, settings.drawers)
-    client = Orrery(Tables(store), GAMES, drawer, commands_file=COMMANDS_FILE)
+    drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
+    client = Orrery(Tables(store, equipped.games), equipped.games, drawer, commands_file=COMMANDS_FILE)
     try:
         async with client:
             for number in (signal.SIGINT, signal.SIGTERM):
@@ -186,9 +188,10 @@ def _run_local(asked: argparse.Namespace) -> None:
         raise Stopped('The local table needs the package simcord: pip install ".[local]"', 5)
     from bot.local import CannotServe, LocalTable, run_local  # noqa: PLC0415 - its packages are there at a local table only
 
+    games = equip(read_settings()).games
     table = LocalTable(asked.game, asked.language, asked.robots, asked.port)
     try:
-        asyncio.run(run_local(table, lambda url: print(f"Open {url}", flush=True)))
+        asyncio.run(run_local(table, games, lambda url: print(f"Open {url}", flush=True)))
     except CannotServe as error:
         raise Stopped(str(error), 5) from None
 

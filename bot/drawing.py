@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -70,8 +71,10 @@ class Drawn:
 class Drawer:
     """Draws sketches; the same `mode` as the setting ORRERY_PICTURES."""
 
-    def __init__(self, mode: str, workers: int) -> None:
+    def __init__(self, mode: str, workers: int, prepare: Callable[[], object] | None = None) -> None:
+        """`prepare` is what each drawing process does first, to know what this one has loaded."""
         self._mode = mode
+        self._prepare = prepare
         self._workers = workers
         self._waiting = 0
         self._executor = self._hire()
@@ -79,7 +82,9 @@ class Drawer:
     def _hire(self) -> Executor | None:
         if self._mode == "processes":
             # Not forked: the loop's threads and the database's must not be copied half-way.
-            return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_stand_back)
+            return ProcessPoolExecutor(
+                self._workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(self._prepare,)
+            )
         if self._mode == "threads":
             return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
         return None
@@ -128,8 +133,10 @@ class Drawer:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _stand_back() -> None:
-    """Let replies go before pictures where the machine is busy."""
+def _begin(prepare: Callable[[], object] | None) -> None:
+    """Begin as a worker: let replies go before pictures where the machine is busy."""
+    if prepare is not None:
+        prepare()
     if hasattr(os, "nice"):
         os.nice(NICER)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from simcord.backend.errors import SetupError
 from bot.client import Orrery
 from bot.drawing import Drawer
 from bot.tables import Tables
-from rules.registry import GAMES
+from rules.kernel.game import Game
 from storage.store import Store
 
 PEOPLE = ("Vega", "Rigel", "Deneb", "Altair")
@@ -43,7 +43,7 @@ class CannotServe(Exception):
     """The local page cannot be served. The message is one line for whoever started it."""
 
 
-async def run_local(asked: LocalTable, announce: Callable[[str], None]) -> None:
+async def run_local(asked: LocalTable, games: Mapping[str, Game[Any, Any]], announce: Callable[[str], None]) -> None:
     """Serve a local table until the page is closed or the process is told to stop.
 
     Raises:
@@ -54,20 +54,26 @@ async def run_local(asked: LocalTable, announce: Callable[[str], None]) -> None:
         store = await Store.open(f"sqlite:///{Path(folder) / 'orrery.sqlite3'}")
         drawer = Drawer("threads", 1)
         try:
-            await _serve(store, drawer, asked, announce)
+            await _serve(store, drawer, asked, games, announce)
         finally:
             drawer.close()
             await store.close()
 
 
-async def _serve(store: Store, drawer: Drawer, asked: LocalTable, announce: Callable[[str], None]) -> None:
+async def _serve(
+    store: Store,
+    drawer: Drawer,
+    asked: LocalTable,
+    games: Mapping[str, Game[Any, Any]],
+    announce: Callable[[str], None],
+) -> None:
     # The simulated Discord has a clock of its own, and the times that it shows must be told by it.
     env: simcord.Env
 
     def now() -> datetime:
         return env.now()
 
-    bot = Orrery(Tables(store, clock=now), GAMES, drawer, shard_count=1, clock=now)
+    bot = Orrery(Tables(store, games, now), games, drawer, shard_count=1, clock=now)
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
     let_simulation_know(env, bot)
     await env.start()

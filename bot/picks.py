@@ -1,8 +1,10 @@
 """Typed moves: finds the options that a person means, by id or by words, in either language.
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
-option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter. Where one
-pick is asked, what follows it after a space answers the next question: ``build 7A3`` is as good as ``build; 7A3``.
+option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter, and a
+space is as good as a hyphen. Where one pick is asked, what follows it after a space answers the next question:
+``build 7A3`` is as good as ``build; 7A3``. The word that a question is known by may stand before its answer:
+``plan 6>g1``.
 """
 
 from __future__ import annotations
@@ -103,8 +105,11 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
 
     """
     words = answer.split()
+    called = {option.id: spellings(option, players) for option in prompt.options}
+    if len(words) > 1 and plain(words[0]) == prompt.kind and not _meant(prompt, called, plain(words[0]), []):
+        words = words[1:]
+        answer = " ".join(words)
     if prompt.at_most == 1 and "," not in answer:
-        called = {option.id: spellings(option, players) for option in prompt.options}
         for length in range(len(words), 0, -1):
             begun = " ".join(words[:length])
             if _meant(prompt, called, plain(begun), []):
@@ -123,12 +128,20 @@ def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
     return " ".join(words), left
 
 
+def _loose(text: str) -> str:
+    return text.replace("-", " ")
+
+
 def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> list[Option]:
     """The options that a word may mean: those called exactly so, else those that begin so."""
     if not given:
         return []
-    exact = [option for option in prompt.options if given in called[option.id]]
-    found = exact or [option for option in prompt.options if any(one.startswith(given) for one in called[option.id])]
+    found = [option for option in prompt.options if given in called[option.id]]
+    if not found:
+        given = _loose(given)
+        loose = {option.id: [_loose(one) for one in called[option.id]] for option in prompt.options}
+        found = [option for option in prompt.options if given in loose[option.id]]
+        found = found or [option for option in prompt.options if any(one.startswith(given) for one in loose[option.id])]
     return [option for option in found if option.id not in taken] or found
 
 

@@ -26,6 +26,8 @@ class Settings:
     drawers: int = 2
     """How many pictures are drawn at once."""
     log_level: str = "INFO"
+    circadians_set: str = ""
+    """A file with the components of Circadians: First Light to play with instead of Orrery's set."""
 
     @property
     def log_level_number(self) -> int:
@@ -73,4 +75,5 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         pictures=pictures,
         drawers=int(drawers),
         log_level=level,
+        circadians_set=values.get("ORRERY_CIRCADIANS_SET", ""),
     )

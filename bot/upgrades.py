@@ -19,6 +19,7 @@ from bot import play, waits
 from bot.desk import Desk, Kept
 from bot.events import all_events
 from bot.table_errors import Stuck, TableError
+from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.record import replay
 from rules.kernel.steps import Event
@@ -50,6 +51,7 @@ class Upgrades:
 
         Raises:
             Stuck: the rules cannot read the game. NoTableHere, UnknownGame, DatabaseAway.
+            NotLoaded: of the rules; what the game needs is not loaded here.
 
         """
         if table_id in self._current:
@@ -67,7 +69,7 @@ class Upgrades:
             for table_id in found:
                 try:
                     await self.ensure(table_id)
-                except TableError as error:
+                except (TableError, NotLoaded) as error:
                     logger.warning("Table %d: %s", table_id, type(error).__name__)
 
     async def _ensure_once(self, table_id: int) -> bool:
@@ -136,6 +138,10 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
 
     A replay that tells just what the log tells is the same game even where the snapshot cannot be read any more, which
     a new field of the state is enough for.
+
+    Raises:
+        NotLoaded: what the game needs is not loaded here, so nothing can be said.
+
     """
     replayed, tells_the_same = _replayed(game, kept)
     try:
@@ -144,6 +150,8 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
             game.view(snapshot, seat)
         game.prompts(snapshot)
         game.standings(snapshot)
+    except NotLoaded:
+        raise
     except Exception as error:  # noqa: BLE001 - a position of other rules may break these in any way
         logger.info("A snapshot of %s cannot be read: %s", game.info.key, type(error).__name__)
         return Verdict(replayed if tells_the_same else None, same=True)

@@ -33,7 +33,7 @@ from rules.circadians.effects import (
     UpgradeEffect,
 )
 from rules.circadians.goods import Goods
-from rules.kernel.errors import BadData, RulesError
+from rules.kernel.errors import BadData, NotLoaded
 from rules.kernel.hexes import Hex, add
 from rules.kernel.text import T, Text, name
 
@@ -493,7 +493,7 @@ def _costs(found: Components) -> Iterable[tuple[str, Goods]]:
             yield from ((f"boards {key}, academy", cost) for cost in (space.one, space.two))
 
 
-class UnknownSet(RulesError):
+class UnknownSet(NotLoaded):
     """A game is played with a set of components that is not loaded here."""
 
 

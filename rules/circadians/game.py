@@ -31,14 +31,14 @@ from rules.kernel.text import T, Text, name
 
 CircadiansStep: TypeAlias = (
     action.GaragePhase | action.HqPhase | action.NextGarageDie | action.NextHqDie | action.Send
-    | depository.DepotRow | depository.PlayItem | depository.Played
+    | depository.DepotRow | depository.PlayItem
     | harvest.FarmChoice | harvest.Gather | harvest.Harvest | harvest.ItemLimit | harvest.Rest
     | locations.AcademyDice | locations.HqReward | locations.MineSpace | locations.PlaceFarm
     | locations.PlaceUpgrade | locations.RemoveFarm | locations.RemoveUpgrade | locations.SecondDie
     | locations.TakeFarm
     | moving.FreeStep | moving.Steer
     | negotiation.AskAdvance | negotiation.AskClan | negotiation.AskSetback | negotiation.LoseDie
-    | negotiation.LoseItem | negotiation.Negotiated | negotiation.NegotiationSpace | negotiation.Penalty
+    | negotiation.LoseItem | negotiation.NegotiationSpace | negotiation.Penalty
     | negotiation.SetbackToken | negotiation.TakeAdvance | negotiation.UseClan
     | planning.Plan | planning.Planning | planning.Reveal
     | rounds.EndRound | rounds.StartRound

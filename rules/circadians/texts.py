@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules.circadians.boards import Spot
+from rules.circadians.boards import Case, Spot, trades
 from rules.circadians.components import Components
 from rules.circadians.describe import item_text
+from rules.circadians.effects import HqBoth
 from rules.circadians.goods import Goods, words
 from rules.circadians.state import CircadiansState
 from rules.kernel.prompt import Option
-from rules.kernel.text import T, Text
+from rules.kernel.text import TN, T, Text
 
 COLUMN_NAMES: dict[str, Text] = {"green": T("Green"), "yellow": T("Yellow"), "red": T("Red")}
 ROW_NAMES: dict[str, Text] = {"upper": T("Upper row"), "middle": T("Middle row"), "lower": T("Lower row")}
@@ -42,3 +43,24 @@ def spot_option(spot: Spot, text: Text, note: Text | None = None, place: str = "
 def names(state: CircadiansState, ids: list[str]) -> list[Text]:
     """Name cards or tiles."""
     return [state.parts.name(id) for id in ids]
+
+
+def place_note(case: Case, place: str) -> Text | None:
+    """Say what a place costs this die, or brings."""
+    parts, garages = case.look.parts, case.sending.garages
+    match place:
+        case "hq":
+            items, water = Goods(item=parts.hq_items), Goods(water=parts.hq_water)
+            if case.look.of(HqBoth, garages):
+                return T("Gain {goods}", goods=words(items.plus(water)))
+            return T("Gain {goods} or {other}", goods=words(items), other=words(water))
+        case "lab" | "control":
+            return price_text(case.prices(place, *parts.costs[place]))
+        case "foundry":
+            tile = parts.name(case.look.state.upgrades[parts.stack_by_die[case.value - 1]])
+            cost = price_text(case.prices(place, *parts.costs[place]))
+            return tile if cost is None else T("{tile}. {cost}", tile=tile, cost=cost)
+        case "market":
+            return TN("{n} trade", "Up to {n} trades", n=trades(case))
+        case _:
+            return None

@@ -25,5 +25,12 @@ class BadSetup(RulesError):
     """The table's options or its number of seats do not make a game."""
 
 
+class NotLoaded(RulesError):
+    """A game needs something that is not loaded here, such as the set of components that it is played with.
+
+    It goes on as soon as that is loaded again; until then nothing of it may be changed.
+    """
+
+
 class BadData(Exception):
     """A data file does not hold what it must. The message names the file and the entry."""

@@ -31,7 +31,7 @@ TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef.
 def fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start in an empty folder, with no settings around."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "ORRERY_PICTURES"):
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "ORRERY_PICTURES", "ORRERY_CIRCADIANS_SET"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -63,6 +63,19 @@ def test_the_invitation_asks_for_the_least(monkeypatch: pytest.MonkeyPatch, caps
 def test_a_missing_token_is_told(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(command) == 2
     assert "There is no token" in complaint(capsys)
+
+
+def test_a_set_of_components_that_is_wrong_is_told_with_its_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("ORRERY_CIRCADIANS_SET", str(tmp_path / "own.json"))
+    assert main([]) == 2
+    assert "ORRERY_CIRCADIANS_SET" in complaint(capsys)
+    data = (ROOT / "rules/circadians/data/orrery.json").read_text(encoding="utf-8")
+    (tmp_path / "own.json").write_text(data.replace('"id": "item-4"', '"id": "item-3"'), encoding="utf-8")
+    assert main([]) == 2
+    assert "own.json: items item-3: stands twice" in complaint(capsys)
 
 
 def test_what_is_no_token_is_told_and_not_repeated(

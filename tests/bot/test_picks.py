@@ -90,6 +90,40 @@ def test_where_one_pick_is_asked_the_words_after_it_are_left_for_the_next_questi
     assert read_on(asked(*CARDS, at_most=at_most), typed, ()) == (picks, rest)
 
 
+SPACES = (
+    Option("red-3", T("Red 3")),
+    Option("red-10", T("Red 10")),
+    Option("item-1", T("One")),
+    Option("item-12", T("Two")),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "picks", "rest"),
+    [
+        ("red 3 upper", ["red-3"], "upper"),
+        ("item 1", ["item-1"], ""),
+        ("item 12", ["item-12"], ""),
+        ("ITEM-12 x", ["item-12"], "x"),
+        ("test red 10", ["red-10"], ""),
+        ("test test red-3", [], ""),
+    ],
+)
+def test_a_space_is_as_good_as_a_hyphen_and_the_kind_of_question_may_be_said_first(
+    typed: str, picks: list[str], rest: str
+) -> None:
+    if picks:
+        assert read_on(asked(*SPACES), typed, ()) == (picks, rest)
+    else:
+        with pytest.raises(IllegalAnswer):
+            read_on(asked(*SPACES), typed, ())
+
+
+def test_the_kind_of_question_is_no_word_of_its_own_where_a_choice_is_called_so() -> None:
+    prompt = asked(Option("test", T("Try")), Option("red-3", T("Red 3")))
+    assert read_on(prompt, "test red-3", ()) == (["test"], "red-3")
+
+
 @pytest.mark.parametrize(
     ("typed", "said"), [("ge alpha", "could mean several"), ("pizza gem", "“pizza gem” is not among")]
 )

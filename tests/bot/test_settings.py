@@ -41,7 +41,14 @@ def test_a_line_that_is_no_setting_is_named_by_its_number(tmp_path: Path) -> Non
 def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / ".env.example"
     assert read_settings({}, example) == Settings()
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "ORRERY_PICTURES", "ORRERY_DRAWERS", "ORRERY_LOG_LEVEL"):
+    for name in (
+        "DISCORD_TOKEN",
+        "DATABASE_URL",
+        "ORRERY_PICTURES",
+        "ORRERY_DRAWERS",
+        "ORRERY_LOG_LEVEL",
+        "ORRERY_CIRCADIANS_SET",
+    ):
         assert name in example.read_text()
 
 

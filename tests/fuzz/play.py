@@ -25,7 +25,7 @@ AnyPosition = Position[Any, Any]
 ENDLESS = 20_000
 #: One answer in so many is followed by the costly checks.
 SAMPLED = 7
-OPTION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+:.-]{0,59}")
+OPTION_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+:.=>-]{0,59}")
 
 
 class Fault(Exception):

@@ -14,7 +14,7 @@ from rules.kernel.prompt import Prompt
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from tests.fuzz import __main__ as command
-from tests.fuzz import gaia, race, toy
+from tests.fuzz import circadians, gaia, race, toy
 from tests.fuzz.play import Checks, Fault, Run, setups
 from tests.games import GAMES
 from tests.toy import ToyGame
@@ -44,6 +44,16 @@ GAIA = [
 def test_random_play_of_gaia_project_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
     for seed in range(LONG):
         Run(GAMES["gaia"], gaia.CHECKS, seed, setup).play()
+
+
+#: Each side of the planet with each number of players; a side at random is one of them.
+CIRCADIANS = [setup for setup in setups(GAMES["circadians"]) if setup[0]["planet"] != "random"]
+
+
+@pytest.mark.parametrize("setup", CIRCADIANS, ids=lambda setup: f"{setup[0]['planet']}-{setup[1]}")
+def test_random_play_of_circadians_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
+    for seed in range(LONG):
+        Run(GAMES["circadians"], circadians.CHECKS, seed, setup).play()
 
 
 def test_random_play_of_the_toy_game_keeps_every_rule() -> None:

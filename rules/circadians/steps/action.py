@@ -19,6 +19,7 @@ from rules.circadians.steps.locations import (
 )
 from rules.circadians.steps.negotiation import NegotiationSpace
 from rules.circadians.steps.trading import ANY, MarketDie, MoreTrades, affordable
+from rules.circadians.texts import place_note
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -101,7 +102,8 @@ class Send(Ask[CircadiansState], tag=True):
             why = case if isinstance(case, Text) else refusal(case, place)
             if place == "depot" and why is not None and isinstance(case, Case) and not look.closed("depot"):
                 tells = depot_closed(case) is None
-            options.append(Option(place, PLACE_NAMES[place], place=place, refusal=why))
+            note = place_note(case, place) if why is None and isinstance(case, Case) else None
+            options.append(Option(place, PLACE_NAMES[place], note, place, why))
         options += [self.turned(look, value, price) for value, price in self.values(look).items()]
         if not self.value:
             options += self.staying(look)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from rules.circadians.boards import Case, case_of, depot_rows, items
 from rules.circadians.describe import effect_text
-from rules.circadians.effects import FreeMove, Gain
-from rules.circadians.gains import gain
+from rules.circadians.effects import Gain
 from rules.circadians.look import Look, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.moving import FreeStep
-from rules.circadians.steps.spending import Used, leave, then_pay
+from rules.circadians.steps.spending import Receive, Used, leave, then_pay
 from rules.circadians.texts import ROW_NAMES, item_option, spot_option
 from rules.kernel.prompt import Prompt
-from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, player
 
 
@@ -49,32 +48,19 @@ class DepotRow(Ask[CircadiansState], tag=True):
         return Prompt(self.seat, "row", T("Which row of the depository?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
-        leave(state, self.seat, self.sending, "depot", flow)
-        flow.then(
-            then_pay(state, self.seat, "depot", [state.parts.items[self.item].cost], self.sending),
-            Played(self.seat, self.item, picks[0], self.sending.value),
-            Used(self.seat, "depot", self.sending.garages),
-        )
-
-
-class Played(Act[CircadiansState], tag=True):
-    """Die and item lie open; the bonus of the row follows."""
-
-    seat: int
-    item: str
-    row: str
-    value: int
-
-    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
-        me = state.players[self.seat]
+        seat, row, me = self.seat, picks[0], state.players[self.seat]
+        leave(state, seat, self.sending, "depot", flow)
+        # The price is that without the item itself (its own discount does not count for it).
+        price = then_pay(state, seat, "depot", [state.parts.items[self.item].cost], self.sending)
         me.hand.remove(self.item)
         me.played.append(self.item)
-        state.depository[self.row][self.value - 1] = Die(self.seat, self.value)
+        state.depository[row][self.sending.value - 1] = Die(seat, self.sending.value)
         card = state.parts.name(self.item)
-        flow.tell("item", T("{who} plays {card}.", who=player(self.seat), card=card), seat=self.seat)
-        bonus = state.parts.rows[self.row]
-        match bonus:
-            case FreeMove():
-                flow.then(FreeStep(self.seat, may=True))
-            case Gain():
-                gain(state, flow, self.seat, bonus.gain)
+        flow.tell("item", T("{who} plays {card}.", who=player(seat), card=card), seat=seat)
+        flow.then(price, row_bonus(state, seat, row), Used(seat, "depot", self.sending.garages))
+
+
+def row_bonus(state: CircadiansState, seat: int, row: str) -> Step[CircadiansState]:
+    """The bonus of a row of the depository: a free step may be declined, a gain is taken."""
+    bonus = state.parts.rows[row]
+    return Receive(seat, bonus.gain) if isinstance(bonus, Gain) else FreeStep(seat, may=True)

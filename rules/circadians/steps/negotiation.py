@@ -49,31 +49,16 @@ class NegotiationSpace(Ask[CircadiansState], tag=True):
         column, row = picks[0].split("-")
         space = Look(state, self.seat).boards.negotiation[column].spaces[int(row) - 1]
         leave(state, self.seat, self.sending, "negotiate", flow)
+        assert state.negotiation[column][int(row) - 1] is None
+        state.negotiation[column][int(row) - 1] = Die(self.seat, self.sending.value)
+        where = place_name(column, int(row))
+        flow.tell("negotiate", T("{who} negotiates: {space}.", who=player(self.seat), space=where), seat=self.seat)
         flow.then(
             then_pay(state, self.seat, "negotiate", [space.cost], self.sending),
-            Negotiated(self.seat, column, int(row), self.sending.value),
             AskClan(self.seat, column),
             AskAdvance(self.seat, self.sending.value),
             AskSetback(self.seat, column),
             Used(self.seat, "negotiate", self.sending.garages),
-        )
-
-
-class Negotiated(Act[CircadiansState], tag=True):
-    """The die lies on its space."""
-
-    seat: int
-    column: str
-    row: int
-    value: int
-
-    def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
-        assert state.negotiation[self.column][self.row - 1] is None
-        state.negotiation[self.column][self.row - 1] = Die(self.seat, self.value)
-        flow.tell(
-            "negotiate",
-            T("{who} negotiates: {space}.", who=player(self.seat), space=place_name(self.column, self.row)),
-            seat=self.seat,
         )
 
 

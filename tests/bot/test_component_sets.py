@@ -1,0 +1,125 @@
+"""A set of components of one's own: read at start, kept in the game's record, and told where it is missing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+import pytest
+
+from bot.component_sets import equip
+from bot.settings import BadSettings, Settings
+from bot.tables import Tables
+from rules.circadians import components
+from rules.circadians.components import ORRERY_SET, UnknownSet
+from rules.circadians.game import CircadiansGame
+from rules.kernel.game import Game, GameInfo
+from rules.kernel.record import Record, replay
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
+from storage.store import Store
+from tests.at_table import ANN, BEN, Clock, keys
+
+DATA = Path(__file__).parents[2] / "rules/circadians/data/orrery.json"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Settings]:
+    raw = json.loads(DATA.read_text(encoding="utf-8"))
+    raw["title"] = {"en": "Ann’s cards", "de": "Anns Karten"}
+    raw["items"][0]["vp"] = 9
+    (tmp_path / "own.json").write_text(json.dumps(raw), encoding="utf-8")
+    before = dict(components.SETS)
+    yield Settings(circadians_set=str(tmp_path / "own.json"))
+    components.SETS.clear()
+    components.SETS.update(before)
+
+
+def test_without_the_setting_games_are_played_with_orrerys_set() -> None:
+    equipped = equip(Settings())
+    assert equipped.games is GAMES
+    assert equipped.prepare is None
+    assert equipped.games["circadians"].check_setup({}, 2)["set"] == ORRERY_SET.digest
+
+
+def test_a_set_of_ones_own_is_played_with_and_named_in_the_record(own: Settings) -> None:
+    game: Any = equip(own).games["circadians"]
+    config = game.check_setup({}, 2)
+    position, outcome = game.setup(config, 2, Rng("00" * 16))
+    assert config["set"] == position.state.set != ORRERY_SET.digest
+    assert position.state.parts.items["item-1"].vp == 9
+    key = outcome.events[0].text.args["set"].id[1:]
+    assert game.names[key]["en"] == "Ann’s cards"
+
+
+def test_games_of_both_sets_go_on_side_by_side(own: Settings) -> None:
+    before, _ = GAMES["circadians"].setup({}, 2, Rng("00" * 16))
+    game: Any = equip(own).games["circadians"]
+    again = game.decode(GAMES["circadians"].encode(before))
+    assert again.state.parts is ORRERY_SET
+    record = Record("circadians", 1, GAMES["circadians"].check_setup({}, 2), 2, "00" * 16, [])
+    assert replay(game, record)[0].state == before.state
+
+
+def test_a_game_whose_set_is_gone_says_so_and_goes_nowhere(own: Settings) -> None:
+    game: Any = equip(own).games["circadians"]
+    position, _ = game.setup({}, 2, Rng("00" * 16))
+    data, config = game.encode(position), game.check_setup({}, 2)
+    del components.SETS[game.parts.digest]
+    with pytest.raises(UnknownSet):
+        CircadiansGame().decode(data)
+    with pytest.raises(UnknownSet):
+        replay(CircadiansGame(), Record("circadians", 1, config, 2, "00" * 16, []))
+
+
+def test_a_new_process_knows_the_set_by_what_was_read_at_start(own: Settings) -> None:
+    equipped = equip(own)
+    game: Any = equipped.games["circadians"]
+    del components.SETS[game.parts.digest]
+    Path(own.circadians_set).unlink()
+    assert equipped.prepare is not None
+    equipped.prepare()
+    assert components.the_set(game.parts.digest).items["item-1"].vp == 9
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match=r"ORRERY_CIRCADIANS_SET.*none\.json cannot be read"):
+        equip(Settings(circadians_set=str(tmp_path / "none.json")))
+
+
+@pytest.mark.parametrize("version", [1, 2])
+async def test_at_a_table_a_missing_set_is_told_and_the_game_goes_on_when_it_is_back(
+    own: Settings, store: Store, clock: Clock, version: int
+) -> None:
+    tables = under(store, clock, equip(own).games["circadians"])
+    info = await tables.lobby.create(1, 20, ANN, "circadians", {})
+    await tables.lobby.join(info.id, BEN)
+    before = (await tables.lobby.start(info.id, ANN)).view(0)
+    assert before.set != ORRERY_SET.digest
+
+    parts = components.SETS.pop(before.set)
+    tables = under(store, clock, Versions[version - 1]())
+    await tables.upgrades.run()
+    with pytest.raises(UnknownSet):
+        await tables.game(info.id)
+
+    components.SETS[before.set] = parts
+    tables = under(store, clock, Versions[version - 1]())
+    assert (await tables.game(info.id)).view(0) == before
+
+
+class Later(CircadiansGame):
+    """A later version of the rules."""
+
+    info: ClassVar[GameInfo] = msgspec.structs.replace(CircadiansGame.info, rules_version=2)
+
+
+Versions = (CircadiansGame, Later)
+
+
+def under(store: Store, clock: Clock, game: Game[Any, Any]) -> Tables:
+    """Start the bot's tables with this game."""
+    return Tables(store, {"circadians": game}, clock, keys().__next__)
