@@ -256,7 +256,7 @@ def depository_told(view: CircadiansState) -> list[Text]:
 
 
 def _free(free: Sequence[int]) -> Text:
-    return T("{numbers}", numbers=_numbers(free)) if free else T("nothing")
+    return T("{numbers}", numbers=_numbers(free)) if free else T("none")
 
 
 def hq_told(view: CircadiansState) -> list[Text]:
@@ -423,7 +423,9 @@ def seat_told(view: CircadiansState, seat: int) -> list[Text]:
     me = view.players[seat]
     total = standings(view, over=False)[seat].total
     said = [
-        T("{goods}. {n} VP if the game ended now.", goods=words(me.goods), n=total),
+        T("{goods}. {n} VP.", goods=words(me.goods), n=total)
+        if view.phase == "over"
+        else T("{goods}. {n} VP if the game ended now.", goods=words(me.goods), n=total),
         T("Dice: {dice}.", dice=_dice_of(view, seat)),
     ]
     placed = _placed(me)
