@@ -78,6 +78,8 @@ class Uses:
         self.parts, self.boards, self.seat = worth.parts, worth.look.boards, worth.seat
         self._bits: dict[object, int] = {}
         self._found: dict[tuple[int, int, bool], list[Use]] = {}
+        self._priced: dict[tuple[str, tuple[Goods, ...], tuple[int, ...]], list[Amounts]] = {}
+        self._followed: dict[tuple[str, tuple[int, ...]], Goods] = {}
         self._pairs: dict[tuple[int, int, int, int], list[Use]] = {}
 
     def of(self, source: int, face: int, *, flip: bool = False) -> list[Use]:
@@ -125,14 +127,21 @@ class Uses:
 
     def _prices(self, place: Place, base: Sequence[Goods], sent: _Sent) -> list[Amounts]:
         """The cheapest ways to pay."""
-        prices = self.look.prices(place, base, sent.garages)
-        if len(prices) > PRICES:
-            prices = sorted(prices, key=self.worth.linear)[:PRICES]
-        return [price.amounts for price in prices]
+        key = place, tuple(base), sent.garages
+        if key not in self._priced:
+            prices = self.look.prices(place, base, sent.garages)
+            if len(prices) > PRICES:
+                prices = sorted(prices, key=self.worth.linear)[:PRICES]
+            self._priced[key] = [price.amounts for price in prices]
+        return self._priced[key]
 
     def _after(self, place: Place, sent: _Sent) -> Goods:
         """What effects give after a place is used."""
-        return total(one.gain for one in self.look.of(Bonus, sent.garages) if place in one.where)
+        key = place, sent.garages
+        if key not in self._followed:
+            gains = (one.gain for one in self.look.of(Bonus, sent.garages) if place in one.where)
+            self._followed[key] = total(gains)
+        return self._followed[key]
 
     def _use(  # noqa: PLR0917
         self,
@@ -148,7 +157,8 @@ class Uses:
         more: str = "",
         room: int = 0,
     ) -> Use:
-        after = gain.plus(self._after(place, sent))
+        after = self._after(place, sent)
+        after = gain if after is NOTHING else gain.plus(after)
         need = plus(sent.before, cost)
         if sent.gained != ZERO:
             need = _most(sent.before, minus(need, sent.gained))

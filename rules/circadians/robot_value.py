@@ -48,7 +48,8 @@ A_ROUND = (4.5, 3.5, 2.5, 1.0)
 #: What one is worth beyond that, and how much of its worth is left with 0, 1, 2, ... rounds to come.
 SURPLUS = 0.35
 FADING = (0.0, 0.85, 0.95, 1.0)
-MOST_COUNTED = 80
+MOST_COUNTED = 150
+"""More of a resource than anybody has."""
 TRIFLE = (0.002, 0.003, 0.004, 0.005)
 """So that ties are broken well at the very end."""
 
@@ -127,11 +128,13 @@ class Worth:
 
     def goods(self, have: Sequence[int]) -> float:
         """What a stock of resources is worth."""
-        return sum(self.stock[kind][min(n, MOST_COUNTED - 1)] for kind, n in enumerate(have))
+        water, algae, power, gem = self.stock
+        return water[have[0]] + algae[have[1]] + power[have[2]] + gem[have[3]]
 
     def linear(self, goods: Goods) -> float:
         """What some more of everything is worth, dice and cards too."""
-        found = sum(unit * n for unit, n in zip(self.units, goods.amounts, strict=True))
+        water, algae, power, gem = self.units
+        found = water * goods.water + algae * goods.algae + power * goods.power + gem * goods.gem
         return found + goods.item * self.card + goods.die * self.new_die
 
     # Cards.
@@ -311,12 +314,13 @@ class Worth:
             for at, one in hexes.items()
         }
         around = {at: [to for way in DIRECTIONS if (to := step(self.view, at, way)) is not None] for at in hexes}
+        tokens = {at: self.token(at) - STEP for at in hexes}
         for left in range(1, self.left + 1):
             fading = FADING[min(left, len(FADING) - 1)]
             units = tuple(unit * fading for unit in UNIT)
             before, value = value, {}
             for at in hexes:
-                on = max(before[to] + self.token(to) - STEP for to in around[at])
+                on = max(before[to] + tokens[to] for to in around[at])
                 value[at] = self.yielded(at, units) + max(before[at], on)
         return value
 

@@ -127,10 +127,10 @@ def test_the_planet_tells_harvesters_tokens_caches_and_arrows() -> None:
             token = view.parts.planet[view.side][at].token
             assert token is not None
             assert f"{names[at]} {short(token)}" in lines
-        for at, one in view.parts.planet[view.side].items():
-            assert one.corner or short(one.harvest) in drawing
-            if one.corner:
-                cache = f"{view.caches[one.corner]} VP" if view.caches else short(one.harvest)
+        for at, data in view.parts.planet[view.side].items():
+            assert data.corner or short(data.harvest) in drawing
+            if data.corner:
+                cache = f"{view.caches[data.corner]} VP" if view.caches else short(data.harvest)
                 assert f"{names[at]} {cache}" in lines
         assert lines.count("↗") + lines.count("↙") == 4
 
@@ -345,4 +345,5 @@ def test_everything_that_the_board_says_is_translated() -> None:
     for message in read_catalog("circadians"):
         if message.id and any(path.startswith("rendering/") for path, _ in message.locations):
             forms = (message.string,) if isinstance(message.string, str) else message.string
+            assert forms, message.id
             assert all(forms), message.id
