@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from rules.circadians.components import FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmPips, Fixed, Income, Table, Threshold
-from rules.circadians.goods import NOTHING, RESOURCES, Amounts, Goods, total
+from rules.circadians.goods import NOTHING, Amounts, Goods, total
 from rules.circadians.look import HQ, takes_die
 from rules.circadians.robot_uses import RECALL, Use, Uses
 from rules.circadians.robot_value import Worth, plus
 from rules.circadians.state import EMPTY, CircadiansState
-from rules.circadians.steps.harvest import farm_effect
+from rules.circadians.steps.harvest import farm_effect, table_yield
 
 #: How many lines are kept at each depth, and of those how many with the same dice left.
 BEAM = 60
@@ -272,16 +272,9 @@ class Search:
     def _yield(self, effect: object, pips: int) -> Goods:
         match effect:
             case Table():
-                return max((self.by_table(effect, kind, pips) for kind in effect.of), key=self.worth.linear)
+                return max((table_yield(self.look, effect, kind, pips) for kind in effect.of), key=self.worth.linear)
             case Fixed():
                 return effect.gain
             case Threshold():
                 return effect.gain if pips >= effect.least else effect.otherwise
         return NOTHING
-
-    def by_table(self, effect: Table, kind: str, pips: int) -> Goods:
-        """What a farm gives of one resource."""
-        assert kind in RESOURCES
-        amounts = self.worth.parts.base.table
-        n = amounts[kind][pips - 1] + effect.more  # type: ignore[index]
-        return Goods(**{kind: n})
