@@ -5,11 +5,15 @@ It takes the place of pictures where a game has none yet, and says all that they
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 from rendering.kit.picture import Occasion
+from rules.kernel.text import Text
 
+DOUBLE_POINT = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""A name that ends in a point of its own (Q.I.C.) ends a sentence as well."""
 LONGEST_BLOCK = 1500
 """Characters that a block should have at most."""
 
@@ -33,3 +37,18 @@ class TextBoard(Protocol):
 
     def hand(self, view: Any, seat: int, occasion: Occasion) -> list[str]:
         """Tell what one seat holds, for itself alone."""
+
+
+def blocks(title: Text, said: Iterable[Text], occasion: Occasion) -> list[str]:
+    """Put lines under a title, in as many blocks as their length asks for."""
+    words = occasion.words
+    found: list[str] = []
+    block = f"### {words.say(title)}"
+    for line in said:
+        told = f"- {DOUBLE_POINT.sub('.', words.say(line))}"
+        if len(block) + 1 + len(told) > LONGEST_BLOCK:
+            found.append(block)
+            block = told
+        else:
+            block += f"\n{told}"
+    return [*found, block]

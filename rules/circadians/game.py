@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import ClassVar, TypeAlias
 
-import msgspec
-
-from rules.circadians import describe, policies, scoring, topics, view
+from rules.circadians import describe, policies, robot, scoring, topics, view
 from rules.circadians.components import ORRERY_SET, SETS, Components, the_set
 from rules.circadians.state import CircadiansState
 from rules.circadians.steps import (
@@ -69,7 +67,12 @@ class _Names(Mapping[str, Mapping[str, str]]):
     """The names of every set that is loaded, and of the game."""
 
     own: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"}
+        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"},
+        "circadians.part.planet": {"en": "Planet", "de": "Planet"},
+        "circadians.part.negotiation": {"en": "Negotiation board", "de": "Verhandlungs-Tableau"},
+        "circadians.part.depository": {"en": "Depository and headquarters", "de": "Lager und Hauptquartier"},
+        "circadians.part.locations": {"en": "Locations", "de": "Orte"},
+        "circadians.part.stacks": {"en": "Tiles and cards", "de": "Plättchen und Karten"},
     }
 
     def __getitem__(self, key: str) -> Mapping[str, str]:
@@ -139,9 +142,8 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         return scoring.standings(position.state, over=self.over(position))
 
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer at random, but never begin a plan anew."""
-        options = [option for option in prompt.options if option.id != planning.ANEW]
-        return super().choose(view, msgspec.structs.replace(prompt, options=options), rng)
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: CircadiansState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""

@@ -17,6 +17,7 @@ MARKET_NAMES: dict[str, Text] = {
     "left": T("Left space"),
     "middle": T("Middle space"),
     "right": T("Right space"),
+    "any": T("Space for everything"),
 }
 
 

@@ -48,9 +48,14 @@ def choices(look: Look) -> list[int]:
 
 
 def by_table(look: Look, farm: int, effect: Table, kind: str) -> Goods:
-    """What a farm yields by the table."""
+    """What the die on a farm yields by the table."""
+    return table_yield(look, effect, kind, pips(look, farm))
+
+
+def table_yield(look: Look, effect: Table, kind: str, n: int) -> Goods:
+    """What a die that counts `n` yields by the table."""
     amounts: Any = look.parts.base.table
-    return Goods(**{kind: amounts[kind][pips(look, farm) - 1] + effect.more})
+    return Goods(**{kind: amounts[kind][n - 1] + effect.more})
 
 
 def yields(look: Look) -> Iterator[Goods]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.circadians.components import FARMS, ROUNDS
 from rules.circadians.describe import effect_text
-from rules.circadians.effects import RevealCaches
-from rules.circadians.look import takes_die
+from rules.circadians.effects import Boost, FarmPips, Fixed, RevealCaches, Table, Threshold
+from rules.circadians.goods import Goods, words
+from rules.circadians.look import Look, takes_die
 from rules.circadians.state import EMPTY, CircadiansState, Player
+from rules.circadians.steps.harvest import farm_effect, table_yield
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T, Text, player
@@ -62,17 +64,22 @@ class Plan(Ask[CircadiansState], tag=True):
     """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew."""
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        me = state.players[self.seat]
-        garage = next_garage(me)
+        look = Look(state, self.seat)
+        me, garage = look.me, next_garage(look.me)
         farms = [farm for farm in FARMS if f"f{farm}" not in me.plan and takes_die(state.parts, me, farm)]
         options: list[Option] = []
         for face in sorted(set(me.rolled), reverse=True):
             text = T("{face} to garage {n}", face=face, n=garage)
-            options.append(Option(f"{face}>g{garage}", text, place=f"garage:{garage}"))
-            options.extend(
-                Option(f"{face}>f{farm}", T("{face} to farm {n}", face=face, n=farm), place=f"farm:{farm}")
+            options.append(Option(f"{face}>g{garage}", text, garage_note(look, garage), f"garage:{garage}"))
+            options += [
+                Option(
+                    f"{face}>f{farm}",
+                    T("{face} to farm {n}", face=face, n=farm),
+                    farm_note(look, farm, face),
+                    f"farm:{farm}",
+                )
                 for farm in farms
-            )
+            ]
         if me.plan and len(options) > 1:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
@@ -89,8 +96,43 @@ class Plan(Ask[CircadiansState], tag=True):
             me.plan[place] = int(face)
         if me.rolled:
             flow.then(Plan(self.seat))
+            left = ", ".join(map(str, reversed(me.rolled)))
+            said = T("You planned nothing yet; your dice: {dice}.", dice=left)
+            if me.plan:
+                said = T("Planned so far: {plan}. Without a place: {dice}.", plan=plan_words(me), dice=left)
+            flow.tell("planned", said, seat=self.seat, to=[self.seat])
         else:
             flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
+
+
+def garage_note(look: Look, garage: int) -> Text | None:
+    """Say what it will cost to send the die of a garage, and what its tile does."""
+    algae = look.algae(garage)
+    cost = T("{cost} when it is sent", cost=words(Goods(algae=algae))) if algae else T("Free when it is sent")
+    effect = look.tile(garage)
+    return cost if effect is None else T("{cost}. {what}", cost=cost, what=effect_text(effect))
+
+
+def farm_note(look: Look, farm: int, face: int) -> Text | None:
+    """Say what a die on a farm would yield, with the other dice as they are planned so far."""
+    effect = farm_effect(look, farm)
+    pips = face + sum(one.more for one in look.of(FarmPips))
+    for other in FARMS:
+        boost = farm_effect(look, other)
+        if isinstance(boost, Boost) and other != farm and f"f{other}" in look.me.plan:
+            pips += boost.more
+    match effect:
+        case Table():
+            kinds = [one for kind in effect.of for one in words(table_yield(look, effect, kind, min(6, pips)))]
+            return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
+        case Fixed():
+            return T("Yields {goods}", goods=words(effect.gain))
+        case Threshold():
+            gain = effect.gain if pips >= effect.least else effect.otherwise
+            return T("Yields {goods}", goods=words(gain))
+        case Boost():
+            return T("Your other farm dice count {n} more", n=effect.more)
+    return None
 
 
 def plan_words(me: Player) -> list[Text]:

@@ -229,7 +229,7 @@ def test_a13_whoever_destroys_a_ship_draws_for_it() -> None:
     state, _ = duel({"interceptor": 1}, {"cruiser": 1})
     table = Table(state, Combat(), draws={"die": [6, 6]})
     table.play("attack-on attack-on")
-    fought = state.players[1].drawn if state.players[1].drawn else state.players[0].drawn
+    fought = state.players[1].drawn or state.players[0].drawn
     assert table.kind == "reputation"
     assert len(fought) == 2  # for the interceptor and for taking part
 

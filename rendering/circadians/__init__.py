@@ -1,0 +1,1 @@
+"""How Circadians: First Light looks: its table in words."""
