@@ -151,6 +151,10 @@ class Call:
         else:
             await self.show(view, files)
 
+    async def more(self, view: discord.ui.LayoutView) -> None:
+        """Go on with a reply that does not fit into one message."""
+        await self.interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
+
     async def say(self, text: Text, players: Sequence[str | Text] = ()) -> None:
         """Reply with one sentence, beside a panel."""
         await self.add(sentence(self.voice(players).post(text)))

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import looking, me, moving, playing, policies, premoves, reviewing, rewinding, seating
+from bot import boards, looking, me, moving, playing, policies, premoves, reviewing, rewinding, seating
 from bot.calls import Call, Work, language_of_reader, person_of, serve
 from bot.panels import open_panel
 from bot.picks import complete, shorten
@@ -270,18 +270,34 @@ def _guild_command(command: app_commands.Command[Any, ..., None]) -> app_command
 
 
 def _looks() -> list[app_commands.Command[Any, ..., None]]:
-    @app_commands.command(name=label(T("board")), description=label(T("See the whole table.")))
-    async def board(interaction: Asked) -> None:
+    @app_commands.command(name=label(T("board")), description=label(T("See the whole table, or a part of it.")))
+    @app_commands.rename(part=label(T("part")), text=label(T("text")))
+    @app_commands.describe(
+        part=label(T("Which part alone; the whole if you name none.")),
+        text=label(T("In words in place of a picture.")),
+    )
+    async def board(
+        interaction: Asked, part: app_commands.Range[str, 1, 100] | None = None, text: bool = False
+    ) -> None:
         async def work(call: Call) -> None:
-            await looking.show_board(call, (await call.table(ended=True)).id)
+            await looking.show_board(call, (await call.table(ended=True)).id, part or "", text=text)
 
         await serve(interaction, work)
 
+    @board.autocomplete("part")
+    async def parts(interaction: Asked, current: str) -> Offered:
+        key = await looking.game_played(interaction.client, interaction.channel_id)
+        voice = Voice(await language_of_reader(interaction))
+        offered = boards.complete_part(interaction.client.games[key], current, voice)
+        return [app_commands.Choice(name=name, value=value) for name, value in offered]
+
     @app_commands.command(name=label(T("tableau")), description=label(T("See what lies before a player.")))
-    @app_commands.rename(player=label(T("player")))
-    @app_commands.describe(player=label(T("Whose; yours if you name nobody.")))
-    async def tableau(interaction: Asked, player: discord.User | None = None) -> None:
-        await serve(interaction, lambda call: looking.show_tableau(call, player))
+    @app_commands.rename(player=label(T("player")), text=label(T("text")))
+    @app_commands.describe(
+        player=label(T("Whose; yours if you name nobody.")), text=label(T("In words in place of a picture."))
+    )
+    async def tableau(interaction: Asked, player: discord.User | None = None, text: bool = False) -> None:
+        await serve(interaction, lambda call: looking.show_tableau(call, player, text=text))
 
     @app_commands.command(name=label(T("hand")), description=label(T("See your own hand; nobody else sees it.")))
     async def hand(interaction: Asked) -> None:

@@ -18,7 +18,7 @@ import discord
 
 from rendering.kit import chart
 from rendering.kit.encode import Size, encode
-from rendering.kit.picture import NO_MARKS, Marks, Occasion
+from rendering.kit.picture import NO_MARKS, Marks, Occasion, Picture
 from rendering.registry import PICTURES
 from rendering.words import Words
 
@@ -50,6 +50,8 @@ class Sketch:
     seed: int = 0
     marks: Marks = field(default=NO_MARKS)
     size: str = "normal"
+    part: str = ""
+    """Of a board: which part of it alone; empty is the whole."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,16 @@ class Drawer:
         finally:
             self._waiting -= 1
 
+    async def describe(self, sketch: Sketch) -> str | None:
+        """Give the alt text of a picture alone; None where the game has none or it failed (the log tells)."""
+        if sketch.game not in PICTURES:
+            return None
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, describe, sketch)
+        except Exception:
+            log.exception("A picture of %s (%s) could not be described", sketch.game, sketch.kind)
+            return None
+
     @property
     def pids(self) -> list[int]:
         """The drawing processes that there are now."""
@@ -124,19 +136,29 @@ def _stand_back() -> None:
 
 def render(sketch: Sketch) -> Drawn:
     """Draw and encode, in a worker."""
+    drawn = _picture(sketch)
+    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
+    return Drawn(data, f"{sketch.part or sketch.kind}.{extension}", drawn.alt)
+
+
+def describe(sketch: Sketch) -> str:
+    """Give the alt text alone, in a worker."""
+    return _picture(sketch).alt
+
+
+def _picture(sketch: Sketch) -> Picture:
     pictures = PICTURES[sketch.game]
     occasion = Occasion(
         Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
     )
+    if sketch.part:
+        return pictures.parts[sketch.part](sketch.view, occasion)
     if sketch.kind == "board":
-        drawn = pictures.board(sketch.view, occasion)
-    elif sketch.kind == "tableau":
-        drawn = pictures.tableau(sketch.view, sketch.seat, occasion)
-    elif sketch.kind == "panel":
-        drawn = pictures.panel(sketch.view, sketch.seat, occasion)
-    elif sketch.kind == "chart":
-        drawn = chart.draw(sketch.view, occasion)
-    else:
-        drawn = pictures.hand(sketch.view, sketch.seat, occasion)
-    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
-    return Drawn(data, f"{sketch.kind}.{extension}", drawn.alt)
+        return pictures.board(sketch.view, occasion)
+    if sketch.kind == "tableau":
+        return pictures.tableau(sketch.view, sketch.seat, occasion)
+    if sketch.kind == "panel":
+        return pictures.panel(sketch.view, sketch.seat, occasion)
+    if sketch.kind == "chart":
+        return chart.draw(sketch.view, occasion)
+    return pictures.hand(sketch.view, sketch.seat, occasion)

@@ -21,6 +21,10 @@ BRASS = discord.Colour(0xD9A441)
 MOST_BUTTONS = 5
 MOST_CHOICES = 25
 MOST_TEXT = 4000
+MOST_BLOCKS_TEXT = 3900
+MOST_BLOCKS = 25
+"""Blocks of text in one message: its frame and the buttons below must fit into Discord's 40 parts as well."""
+_FENCE = "```"
 
 Piece = ui.Item[Any]
 
@@ -163,6 +167,33 @@ def sentence(text: str) -> ui.LayoutView:
     view.add_item(words(text))
     view.stop()
     return view
+
+
+def in_messages(blocks: Sequence[str]) -> list[list[str]]:
+    """Spread blocks of text over as few messages as Discord's limits allow; only a block too long by itself is torn."""
+    messages: list[list[str]] = [[]]
+    length = 0
+    for block in blocks:
+        for piece in _torn(block):
+            if messages[-1] and (length + len(piece) > MOST_BLOCKS_TEXT or len(messages[-1]) == MOST_BLOCKS):
+                messages.append([])
+                length = 0
+            messages[-1].append(piece)
+            length += len(piece)
+    return messages
+
+
+def _torn(block: str) -> list[str]:
+    """Tear a block that no message can hold, at ends of lines where it has some; code blocks are closed and opened."""
+    pieces: list[str] = []
+    while len(block) > MOST_BLOCKS_TEXT:
+        room = MOST_BLOCKS_TEXT - 2 * len(_FENCE) - 2
+        cut = max(block.rfind("\n", 1, room), 0) or max(block.rfind(" ", 1, room), 0) or room
+        piece, block = block[:cut], block[cut:].lstrip("\n ") if cut < room else block[cut:]
+        if piece.count(_FENCE) % 2:
+            piece, block = f"{piece}\n{_FENCE}", f"{_FENCE}\n{block}"
+        pieces.append(piece)
+    return [*pieces, block] if block else pieces
 
 
 def fitted(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:

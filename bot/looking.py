@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import discord
 
-from bot import layouts
+from bot import boards, layouts
 from bot.calls import Refused
 from bot.codes import Code
-from bot.panels import sketch
+from bot.layouts import button, rows
 from bot.picks import plain, shorten
-from bot.table_data import TableInfo, Told
+from bot.table_data import Live, TableInfo, Told
 from bot.table_errors import NotSeated, TableError, UnknownGame, UnknownPlayer
 from bot.voice import Voice, verbatim
+from rendering.registry import PICTURES, parts_of
 from rules.kernel.game import Game, Standing
 from rules.kernel.text import TN, T, Text, player
 
@@ -31,30 +31,46 @@ USUAL_EVENTS = 10
 MOST_BUTTONS = 25
 
 
-async def show_board(call: Call, table_id: int) -> None:
-    """Show the whole table; to somebody who sits there with what they know."""
+async def show_board(call: Call, table_id: int, part: str = "", *, text: bool = False, in_place: bool = False) -> None:
+    """Show the whole table, or a part of it; to somebody who sits there with what they know.
+
+    Raises:
+        Refused: the board has no such part.
+
+    """
     live = await call.tables.game(table_id)
     seat = live.seat_of(call.user_id)
-    drawn = await call.client.drawer.draw(sketch(live, "board", seat, call.language, call.preferences.picture))
     voice = call.voice(live.info.names)
-    picture = layouts.picture(drawn) if drawn is not None else None
-    text = layouts.words("\n".join(score_lines(live.scores(seat), voice)))
-    await call.add(layouts.layout(picture, text), layouts.files(drawn))
+    part = boards.find_part(live.game, part, voice) if part else ""
+    seen = await boards.look(call, live, "board", seat, part=part, text=text)
+    scores = [] if part else ["\n".join(score_lines(live.scores(seat), voice))]
+    await boards.show(call, seen, (), scores, rows(_looks(live, part, voice, text=text)), in_place=in_place)
 
 
-async def show_tableau(call: Call, whose: discord.abc.User | None) -> None:
+def _looks(live: Live, part: str, voice: Voice, *, text: bool) -> list[layouts.Press]:
+    """Buttons that lead from one look at the board to the others: the whole, its parts, a picture or words."""
+    game = live.game
+
+    def to(label: Text, part: str, *, text: bool) -> layouts.Press:
+        return button(voice.label(label), Code("part", live.info.id, live.revision, "t" if text else "p", part))
+
+    parts = [("", T("Whole board")), *((one, boards.part_title(game, one)) for one in parts_of(game.info.key))]
+    tools = [to(title, one, text=text) for one, title in parts if one != part]
+    if game.info.key in PICTURES:
+        tools.append(to(T("As a picture") if text else T("In words"), part, text=not text))
+    return tools
+
+
+async def show_tableau(call: Call, whose: discord.abc.User | None, *, text: bool = False) -> None:
     """Show what lies before one player."""
     live = await call.tables.game((await call.table(ended=True)).id)
     seat = live.seat_of(call.user_id if whose is None else whose.id)
     if seat is None:
         raise NotSeated if whose is None else UnknownPlayer
     viewer = live.seat_of(call.user_id)
-    described = sketch(live, "tableau", viewer, call.language, call.preferences.picture)
-    drawn = await call.client.drawer.draw(replace(described, seat=seat))
     voice = call.voice(live.info.names)
-    picture = layouts.picture(drawn) if drawn is not None else None
-    text = layouts.words("\n".join(standing_lines(live.scores(viewer)[seat], voice)))
-    await call.add(layouts.layout(picture, text), layouts.files(drawn))
+    seen = await boards.look(call, live, "tableau", viewer, seat, text=text)
+    await boards.show(call, seen, (), ["\n".join(standing_lines(live.scores(viewer)[seat], voice))])
 
 
 async def show_hand(call: Call, table_id: int) -> None:
@@ -63,12 +79,11 @@ async def show_hand(call: Call, table_id: int) -> None:
     seat = live.seat_of(call.user_id)
     if seat is None:
         raise NotSeated
-    prompt = live.prompt_of(seat)
-    drawn = await call.client.drawer.draw(sketch(live, "hand", seat, call.language, call.preferences.picture, prompt))
-    if drawn is None:
+    seen = await boards.look(call, live, "hand", seat, prompt=live.prompt_of(seat))
+    if seen.drawn is None and not seen.blocks:
         await call.say(T("There is no picture of your hand here. What you may do with it, /play tells."))
         return
-    await call.add(layouts.layout(layouts.picture(drawn)), layouts.files(drawn))
+    await boards.show(call, seen)
 
 
 async def show_score(call: Call) -> None:

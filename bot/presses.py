@@ -200,6 +200,11 @@ async def _board(call: Call, code: Code, values: Sequence[str]) -> None:
     await looking.show_board(call, code.table)
 
 
+async def _part(call: Call, code: Code, values: Sequence[str]) -> None:
+    del values
+    await looking.show_board(call, code.table, code.argument, text=code.mark == "t", in_place=True)
+
+
 async def _join(call: Call, code: Code, values: Sequence[str]) -> None:
     del values
     await seating.join(call, code.table)
@@ -336,6 +341,7 @@ DEEDS: dict[str, Deed] = {
     "option": _option,
     "page": _page,
     "past": _past,
+    "part": _part,
     "pick": _pick,
     "plan": _plan,
     "planned": _planned,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import layouts
+from bot import boards, layouts
 from bot.codes import Code
 from bot.happened import happened_text
 from bot.layouts import button, rows
 from bot.looking import score_lines
-from bot.panels import sketch
 from bot.rewinding import read_turn, turn_label, turn_line
 from bot.table_data import Past, Turns
 from bot.voice import Voice
@@ -36,15 +35,13 @@ async def show_past(call: Call, table_id: int, number: int | None) -> None:
     past = await call.tables.history.at(table_id, call.user_id, number)
     live = past.live
     seat = live.seat_of(call.user_id)
-    drawn = await call.client.drawer.draw(sketch(live, "board", seat, call.language, call.preferences.picture))
+    seen = await boards.look(call, live, "board", seat)
     voice = call.voice(live.info.names)
-    pieces = [layouts.words("\n".join(_head(past, voice)))]
+    above = ["\n".join(_head(past, voice))]
     if past.events:
-        pieces.append(layouts.words(happened_text(past.events, voice, MOST_HAPPENED)))
-    if drawn is not None:
-        pieces.append(layouts.picture(drawn))
-    pieces.append(layouts.words("\n".join(score_lines(live.scores(seat), voice))))
-    await call.show(layouts.layout(*pieces, below=rows(_leaves(past, voice))), layouts.files(drawn))
+        above.append(happened_text(past.events, voice, MOST_HAPPENED))
+    scores = "\n".join(score_lines(live.scores(seat), voice))
+    await boards.show(call, seen, above, [scores], rows(_leaves(past, voice)), in_place=True)
 
 
 def _head(past: Past, voice: Voice) -> list[str]:

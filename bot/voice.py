@@ -45,7 +45,8 @@ class Voice:
         self.language = language
         self.players = tuple(map(tidy_name, Words(language, players).players))
         self.words = Words(language, self.players)
-        self._posted = Words(language, tuple(map(escaped, self.players)))
+        self.markdown = Words(language, tuple(map(escaped, self.players)))
+        """The same words, for a message: names cannot break out of its markdown."""
         self._commands = commands or {}
 
     def label(self, text: Text, most: int = 80) -> str:
@@ -54,7 +55,7 @@ class Voice:
 
     def post(self, text: Text) -> str:
         """Say a text in a message; names in it are escaped, commands in it can be pressed."""
-        return _COMMAND.sub(self._mention, self._posted.say(_safe(text)))
+        return _COMMAND.sub(self._mention, self.markdown.say(_safe(text)))
 
     def _mention(self, match: re.Match[str]) -> str:
         said = match.group(1)

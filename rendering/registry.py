@@ -1,12 +1,25 @@
-"""The pictures of each game. A new game is one line here."""
+"""The pictures and text boards of each game. A new game is one line here for each of them."""
 
 from __future__ import annotations
 
 from rendering.gaia.pictures import GaiaPictures
+from rendering.gaia.text_board import GaiaTextBoard
 from rendering.kit.picture import Pictures
+from rendering.kit.text_board import TextBoard
 from rendering.race.pictures import RacePictures
 
 PICTURES: dict[str, Pictures] = {
     "race": RacePictures(),
     "gaia": GaiaPictures(),
 }
+
+TEXT_BOARDS: dict[str, TextBoard] = {
+    "gaia": GaiaTextBoard(),
+}
+
+
+def parts_of(game: str) -> list[str]:
+    """Name the parts of a game's board that can be looked at alone, as pictures or in words."""
+    shown = PICTURES[game].parts if game in PICTURES else {}
+    told = TEXT_BOARDS[game].parts if game in TEXT_BOARDS else {}
+    return list(dict.fromkeys([*shown, *told]))

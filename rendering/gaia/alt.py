@@ -20,6 +20,8 @@ from rules.gaia.steps.actions import specials
 from rules.kernel.text import TN, T, Text, name, player
 
 LAST = 6
+FULL_SCORING, FULL_TABLEAU = 2, 2
+"""The highest degrees of detail of these."""
 COMPACT = 3
 """The degree at which levels are numbers in the order of the areas."""
 
@@ -31,7 +33,7 @@ def board(view: GaiaState, occasion: Occasion) -> str:
         said = [*_marked(view, occasion), *_round(view, occasion)]
         said += _new(view, occasion) if degree > 1 else []
         said += _areas() if degree == COMPACT else []
-        for seat in _seats(view):
+        for seat in seats(view):
             said += _numbers(view, seat, short=degree < COMPACT + 2)
             if degree == 0 or not view.players[seat].faction:
                 continue
@@ -51,9 +53,9 @@ def chart(view: GaiaState, occasion: Occasion) -> str:
     def detail(degree: int) -> list[Text]:
         said = [*_marked(view, occasion), *_round(view, occasion)[:1]]
         said += _new(view, occasion) if degree not in {1, 3} else []
-        for seat in _seats(view):
-            said += _on_map(view, seat, full=degree in {0, 3, 4})
-        return said + (_free(view) if degree > 0 else [])
+        for seat in seats(view):
+            said += on_map(view, seat, full=degree in {0, 3, 4})
+        return said + (free(view) if degree > 0 else [])
 
     # Free planets are worth more than satellites, and these more than nothing.
     return fullest(occasion.words, detail, 5)
@@ -64,10 +66,10 @@ def panel(view: GaiaState, seat: int, occasion: Occasion) -> str:
 
     def detail(degree: int) -> list[Text]:
         said = [*_marked(view, occasion), *_round(view, occasion)[:1], *_numbers(view, seat, short=False)]
-        for other in [seat, *(one for one in _seats(view) if one != seat)]:
+        for other in [seat, *(one for one in seats(view) if one != seat)]:
             if other == seat or degree > 0:
-                said += _on_map(view, other, full=degree > 1)
-        return said + (_free(view) if degree > 2 else [])
+                said += on_map(view, other, full=degree > 1)
+        return said + (free(view) if degree > 2 else [])
 
     return fullest(occasion.words, detail, 4)
 
@@ -76,16 +78,7 @@ def research(view: GaiaState, occasion: Occasion) -> str:
     """Say what the research board shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = _marked(view, occasion)
-        for track in TRACKS:
-            levels = [
-                T("{who} {level}", who=player(seat), level=one.research[track])
-                for seat, one in enumerate(view.players)
-                if one.research
-            ]
-            if levels:
-                said.append(T("{area}: {levels}.", area=name(f"gaia.track.{track}"), levels=levels))
-        said += _actions(view)
+        said = [*_marked(view, occasion), *_research(view), *_actions(view)]
         if degree > 0:
             said += _tiles(view, advanced=degree > 1)
         return said
@@ -93,57 +86,103 @@ def research(view: GaiaState, occasion: Occasion) -> str:
     return fullest(occasion.words, detail, 3)
 
 
+def _research(view: GaiaState) -> list[Text]:
+    """Everybody's level in every area."""
+    said = []
+    for track in TRACKS:
+        levels = [
+            T("{who} {level}", who=player(seat), level=one.research[track])
+            for seat, one in enumerate(view.players)
+            if one.research
+        ]
+        if levels:
+            said.append(T("{area}: {levels}.", area=name(f"gaia.track.{track}"), levels=levels))
+    return said
+
+
 def scoring(view: GaiaState, occasion: Occasion) -> str:
     """Say what the scoring board shows."""
+    return fullest(
+        occasion.words,
+        lambda degree: [*_marked(view, occasion), *_scoring(view, occasion, degree)],
+        FULL_SCORING + 1,
+    )
 
-    def detail(degree: int) -> list[Text]:
-        said = [*_marked(view, occasion), *_round(view, occasion)]
-        coming = [name(f"gaia.round.{tile}") for tile in view.round_tiles[view.round :]]
-        if coming and degree > 0:
-            said.append(T("Round tiles to come: {tiles}.", tiles=coming))
-        if view.spaces:
-            for tile in view.final_tiles:
-                have = [
-                    T("{who} {level}", who=player(seat), level=count)
-                    for seat, (count, _) in enumerate(final_points(view, tile))
-                ]
-                said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
-        if all(one.faction for one in view.players):
-            totals = [
-                T("{who} {level}", who=player(one.seat), level=one.total)
-                for one in sorted(standings(view, over=False), key=lambda one: one.rank)
+
+def _scoring(view: GaiaState, occasion: Occasion, degree: int) -> list[Text]:
+    said = _round(view, occasion)
+    coming = [name(f"gaia.round.{tile}") for tile in view.round_tiles[view.round :]]
+    if coming and degree > 0:
+        said.append(T("Round tiles to come: {tiles}.", tiles=coming))
+    if view.spaces:
+        for tile in view.final_tiles:
+            have = [
+                T("{who} {level}", who=player(seat), level=count)
+                for seat, (count, _) in enumerate(final_points(view, tile))
             ]
-            said.append(T("If the game ended now: {totals}.", totals=totals))
-        boosters = [name(f"gaia.booster.{booster}") for booster in view.boosters]
-        if boosters and degree > 1:
-            said.append(T("Round boosters left: {boosters}.", boosters=boosters))
-        if view.passed:
-            said.append(T("Passed: {players}.", players=[player(seat) for seat in view.passed]))
-        return said
-
-    return fullest(occasion.words, detail, 3)
+            said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
+    if all(one.faction for one in view.players):
+        totals = [
+            T("{who} {level}", who=player(one.seat), level=one.total)
+            for one in sorted(standings(view, over=False), key=lambda one: one.rank)
+        ]
+        said.append(T("If the game ended now: {totals}.", totals=totals))
+    boosters = [name(f"gaia.booster.{booster}") for booster in view.boosters]
+    if boosters and degree > 1:
+        said.append(T("Round boosters left: {boosters}.", boosters=boosters))
+    if view.passed:
+        said.append(T("Passed: {players}.", players=[player(seat) for seat in view.passed]))
+    return said
 
 
 def tableau(view: GaiaState, seat: int, occasion: Occasion) -> str:
     """Say what lies before a seat."""
+    return fullest(
+        occasion.words, lambda degree: [*_marked(view, occasion), *_tableau(view, seat, degree)], FULL_TABLEAU + 1
+    )
+
+
+def _tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
     one = view.players[seat]
-
-    def detail(degree: int) -> list[Text]:
-        said = [*_marked(view, occasion), *_numbers(view, seat, short=False)]
-        if not one.faction:
-            return said
-        said.append(T("Next income: {goods}.", goods=goods.words(total_income(view, seat))))
-        said += [*_levels(view, seat), _structures(view, seat), *_owned(one)]
-        if degree > 0:
-            said.append(_left(view, seat))
-        if degree > 1:
-            said += ABILITIES[one.faction]
+    said = _numbers(view, seat, short=False)
+    if not one.faction:
         return said
+    said.append(T("Next income: {goods}.", goods=goods.words(total_income(view, seat))))
+    said += [*_levels(view, seat), _structures(view, seat), *_owned(one)]
+    if degree > 0:
+        said.append(_left(view, seat))
+    if degree > 1:
+        said += ABILITIES[one.faction]
+    return said
 
-    return fullest(occasion.words, detail, 3)
+
+def research_told(view: GaiaState) -> list[Text]:
+    """Tell all that lies on the research board, without regard to length."""
+    return [*_research(view), *_actions(view), *_tiles(view, advanced=True)]
 
 
-def _seats(view: GaiaState) -> list[int]:
+def scoring_told(view: GaiaState, occasion: Occasion) -> list[Text]:
+    """Tell all that lies on the scoring board."""
+    return _scoring(view, occasion, FULL_SCORING)
+
+
+def tableau_told(view: GaiaState, seat: int) -> list[Text]:
+    """Tell a seat's faction tableau, with its satellites and federations."""
+    return [*_tableau(view, seat, FULL_TABLEAU), *_satellites(view, seat)]
+
+
+def seat_told(view: GaiaState, seat: int) -> list[Text]:
+    """Tell what a seat has: goods, research, what stands on the map."""
+    return [*_numbers(view, seat, short=False), *_levels(view, seat), *on_map(view, seat, full=True)]
+
+
+def round_told(view: GaiaState, occasion: Occasion) -> list[Text]:
+    """Tell which round it is, what it scores, who must act and what is new."""
+    return [*_round(view, occasion), *_new(view, occasion)]
+
+
+def seats(view: GaiaState) -> list[int]:
+    """List the seats in turn order."""
     return view.order if len(view.order) == len(view.players) else list(range(len(view.players)))
 
 
@@ -244,7 +283,7 @@ def _short_levels(view: GaiaState, seat: int) -> Text:
     return T("Research: {levels}.", levels=levels)
 
 
-def _on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:
+def on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:
     """What a seat has on the map; in full with federations, satellites and Gaiaformers."""
     one = view.players[seat]
     pairs = [*one.structures.items(), *((place, "mine") for place in one.guests)]
@@ -255,9 +294,16 @@ def _on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:
         said.append(T("Gaiaformers: {places}.", places=" ".join(one.sent_formers)))
     if one.stations:
         said.append(T("Space stations: {places}.", places=" ".join(one.stations)))
-    if full and one.satellites:
+    return [*said, *_satellites(view, seat)] if full else said
+
+
+def _satellites(view: GaiaState, seat: int) -> list[Text]:
+    """Where a seat's satellites and federations are."""
+    one = view.players[seat]
+    said = []
+    if one.satellites:
         said.append(T("Satellites: {places}.", places=" ".join(one.satellites)))
-    if full and one.federated:
+    if one.federated:
         inside = [place for place in one.places() if place in one.federated]
         inside += [place for place in one.stations if place in one.federated]
         worth = sum(value(view, one, place) for place in inside)
@@ -265,7 +311,7 @@ def _on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:
     return said
 
 
-def _free(view: GaiaState) -> list[Text]:
+def free(view: GaiaState) -> list[Text]:
     """Planets that nobody has colonised, by type."""
     if not view.spaces:
         return []

@@ -194,6 +194,7 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[int, ...]
     first_factions: dict[int, tuple[str, ...]]
     first_places: dict[int, dict[str, tuple[str, ...]]]
+    parts: dict[str, dict[str, str]]
 
 
 class _Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -314,6 +315,7 @@ FEDERATIONS = index(_tiles.federations, "tiles.json", expect=7)
 NAMES: dict[str, Mapping[str, str]] = {
     "gaia": {"en": "Gaia Project", "de": "Gaia Project"},
     **{f"gaia.planet.{id}": names for id, names in _map.names.items()},
+    **{f"gaia.part.{id}": names for id, names in _board.parts.items()},
     **{
         f"gaia.{kind}.{part.id}": part.names
         for kind, parts in (

@@ -1,0 +1,35 @@
+"""What a game's board in words is given and gives back; `rendering.registry` names the text board of each game.
+
+It takes the place of pictures where a game has none yet, and says all that they show to whoever cannot see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from rendering.kit.picture import Occasion
+
+LONGEST_BLOCK = 1500
+"""Characters that a block should have at most."""
+
+
+class TextBoard(Protocol):
+    """The table of one game in words. Views are what `Game.view` gives for the person who will read.
+
+    Everything is a list of blocks of Discord's markdown, each put into words by ``occasion.words``, whose names cannot
+    break out of markdown. A block is not torn apart when it does not fit into a message with the others.
+    """
+
+    @property
+    def parts(self) -> Mapping[str, Callable[[Any, Occasion], list[str]]]:
+        """Parts of the board that can be read alone, in full: a key such as ``map``, and what tells it."""
+
+    def board(self, view: Any, occasion: Occasion) -> list[str]:
+        """Tell the whole table."""
+
+    def tableau(self, view: Any, seat: int, occasion: Occasion) -> list[str]:
+        """Tell what lies before one seat, in full."""
+
+    def hand(self, view: Any, seat: int, occasion: Occasion) -> list[str]:
+        """Tell what one seat holds, for itself alone."""

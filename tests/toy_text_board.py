@@ -1,0 +1,35 @@
+"""The toy game's table in words: what a game without pictures is looked at by, with a block that is too long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rendering.kit.picture import Occasion
+from rules.kernel.text import T, player
+from tests.toy import ToyState
+
+
+class ToyTextBoard:
+    @property
+    def parts(self) -> Mapping[str, Callable[[ToyState, Occasion], list[str]]]:
+        return {"lots": self.lots, "long": self.long}
+
+    def board(self, view: ToyState, occasion: Occasion) -> list[str]:
+        return self.lots(view, occasion) + [self._seat(view, seat, occasion) for seat in range(len(view.coins))]
+
+    def lots(self, view: ToyState, occasion: Occasion) -> list[str]:
+        return [f"### {occasion.words.say(T('Lot {n}', n=view.lot))}"]
+
+    def long(self, view: ToyState, occasion: Occasion) -> list[str]:
+        rows = "\n".join(f"row {at} {'x' * 60}" for at in range(20))
+        torn = "\n".join(f"line {at} {'y' * 60}" for at in range(80))
+        return [*([f"```\n{rows}\n```"] * 4), f"```\n{torn}\n```"]
+
+    def tableau(self, view: ToyState, seat: int, occasion: Occasion) -> list[str]:
+        return [self._seat(view, seat, occasion)]
+
+    def hand(self, view: ToyState, seat: int, occasion: Occasion) -> list[str]:
+        return [occasion.words.say(T("Hidden coins: {n}", n=view.secrets[seat]))]
+
+    def _seat(self, view: ToyState, seat: int, occasion: Occasion) -> str:
+        return occasion.words.say(T("{who} has {n} coins.", who=player(seat), n=view.coins[seat]))
