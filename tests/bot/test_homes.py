@@ -170,6 +170,17 @@ async def test_a_channel_in_which_i_may_not_write_any_more_is_told_once_and_used
     assert len(homeless(world, world.ada)) == 1
 
 
+async def test_a_shut_channel_that_is_deleted_is_told_once_all_the_same(world: World) -> None:
+    seats = await world.seated(2)
+    await allow(world, world.channel, on=False)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="0")
+    assert (await info_of(world)).lost == "shut"
+    await delete(world, world.channel)
+    assert (await info_of(world)).lost == "gone"
+    assert len(homeless(world, world.ada)) == 1
+
+
 async def test_a_table_in_a_shut_channel_can_move_back_in_by_the_command(world: World) -> None:
     seats = await world.seated(2)
     await allow(world, world.channel, on=False)

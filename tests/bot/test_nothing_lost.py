@@ -386,10 +386,7 @@ async def _goes_well(world: World, watch: Watch, name: str, way: str, at: int, *
 async def kill_after(
     world: World, watch: Watch, place: str, path: str, happens: Callable[[], Awaitable[object]]
 ) -> None:
-    """Let something happen, end the bot as soon as Discord has taken a call of this kind, and start another one.
-
-    It comes back after an hour, when Discord has long forgotten what was said.
-    """
+    """Let something happen, end the bot as soon as Discord has taken a call of this kind, and start another one."""
     really = watch.passing
 
     def passing(name: str, failure: Exception) -> None:
@@ -404,7 +401,6 @@ async def kill_after(
     assert watch.places.dead
     watch.passing = really  # type: ignore[method-assign]
     await start_anew(world, watch)
-    await world.later(hours=1)
 
 
 @pytest.mark.parametrize("quiet", [False, True])
@@ -422,9 +418,8 @@ async def test_a_direct_message_is_not_doubled_by_a_restart_after_an_hour(
             world, watch, "POST/channels/…/messages", path, lambda: seats[0].slash(channel, "play", move="give")
         )
         if quiet:  # the row that is tried again is put off first
-            await world.tables.prefer(seats[1].id, quiet_from=0, quiet_to=24 * 60 - 1)
-            await world.later(hours=1)
-            await world.tables.prefer(seats[1].id, quiet_from=None, quiet_to=None)
+            await world.tables.prefer(seats[1].id, quiet_from=0, quiet_to=20 * 60)
+        await world.later(hours=1)  # Discord has long forgotten what was said
         await world.later(hours=20)
     assert len(world.dms(seats[1])) == 1
     assert "It is your turn" in text_of(world.dms(seats[1])[0])
@@ -450,6 +445,7 @@ async def test_what_the_owner_is_told_of_changed_rules_is_not_doubled_by_a_resta
             await world.env.settle()
 
         await kill_after(world, watch, "POST/channels/…/messages", path, look)
+        await world.later(hours=1)
     told = [one for one in channel.history() if "the rules of this game were updated" in text_of(one)]
     assert len(told) == 1
     assert "Status" in [one["label"] for one in components(told[0]) if one["type"] == 2]
