@@ -98,6 +98,8 @@ class _Players:
     def _planned(self, prompt: Prompt) -> Iterator[list[str]]:
         """Give the first premove that answers, used up; those before it that cannot are dropped."""
         for planned in self.premoves[prompt.seat]:
+            if planned not in self.premoves[prompt.seat]:
+                continue  # it was dropped with the line that it belongs to
             result = premove_answer(prompt, planned)
             if result is None:
                 continue
