@@ -1,8 +1,8 @@
 """``python -m benchmarks.rules GAME [--json] [--seconds N] [--seats N]``: how fast the rules of a game are.
 
-Random games through every setup, or every one for a number of players, are played for some seconds. Told are the answers that the rules take in a second
-(the time of `Game.answer` alone), whole random games a second (robots and views included), and what one call of
-`prompts`, of `view`, of storing and reading a position, and of copying one costs.
+Random games through every setup, or every one for a number of players, are played for some seconds. Told are the
+answers that the rules take in a second (the time of `Game.answer` alone), whole random games a second (robots and views
+included), and what one call of `prompts`, of `view`, of storing and reading a position, and of copying one costs.
 """
 
 from __future__ import annotations
