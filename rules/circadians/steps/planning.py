@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.circadians.components import FARMS, ROUNDS
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Boost, FarmPips, Fixed, RevealCaches, Table, Threshold
-from rules.circadians.goods import Goods, words
+from rules.circadians.goods import NOTHING, Goods, words
 from rules.circadians.look import Look, takes_die
 from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.steps.harvest import farm_effect, table_yield
@@ -61,7 +61,10 @@ def next_garage(me: Player) -> int:
 
 
 class Plan(Ask[CircadiansState], tag=True):
-    """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew."""
+    """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew.
+
+    It is never answered by itself, for that would tell the others something of the dice.
+    """
 
     def prompt(self, state: CircadiansState) -> Prompt:
         look = Look(state, self.seat)
@@ -80,10 +83,10 @@ class Plan(Ask[CircadiansState], tag=True):
                 )
                 for farm in farms
             ]
-        if me.plan and len(options) > 1:
+        if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
-        return Prompt(self.seat, "plan", text, options)
+        return Prompt(self.seat, "plan", text, options, tells=True)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me = state.players[self.seat]
@@ -123,7 +126,8 @@ def farm_note(look: Look, farm: int, face: int) -> Text | None:
             pips += boost.more
     match effect:
         case Table():
-            kinds = [one for kind in effect.of for one in words(table_yield(look, effect, kind, min(6, pips)))]
+            yields = [table_yield(look, effect, kind, min(6, pips)) for kind in effect.of]
+            kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
             return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
         case Fixed():
             return T("Yields {goods}", goods=words(effect.gain))
