@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.circadians.components import FARMS, ROUNDS
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Boost, FarmPips, Fixed, RevealCaches, Table, Threshold
-from rules.circadians.goods import Goods, words
+from rules.circadians.goods import NOTHING, Goods, words
 from rules.circadians.look import Look, takes_die
 from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.steps.harvest import farm_effect, table_yield
@@ -123,7 +123,8 @@ def farm_note(look: Look, farm: int, face: int) -> Text | None:
             pips += boost.more
     match effect:
         case Table():
-            kinds = [one for kind in effect.of for one in words(table_yield(look, effect, kind, min(6, pips)))]
+            yields = [table_yield(look, effect, kind, min(6, pips)) for kind in effect.of]
+            kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
             return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
         case Fixed():
             return T("Yields {goods}", goods=words(effect.gain))
