@@ -305,7 +305,9 @@ class AcademyDice(Ask[CircadiansState], tag=True):
             number, n = spot.id.split("-")
             id = {"1": "one", "2": "two"}[n] + ("" if number == first else f"-{number}")
             text = TN("{n} new die (space {space})", "{n} new dice (space {space})", n=int(n), space=int(number))
-            options.append(Option(id, text, price_text(spot.prices) or COSTS_NOTHING, f"academy:{number}", spot.refusal))
+            options.append(
+                Option(id, text, price_text(spot.prices) or COSTS_NOTHING, f"academy:{number}", spot.refusal)
+            )
         return Prompt(self.seat, "academy", T("How many new dice?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
