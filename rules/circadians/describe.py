@@ -124,14 +124,14 @@ def _steer(effect: Steer) -> Text:
 
 
 def _table(effect: Table) -> Text:
-    kinds = [RESOURCE_NAMES[kind] for kind in effect.of]
-    if not effect.more:
-        if len(kinds) > 1:
-            return T("By the farm table, with a die: one of {kinds}.", kinds=kinds)
-        return T("By the farm table, with a die: {kinds}.", kinds=kinds)
-    if len(kinds) > 1:
+    kinds: list[Text] = [RESOURCE_NAMES[kind] for kind in effect.of]
+    if len(kinds) > 1 and effect.more:
         return T("By the farm table, with a die: one of {kinds}, and {n} more.", kinds=kinds, n=effect.more)
-    return T("By the farm table, with a die: {kinds}, and {n} more.", kinds=kinds, n=effect.more)
+    if len(kinds) > 1:
+        return T("By the farm table, with a die: one of {kinds}.", kinds=kinds)
+    if effect.more:
+        return T("By the farm table, with a die: {kinds}, and {n} more.", kinds=kinds, n=effect.more)
+    return T("By the farm table, with a die: {kinds}.", kinds=kinds)
 
 
 def _threshold(effect: Threshold) -> Text:

@@ -19,9 +19,9 @@ POLICIES: tuple[Policy, ...] = (
         T("What farms yield"),
         T("You are asked whenever a farm lets you choose what it yields."),
         (
-            PolicyChoice("water", T("You take water wherever a farm offers it; else you are asked."), T("Water")),
-            PolicyChoice("algae", T("You take algae wherever a farm offers it; else you are asked."), T("Algae")),
-            PolicyChoice("power", T("You take power wherever a farm offers it; else you are asked."), T("Power")),
+            PolicyChoice("water", T("You take water wherever a farm offers it; else you are asked."), T("Take water")),
+            PolicyChoice("algae", T("You take algae wherever a farm offers it; else you are asked."), T("Take algae")),
+            PolicyChoice("power", T("You take power wherever a farm offers it; else you are asked."), T("Take power")),
         ),
     ),
     Policy(
@@ -30,8 +30,8 @@ POLICIES: tuple[Policy, ...] = (
         T("You are asked whether you take item cards or water."),
         (
             PolicyChoice("items", T("You take item cards, as long as there are any; then you are asked."),
-                         T("Item cards")),
-            PolicyChoice("water", T("You take water."), T("Water")),
+                         T("Take item cards")),
+            PolicyChoice("water", T("You take water."), T("Take water")),
         ),
     ),
     Policy(

@@ -61,7 +61,10 @@ def next_garage(me: Player) -> int:
 
 
 class Plan(Ask[CircadiansState], tag=True):
-    """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew."""
+    """One die after the other goes to the next garage or to a farm; until all have planned it can be begun anew.
+
+    It is never answered by itself, for that would tell the others something of the dice.
+    """
 
     def prompt(self, state: CircadiansState) -> Prompt:
         look = Look(state, self.seat)
@@ -80,10 +83,10 @@ class Plan(Ask[CircadiansState], tag=True):
                 )
                 for farm in farms
             ]
-        if me.plan and len(options) > 1:
+        if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
-        return Prompt(self.seat, "plan", text, options)
+        return Prompt(self.seat, "plan", text, options, tells=True)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me = state.players[self.seat]
