@@ -1,8 +1,8 @@
-"""The planet as a small map of letters, for a code block that a phone can show: at most 38 characters wide.
+"""The planet as a small map of letters, for a code block that a phone can show: 31 characters wide as a rule.
 
-The seven columns A to G go from west to east; each hex is two lines high, and a column begins half a hex above or below
-its neighbours. A hex is named by its column and its place from the north: D4 is the centre. Its first line shows what
-lies and stands there, the second what it yields.
+The seven columns A to G go from west to east. A column begins half a hex above or below its neighbours, so that only
+every other column has a hex in a line, and what is on a hex may be as long as two columns are wide. A hex is named by
+its column and its place from the north: D4 is the centre.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from rules.circadians.state import CircadiansState
 from rules.kernel.hexes import Hex
 
 CACHE = "◊"
-ARROWS = {"n": "↑", "ne": "↗", "se": "↘", "s": "↓", "sw": "↙", "nw": "↖"}
-#: How wide a column is at least, its gap included.
-NARROWEST = 5
+#: How far columns are apart at least.
+NARROWEST = 4
 
 
 def places(state: CircadiansState) -> dict[Hex, str]:
@@ -38,37 +37,29 @@ def short(goods: Goods) -> str:
     return "".join(found) or "0"
 
 
-def marks(state: CircadiansState, at: Hex, *, seats: bool = True) -> str:
-    """What lies and stands on a hex: a token, a gem cache, harvesters by the number of their seat."""
+def told(state: CircadiansState, at: Hex, *, seats: bool = True) -> str:
+    """Write what is on a hex: its harvest, a token, a gem cache, and harvesters by the numbers of their seats."""
     data = hex_data(state, at)
-    found = CACHE if data.corner else ""
+    if data.corner:
+        found = f"{CACHE}={state.caches[data.corner]}" if cache_open(state) else CACHE
+    else:
+        found = short(data.harvest)
     if data.token is not None and at in state.tokens:
         found += f"+{short(data.token)}"
     standing = [str(seat) for seat, one in enumerate(state.players, 1) if seats and one.harvester == at]
     return f"{found}#{''.join(standing)}" if standing else found
 
 
-def yielded(state: CircadiansState, at: Hex) -> str:
-    """What a hex yields; the points of a cache that lies open."""
-    data = hex_data(state, at)
-    if data.corner and cache_open(state):
-        return f"={state.caches[data.corner]}"
-    return short(data.harvest)
-
-
 def chart(state: CircadiansState) -> list[str]:
     """Draw the map, line by line."""
     hexes = state.parts.planet[state.side]
     columns = sorted({q for q, _ in hexes})
+    texts = {at: told(state, at) for at in hexes}
+    apart = max(NARROWEST, *((len(text) + 2) // 2 for text in texts.values()))
     top = min(2 * r + q for q, r in hexes)
-    height = max(2 * r + q for q, r in hexes) - top + 2
-    cells = {at: (marks(state, at), yielded(state, at)) for at in hexes}
-    grid: list[list[str]] = [["" for _ in columns] for _ in range(height)]
-    for (q, r), told in cells.items():
-        for line, text in enumerate(told):
-            grid[2 * r + q - top + line][columns.index(q)] = text
-    longest = [max(len(row[at]) for row in grid) for at in range(len(columns))]
-    widths = [max(NARROWEST, width + 1) for width in longest]
-    heads = [chr(ord("A") + at) for at in range(len(columns))]
-    return ["".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-            for row in [heads, *grid]]  # fmt: skip
+    lines = ["".join(chr(ord("A") + at).ljust(apart) for at in range(len(columns))).rstrip()]
+    lines += [""] * (max(2 * r + q for q, r in hexes) - top + 1)
+    for (q, r), text in sorted(texts.items()):
+        line = 1 + 2 * r + q - top
+        lines[line] = lines[line].ljust(apart * columns.index(q)) + text
+    return lines

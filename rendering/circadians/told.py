@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rendering.circadians.chart import ARROWS, CACHE, marks, places, short, yielded
+from rendering.circadians.chart import CACHE, places, short, told
 from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.components import COLUMNS, FACES, FARMS, GARAGES, ROUNDS, ROWS, STACKS, TILE_FARMS, TILE_GARAGES
 from rules.circadians.describe import effect_text, item_text, origin, tile_text
@@ -29,6 +29,8 @@ PHASES: dict[str, Text] = {
     "rest": T("rest phase"),
     "over": T("the game is over"),
 }
+SHORT_WAYS: dict[str, Text] = {"n": T("N"), "ne": T("NE"), "se": T("SE"), "s": T("S"), "sw": T("SW"), "nw": T("NW")}
+"""Directions in letters: Discord makes pictures of some arrows."""
 NOT_PLAYED = T("no character yet")
 FREE = T("free")
 
@@ -84,8 +86,8 @@ def planet_told(view: CircadiansState) -> list[Text]:
     hexes = parts.planet[view.side]
     said = [
         T(
-            "Side {side}. First line of a hex: tokens (+) and harvesters (# and the player’s number); second line: its "
-            "harvest in water (w), algae (a), power (p), gems (g).",
+            "Side {side}. Each hex shows its harvest in water (w), algae (a), power (p), then a token (+) and "
+            "harvesters (# and the players’ numbers).",
             side=view.side.upper(),
         ),
         T("Harvesters: {places}.", places=[_harvester(view, names, seat) for seat in range(len(view.players))]),
@@ -114,7 +116,7 @@ def planet_told(view: CircadiansState) -> list[Text]:
             )
         )
     arrows = [
-        T("{place} {arrow} {to}", place=names[at], arrow=ARROWS[direction], to=names[to])
+        T("{place} {way} {to}", place=names[at], way=SHORT_WAYS[direction], to=names[to])
         for (at, direction), to in parts.arrows.items()
     ]
     said.append(T("Arrows at the rim: {arrows}.", arrows=arrows))
@@ -139,9 +141,14 @@ def steps_told(view: CircadiansState, seat: int) -> list[Text]:
         to = step(view, at, direction)
         if to is None:
             continue
-        found = f"{marks(view, to, seats=False)} {yielded(view, to)}".strip()
         ways.append(
-            T("{value} {arrow} {to} ({goods})", value=value, arrow=ARROWS[direction], to=names[to], goods=found)
+            T(
+                "{value} {way} {to} ({goods})",
+                value=value,
+                way=SHORT_WAYS[direction],
+                to=names[to],
+                goods=told(view, to, seats=False),
+            )
         )
     return [*said, T("From there, by die: {ways}.", ways=ways)]
 
@@ -296,7 +303,7 @@ def locations_told(view: CircadiansState) -> list[Text]:
     said.append(_at("foundry", _room(view, "foundry", board.foundry, len(view.foundry),
                                      T("an upgrade of the die’s stack"))))  # fmt: skip
     ways = [
-        T("{value} {arrow}", value=value, arrow=ARROWS[view.parts.direction_by_die[value - 1]]) for value in FACES
+        T("{value} {way}", value=value, way=SHORT_WAYS[view.parts.direction_by_die[value - 1]]) for value in FACES
     ]  # fmt: skip
     said.append(_at("control", _room(view, "control", board.control, len(view.control),
                                      T("a step by the die ({ways})", ways=ways))))  # fmt: skip

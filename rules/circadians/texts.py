@@ -21,6 +21,9 @@ MARKET_NAMES: dict[str, Text] = {
 }
 
 
+COSTS_NOTHING = T("Costs nothing")
+
+
 def item_option(parts: Components, item: str, refusal: Text | None = None) -> Option:
     """Offer an item card."""
     return Option(item, parts.name(item), item_text(parts, item), f"item:{item}", refusal)

@@ -21,7 +21,7 @@ from rules.circadians.look import HQ, Look, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.moving import Steer
 from rules.circadians.steps.spending import Receive, Used, leave, then_pay
-from rules.circadians.texts import price_text, spot_option
+from rules.circadians.texts import COSTS_NOTHING, price_text, spot_option
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -86,7 +86,7 @@ class MineSpace(Ask[CircadiansState], tag=True):
                 number=int(spot.id),
                 x=space.x,
             )
-            options.append(spot_option(spot, text, price_text(spot.prices), f"mine:{spot.id}"))
+            options.append(spot_option(spot, text, price_text(spot.prices) or COSTS_NOTHING, f"mine:{spot.id}"))
         return Prompt(self.seat, "mine", T("Which space of the mining camp?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -305,7 +305,9 @@ class AcademyDice(Ask[CircadiansState], tag=True):
             number, n = spot.id.split("-")
             id = {"1": "one", "2": "two"}[n] + ("" if number == first else f"-{number}")
             text = TN("{n} new die (space {space})", "{n} new dice (space {space})", n=int(n), space=int(number))
-            options.append(Option(id, text, price_text(spot.prices), f"academy:{number}", spot.refusal))
+            options.append(
+                Option(id, text, price_text(spot.prices) or COSTS_NOTHING, f"academy:{number}", spot.refusal)
+            )
         return Prompt(self.seat, "academy", T("How many new dice?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
