@@ -24,10 +24,10 @@ from bot.drawing import Drawn
 from bot.happened import HEADINGS
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import title_of
-from bot.panels import LOOK_BACK, since_mine, sketch
+from bot.panels import since_mine, sketch
 from bot.people import hours
 from bot.seating import language_of_posts
-from bot.table_data import Live, Preferences
+from bot.table_data import Live, Preferences, Told
 from bot.table_errors import GameOver, NoTableHere, NotRunning, UnknownGame
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
@@ -58,6 +58,8 @@ class Wait:
 
     live: Live
     seat: int
+    log: tuple[Told, ...]
+    """What the seat may know of the last revisions."""
     guild: discord.Guild | None
     """Its server, if Discord still tells of it."""
 
@@ -90,7 +92,8 @@ class Notifier:
     async def _tell(self, message: Message, now: datetime) -> datetime | None:
         """Tell it; gives when to try again where this is no time for it."""
         user_id: int = message.payload["user"]
-        preferences = await self._client.tables.preferences(user_id)
+        reach = await self._client.tables.people.reach(user_id)
+        preferences = reach.preferences
         reminds = message.kind == "reminder"
         if preferences.notices == "none" or (reminds and preferences.muted):
             return None
@@ -104,7 +107,7 @@ class Notifier:
             for one in waits:
                 await self._mention(message, one, user_id, reminds=reminds)
             return None
-        if await self._client.tables.people.closed(user_id):
+        if reach.closed:
             await self._mention_instead(message, waits, user_id)
             return None
         if self._too_many_refusals(now):
@@ -118,7 +121,8 @@ class Notifier:
             await self._client.tables.people.note_closed(user_id, closed=True)
             await self._mention_instead(message, waits, user_id)
         else:
-            await self._client.tables.people.note_closed(user_id, closed=False)
+            if reach.closed_at is not None:
+                await self._client.tables.people.note_closed(user_id, closed=False)
         return None
 
     def _too_many_refusals(self, now: datetime) -> bool:
@@ -133,14 +137,14 @@ class Notifier:
         found: list[Wait] = []
         for one in asked:
             try:
-                live = await self._client.tables.game(one["table"])
+                live, log_ = await self._client.tables.shown.turn(one["table"], one["seat"])
             except (NoTableHere, NotRunning, GameOver, UnknownGame):
                 continue
             seat: int = one["seat"]
             player = live.info.players[seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one["since"])
             if seat in live.waiting and player.user_id == user_id and same:
-                found.append(Wait(live, seat, await self._guild(live.info.guild_id)))
+                found.append(Wait(live, seat, log_, await self._guild(live.info.guild_id)))
         return found
 
     async def _guild(self, guild_id: int) -> discord.Guild | None:
@@ -160,7 +164,7 @@ class Notifier:
             one = waits[0]
             view = sketch(one.live, "board", one.seat, language, preferences.picture)
             drawn = await self._client.drawer.draw(view)
-            happened = await self._happened(one, language)
+            happened = self._happened(one, language)
             layout = self._single(one, language, drawn, happened, reminds=message.kind == "reminder")
         else:
             layout = self._digest(waits, language)
@@ -184,12 +188,10 @@ class Notifier:
         channel = await self._client.tables.preferences(wait.live.info.channel_id)
         return language_of_posts(channel, wait.guild)
 
-    async def _happened(self, wait: Wait, language: str) -> list[str]:
+    def _happened(self, wait: Wait, language: str) -> list[str]:
         """The last lines of what the seat may know of since it last acted."""
         voice = Voice(language, wait.live.info.names, self._client.mentions)
-        since = max(0, wait.live.revision - LOOK_BACK)
-        log = await self._client.tables.events(wait.live.info.id, wait.seat, since)
-        events = since_mine(log, wait.seat, own=False)
+        events = since_mine(wait.log, wait.seat, own=False)
         told = [event for event in events if event.kind not in HEADINGS]
         return [f"- {voice.post(event.text)}" for event in told[-MOST_EVENTS:]]
 

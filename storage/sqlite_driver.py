@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 Result = TypeVar("Result")
 
@@ -107,7 +107,7 @@ class Cursor:
         self._connection = connection
         self._cursor = cursor
 
-    async def __aenter__(self) -> Cursor:
+    async def __aenter__(self) -> Self:
         return self
 
     @property
