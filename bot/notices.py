@@ -20,13 +20,13 @@ from discord import ui
 
 from bot import layouts
 from bot.codes import Code
-from bot.drawing import Drawn
 from bot.happened import HEADINGS
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import title_of
 from bot.panels import since_mine, sketch
 from bot.people import hours
 from bot.seating import language_of_posts
+from bot.sketches import Drawn
 from bot.table_data import Live, Preferences, Told
 from bot.table_errors import GameOver, NoTableHere, NotRunning, UnknownGame
 from bot.voice import Voice, verbatim

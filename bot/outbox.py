@@ -19,12 +19,12 @@ import discord
 from discord import ui
 
 from bot import layouts, posts, rewinding
-from bot.drawing import Drawn
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
 from bot.sent_before import find_sent
 from bot.shown import Posting
+from bot.sketches import Drawn
 from bot.table_data import Live, Post, TableInfo
 from bot.voice import Voice
 from rules.kernel.steps import Event

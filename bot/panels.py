@@ -11,10 +11,10 @@ from discord import ui
 
 from bot import layouts
 from bot.codes import Code
-from bot.drawing import Drawn, Sketch
 from bot.happened import happened_text
 from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
 from bot.premoves import prompts_ahead
+from bot.sketches import Drawn, Sketch
 from bot.table_data import Live, Told, Undoable, mark
 from bot.voice import Voice
 from rendering.kit.picture import Marks
