@@ -2,9 +2,9 @@
 
 1,000 running tables are stored in a fresh SQLite file: games (of Race, unless others are named) played on to somewhere
 in their middle. A process of its own starts the bot on them, as ``python -m bot`` would, but against the simulated
-Discord. Then people answer at 200 of the tables, 20 answers a second for N seconds (60), half of them typed with
-``/play move:``, half by a button or menu of their panel; panels and boards are drawn as far as the drawing process
-keeps up. At the end every game must stand where its answers lead to.
+Discord. Then people answer at 200 of the tables, 20 answers a second for N seconds (60), by a button or menu of the
+panel that they have open (``pressed`` counts these) or typed with ``/play move:``; panels and boards are drawn as far
+as the drawing process keeps up. At the end every game must stand where its answers lead to.
 
 - first_reply_*_s: from the instant at which a person acts to the call that acknowledges it to Discord.
 - loop_blocked_worst_s: the longest time in which the event loop ran nothing else.
@@ -12,7 +12,8 @@ keeps up. At the end every game must stand where its answers lead to.
 - start_s: from starting the process to the bot being ready, with its commands told to Discord.
 
 The simulated Discord and the people run in the bot's process and on its event loop, so their work is in all of these
-figures; of a real Discord, the network would be added. Only the simulation's record of all calls is emptied as it goes.
+figures; of a real Discord, the network would be added. Only what the simulation keeps of all calls and of the pictures
+that were sent to it is emptied as it goes: the real one keeps that elsewhere.
 
 Beside them, to tell what is the bot's and what the machine's:
 
@@ -53,7 +54,7 @@ from sqlmodel import col, update
 from benchmarks.scenes import picks as random_picks
 from bot import play
 from bot.client import Orrery
-from bot.codes import Code
+from bot.codes import BUTTON, SELECT, read_code
 from bot.drawing import Drawer
 from bot.events import encode_events
 from bot.footing import take_footing
@@ -62,6 +63,7 @@ from bot.settings import Settings
 from bot.table_data import mark
 from bot.tables import Tables
 from rules.kernel.game import Game, Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.schema import GameTable, Guild, LogRow, Seat, Snapshot
@@ -73,6 +75,8 @@ A_SECOND = 20
 GAMES_PLAYED = 40
 """Different games; the tables share them."""
 GUILDS = 10
+TRIES_TO_PRESS = 0.75
+"""So many would press; those whose panel asks another thing by now, or is not there yet, type."""
 PAUSE = 0.002
 """The loop is asked this often whether it runs."""
 
@@ -203,6 +207,7 @@ class Crowd:
         self.tables = tables
         self.acts: list[Act] = []
         self.posts = 0
+        self.pressed = 0
         self.simulated = 0.0
         """Processor time of the people and of the simulated Discord."""
         self._by_token: dict[str, Act] = {}
@@ -232,6 +237,7 @@ class Crowd:
             self.posts += 1
         backend.http_requests.clear()
         backend.transcript.clear()
+        backend.cdn._blobs.clear()  # noqa: SLF001 - it has no other door
         return answered
 
     async def play(self, seconds: float) -> None:
@@ -256,40 +262,53 @@ class Crowd:
                     free += 1
                     yield table
             if not free:
-                raise RuntimeError("no table is free; the bot does not keep up")
+                over = sum(not table.game.waiting(table.position) for table in self.tables)
+                old = [act for act in self.acts[:-LIVE] if act.shown is None]
+                raise RuntimeError(
+                    f"no table is free: {over} games are over, {len(old)} of {len(self.acts)} answers hang. "
+                    "Unless games are over, the bot does not keep up."
+                )
 
     def _act(self, table: Table, due: float) -> None:
         seat = self._chance.choice(table.game.waiting(table.position))
         prompt = table.game.prompt(table.position, seat)
         picked = random_picks(prompt, self._chance)
-        code = Code("", table.number, table.revision, mark(prompt))
         table.game.answer(table.position, seat, picked)
         table.revision += 1
         table.busy = True
         act = Act(table, seat, due, table.panels.get(seat))
         self.acts.append(act)
-        fits = len(prompt.legal) <= 25 and picked
-        if act.message_id is not None and fits and self._chance.random() < 0.75:
-            self._press(act, prompt, picked, code)
+        pressed = self._find(act, prompt, picked) if self._chance.random() < TRIES_TO_PRESS else None
+        if pressed is not None:
+            data, message = pressed
+            self.pressed += 1
+            self._emit(act, 3, data, {"message": message})
         else:
             act.message_id = None
             options = [{"type": 3, "name": "move", "value": ", ".join(picked) or "none"}]
             data = {"id": self._command["id"], "name": "play", "type": 1, "options": options}
             self._emit(act, 2, data, {})
 
-    def _press(self, act: Act, prompt: Any, picked: list[str], code: Code) -> None:
+    def _find(self, act: Act, prompt: Prompt, picked: list[str]) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Find what to press on the panel that a person has open; None where there is none or it asks another thing."""
+        if act.message_id is None:
+            return None
         backend = self.env.backend
-        assert act.message_id is not None
         panel = backend.get_message(act.table.channel_id, act.message_id)
-        message = dict(simcord.backend.serializers.message_payload(backend, panel))
-        if len(prompt.legal) <= 5 and prompt.at_most == 1:
-            at = next(at for at, option in enumerate(prompt.options) if option.id == picked[0])
-            custom_id = Code("pick", code.table, code.revision, code.mark, str(at)).button()
-            data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
-        else:
-            custom_id = Code("choose", code.table, code.revision, code.mark, "0").select()
-            data = {"custom_id": custom_id, "component_type": 3, "values": picked}
-        self._emit(act, 3, data, {"message": message})
+        message: dict[str, Any] = dict(simcord.backend.serializers.message_payload(backend, panel))
+        for one in _components(message["components"]):
+            match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
+            if match is None or match["mark"] != mark(prompt):
+                continue
+            code = read_code(match)
+            data = {"custom_id": one["custom_id"], "component_type": one["type"]}
+            if code.verb == "none" and not picked:
+                return data, message
+            if code.verb == "pick" and [prompt.options[int(code.argument)].id] == picked:
+                return data, message
+            if code.verb == "choose" and picked and {*picked} <= {option["value"] for option in one["options"]}:
+                return {**data, "values": picked}, message
+        return None
 
     def _emit(self, act: Act, type_: int, data: dict[str, Any], extra: dict[str, Any]) -> None:
         backend = self.env.backend
@@ -308,6 +327,12 @@ class Crowd:
         self._by_id[str(record.id)] = act
         self._by_token[record.token] = act
         backend.emit("INTERACTION_CREATE", payload)
+
+
+def _components(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for one in components:
+        yield one
+        yield from _components(one.get("components", []))
 
 
 async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
@@ -455,6 +480,7 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
         "loop_blocked_worst_s": pulse.worst,
         "memory_mb": held + drawing,
         "start_s": start,
+        "pressed": crowd.pressed,
         "posts": crowd.posts,
         "bot_mb": held,
         "drawing_mb": drawing,
