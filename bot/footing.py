@@ -10,8 +10,9 @@ import sys
 
 SWITCH_SECONDS = 0.001
 """After so long a thread that computes lets another one run: the event loop, when it has something to do."""
-YOUNG, MIDDLE, OLD = 10_000, 10, 20
-"""Objects are looked through for garbage less often than usual; what a press leaves behind goes without that."""
+YOUNG, MIDDLE, OLD = 2_000, 10, 50
+"""Each press leaves thousands of objects that refer to each other. Looking through them often takes little each time;
+looking through all that there is takes long, and is done more seldom than usual."""
 
 
 def take_footing() -> None:

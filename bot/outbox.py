@@ -51,7 +51,7 @@ LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
 
 NEW_POST = frozenset({"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules"})
 
-AT_ONCE = 8
+AT_ONCE = 4
 """Tables that are posted, or people who are written to, at the same time."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
