@@ -6,6 +6,7 @@ What goes to one person (`TO_ONE`) neither waits nor is waited for.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -127,6 +128,9 @@ class Outbox:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._marking = asyncio.Lock()
+        self._unmarked: set[int] = set()
+        """Rows that have been sent, which the database does not know yet."""
 
     async def claim(self, now: datetime, limit: int = 20, lease: timedelta = timedelta(minutes=2)) -> list[Message]:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
@@ -160,11 +164,19 @@ class Outbox:
             return await _take(session, [row for row in rows if row.payload["revision"] <= until], now + lease)
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
-        """Mark claimed rows as sent."""
-        async with self._store.writing() as session:
-            await session.exec(
-                update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, claimed_until=None, error="")
-            )
+        """Mark claimed rows as sent. Those who come while one transaction does so share the next one."""
+        self._unmarked.update(ids)
+        async with self._marking:
+            if self._unmarked.isdisjoint(ids):
+                return  # somebody has taken them along
+            marked = set(self._unmarked)
+            async with self._store.writing() as session:
+                await session.exec(
+                    update(OutboxRow)
+                    .where(col(OutboxRow.id).in_(marked))
+                    .values(sent_at=now, claimed_until=None, error="")
+                )
+            self._unmarked -= marked
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
         """Note a failure: tried again after a growing pause, or never where `final` or after the last attempt."""
