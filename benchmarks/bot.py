@@ -1,18 +1,29 @@
-"""``python -m benchmarks.bot [--seconds N] [--json]``: how fast the bot replies with 200 games of Race being played.
+"""``python -m benchmarks.bot [--seconds N] [--games KEY ...] [--json]``: how fast the bot replies under load.
 
-1,000 running tables are stored in a fresh SQLite file: games played on to somewhere in their middle. A process of its
-own starts the bot on them, as ``python -m bot`` would, but against the simulated Discord. Then people answer at 200 of
-the tables, 20 answers a second for N seconds (60), half of them typed with ``/play move:``, half by a button or menu
-of their panel; every panel and every board is drawn. At the end every game must stand where its answers lead to.
+1,000 running tables are stored in a fresh SQLite file: games (of Race, unless others are named) played on to somewhere
+in their middle. A process of its own starts the bot on them, as ``python -m bot`` would, but against the simulated
+Discord. Then people answer at 200 of the tables, 20 answers a second for N seconds (60), by a button or menu of the
+panel that they have open (``pressed`` counts these) or typed with ``/play move:``; panels and boards are drawn as far
+as the drawing process keeps up. At the end every game must stand where its answers lead to.
 
 - first_reply_*_s: from the instant at which a person acts to the call that acknowledges it to Discord.
 - loop_blocked_worst_s: the longest time in which the event loop ran nothing else.
-- memory_mb: the most that the bot's process has held at any time; drawing_mb: the same of its drawing processes.
+- memory_mb: the most that the bot's process and its drawing processes have ever held, added up: what an operator sees.
 - start_s: from starting the process to the bot being ready, with its commands told to Discord.
 
 The simulated Discord and the people run in the bot's process and on its event loop, so their work is in all of these
-figures; of a real Discord, the network would be added. Only the simulation's record of all calls is emptied as it goes.
-Beside them: panel_median_s and panel_p99_s, from acting to seeing the next panel, and posts, what the channels saw.
+figures; of a real Discord, the network would be added. Only what the simulation keeps of all calls and of the pictures
+that were sent to it is emptied as it goes: the real one keeps that elsewhere.
+
+Beside them, to tell what is the bot's and what the machine's:
+
+- panel_median_s, panel_p99_s: from acting to seeing the next panel; posts: what the channels saw.
+- bot_mb, drawing_mb: the parts of memory_mb.
+- loop_busy_worst_s: the most processor time that the loop used between two of its rounds; what loop_blocked_worst_s is
+  longer than that, it waited for a core or for another thread.
+- machine_late_worst_s: the longest time that a process of the same priority, which does nothing, came too late.
+- cpu_ms_an_answer: processor time of the bot's process for each answer, with all that follows from it;
+  simulated_ms_an_answer: as much of it at least is the simulated Discord's and the people's.
 """
 
 from __future__ import annotations
@@ -43,14 +54,16 @@ from sqlmodel import col, update
 from benchmarks.scenes import picks as random_picks
 from bot import play
 from bot.client import Orrery
-from bot.codes import Code
+from bot.codes import BUTTON, SELECT, read_code
 from bot.drawing import Drawer
 from bot.events import encode_events
+from bot.footing import take_footing
 from bot.local import let_simulation_know
 from bot.settings import Settings
 from bot.table_data import mark
 from bot.tables import Tables
-from rules.kernel.game import Position
+from rules.kernel.game import Game, Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.schema import GameTable, Guild, LogRow, Seat, Snapshot
@@ -62,7 +75,8 @@ A_SECOND = 20
 GAMES_PLAYED = 40
 """Different games; the tables share them."""
 GUILDS = 10
-GAME = GAMES["race"]
+TRIES_TO_PRESS = 0.75
+"""So many would press; those whose panel asks another thing by now, or is not there yet, type."""
 PAUSE = 0.002
 """The loop is asked this often whether it runs."""
 
@@ -71,6 +85,7 @@ PAUSE = 0.002
 class Played:
     """A game somewhere in its middle, and the log that leads there."""
 
+    game: Game[Any, Any]
     seats: int
     key: str
     rows: list[dict[str, Any]]
@@ -79,23 +94,23 @@ class Played:
     waiting: list[int]
 
 
-def play_some(seed: int) -> Played:
+def play_some(game: Game[Any, Any], seed: int) -> Played:
     """Play a game for a while at random."""
     chance = Random(seed)
     seats = 2 + seed % 3
     key = f"{seed:032x}"
-    position, outcome = GAME.setup(GAME.check_setup({}, seats), seats, Rng(key))
+    position, outcome = game.setup(game.check_setup({}, seats), seats, Rng(key))
     rows: list[dict[str, Any]] = [
         {"kind": "start", "revision": 2, "barrier": True, "events": encode_events(outcome.events)}
     ]
-    encoded = GAME.encode(position)
+    encoded = game.encode(position)
     for _ in range(chance.randint(4, 14) * seats):
-        waiting = GAME.waiting(position)
+        waiting = game.waiting(position)
         if not waiting:
             break
         seat = chance.choice(waiting)
-        picked = random_picks(GAME.prompt(position, seat), chance)
-        run = play.run(GAME, encoded, seat, [picked])
+        picked = random_picks(game.prompt(position, seat), chance)
+        run = play.run(game, encoded, seat, [picked])
         position, encoded = run.position, run.encoded
         rows.append(
             {
@@ -110,31 +125,31 @@ def play_some(seed: int) -> Played:
                 "asked": run.outcomes[0].asked,
             }
         )
-    return Played(seats, key, rows, rows[-1]["revision"], encoded, GAME.waiting(position))
+    return Played(game, seats, key, rows, rows[-1]["revision"], encoded, game.waiting(position))
 
 
-async def fill(url: str) -> None:
+async def fill(url: str, games: Sequence[str]) -> None:
     """Store all the tables; those that are played get numbers 1 to LIVE."""
     store = await Store.open(url)
     now = datetime.now(UTC)
-    games = [play_some(seed) for seed in range(GAMES_PLAYED)]
+    examples = [play_some(GAMES[games[seed % len(games)]], seed) for seed in range(GAMES_PLAYED)]
     async with store.writing() as session:
         session.add(Guild(id=1, first_seen=now))
         await session.flush()
         for number in range(1, STORED + 1):
-            played = games[number % GAMES_PLAYED]
-            options = GAME.check_setup({}, played.seats)
+            played = examples[number % GAMES_PLAYED]
+            options = played.game.check_setup({}, played.seats)
             session.add(
                 GameTable(
                     id=number,
                     guild_id=1,
                     channel_id=number,
                     owner_id=number * 10,
-                    game="race",
+                    game=played.game.info.key,
                     options=options,
                     phase="running",
                     revision=played.revision,
-                    rules_version=GAME.info.rules_version,
+                    rules_version=played.game.info.rules_version,
                     key=played.key,
                     created_at=now,
                     started_at=now,
@@ -142,7 +157,7 @@ async def fill(url: str) -> None:
             )
         await session.flush()
         for number in range(1, STORED + 1):
-            played = games[number % GAMES_PLAYED]
+            played = examples[number % GAMES_PLAYED]
             session.add_all(
                 Seat(
                     table_id=number,
@@ -163,6 +178,7 @@ class Table:
     """What the people at a table know: whose it is, what is asked, which panel they have open."""
 
     number: int
+    game: Game[Any, Any]
     channel_id: int
     people: list[MemberActor]
     position: Position[Any, Any]
@@ -191,6 +207,9 @@ class Crowd:
         self.tables = tables
         self.acts: list[Act] = []
         self.posts = 0
+        self.pressed = 0
+        self.simulated = 0.0
+        """Processor time of the people and of the simulated Discord."""
         self._by_token: dict[str, Act] = {}
         self._by_id: dict[str, Act] = {}
         self._chance = Random(1)
@@ -203,7 +222,9 @@ class Crowd:
         router.dispatch = self._really
 
     def _dispatch(self, backend: Any, method: str, path: str, **more: Any) -> Any:
+        began = time.thread_time()
         answered = self._really(backend, method, path, **more)
+        self.simulated += time.thread_time() - began
         parts = path.split("/")
         if method == "POST" and parts[1] == "interactions" and parts[2] in self._by_id:
             self._by_id.pop(parts[2]).replied = time.perf_counter()
@@ -216,6 +237,7 @@ class Crowd:
             self.posts += 1
         backend.http_requests.clear()
         backend.transcript.clear()
+        backend.cdn._blobs.clear()  # noqa: SLF001 - it has no other door
         return answered
 
     async def play(self, seconds: float) -> None:
@@ -225,7 +247,9 @@ class Crowd:
         for number in range(int(seconds * A_SECOND)):
             due = began + number / A_SECOND
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            busy = time.thread_time()
             self._act(next(turn), due)
+            self.simulated += time.thread_time() - busy
         while self._by_token and time.perf_counter() < began + seconds + 120:  # noqa: ASYNC110
             await asyncio.sleep(0.1)  # the simulation tells nobody
 
@@ -234,44 +258,57 @@ class Crowd:
         while True:
             free = 0
             for table in self.tables:
-                if not table.busy and GAME.waiting(table.position):
+                if not table.busy and table.game.waiting(table.position):
                     free += 1
                     yield table
             if not free:
-                raise RuntimeError("no table is free; the bot does not keep up")
+                over = sum(not table.game.waiting(table.position) for table in self.tables)
+                old = [act for act in self.acts[:-LIVE] if act.shown is None]
+                raise RuntimeError(
+                    f"no table is free: {over} games are over, {len(old)} of {len(self.acts)} answers hang. "
+                    "Unless games are over, the bot does not keep up."
+                )
 
     def _act(self, table: Table, due: float) -> None:
-        seat = self._chance.choice(GAME.waiting(table.position))
-        prompt = GAME.prompt(table.position, seat)
+        seat = self._chance.choice(table.game.waiting(table.position))
+        prompt = table.game.prompt(table.position, seat)
         picked = random_picks(prompt, self._chance)
-        code = Code("", table.number, table.revision, mark(prompt))
-        GAME.answer(table.position, seat, picked)
+        table.game.answer(table.position, seat, picked)
         table.revision += 1
         table.busy = True
         act = Act(table, seat, due, table.panels.get(seat))
         self.acts.append(act)
-        fits = len(prompt.legal) <= 25 and picked
-        if act.message_id is not None and fits and self._chance.random() < 0.75:
-            self._press(act, prompt, picked, code)
+        pressed = self._find(act, prompt, picked) if self._chance.random() < TRIES_TO_PRESS else None
+        if pressed is not None:
+            data, message = pressed
+            self.pressed += 1
+            self._emit(act, 3, data, {"message": message})
         else:
             act.message_id = None
             options = [{"type": 3, "name": "move", "value": ", ".join(picked) or "none"}]
             data = {"id": self._command["id"], "name": "play", "type": 1, "options": options}
             self._emit(act, 2, data, {})
 
-    def _press(self, act: Act, prompt: Any, picked: list[str], code: Code) -> None:
+    def _find(self, act: Act, prompt: Prompt, picked: list[str]) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """Find what to press on the panel that a person has open; None where there is none or it asks another thing."""
+        if act.message_id is None:
+            return None
         backend = self.env.backend
-        assert act.message_id is not None
         panel = backend.get_message(act.table.channel_id, act.message_id)
-        message = dict(simcord.backend.serializers.message_payload(backend, panel))
-        if len(prompt.legal) <= 5 and prompt.at_most == 1:
-            at = next(at for at, option in enumerate(prompt.options) if option.id == picked[0])
-            custom_id = Code("pick", code.table, code.revision, code.mark, str(at)).button()
-            data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
-        else:
-            custom_id = Code("choose", code.table, code.revision, code.mark, "0").select()
-            data = {"custom_id": custom_id, "component_type": 3, "values": picked}
-        self._emit(act, 3, data, {"message": message})
+        message: dict[str, Any] = dict(simcord.backend.serializers.message_payload(backend, panel))
+        for one in _components(message["components"]):
+            match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
+            if match is None or match["mark"] != mark(prompt):
+                continue
+            code = read_code(match)
+            data = {"custom_id": one["custom_id"], "component_type": one["type"]}
+            if code.verb == "none" and not picked:
+                return data, message
+            if code.verb == "pick" and [prompt.options[int(code.argument)].id] == picked:
+                return data, message
+            if code.verb == "choose" and picked and {*picked} <= {option["value"] for option in one["options"]}:
+                return {**data, "values": picked}, message
+        return None
 
     def _emit(self, act: Act, type_: int, data: dict[str, Any], extra: dict[str, Any]) -> None:
         backend = self.env.backend
@@ -292,6 +329,12 @@ class Crowd:
         backend.emit("INTERACTION_CREATE", payload)
 
 
+def _components(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for one in components:
+        yield one
+        yield from _components(one.get("components", []))
+
+
 async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
     """Give the tables that are played channels and people of the simulated Discord."""
     tables: list[Table] = []
@@ -306,7 +349,8 @@ async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
             stored = await session.get_one(GameTable, number)
             stored.channel_id, stored.guild_id = channel.id, guild.id
             snapshot = await session.get_one(Snapshot, number)
-            position = GAME.decode(snapshot.position)
+            game = GAMES[stored.game]
+            position = game.decode(snapshot.position)
             people: list[MemberActor] = []
             for seat in range(2 + (number % GAMES_PLAYED) % 3):
                 person = guild.add_member(env.create_user(f"player-{number}-{seat}"))
@@ -314,7 +358,7 @@ async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
                 await session.exec(
                     update(Seat).where(col(Seat.table_id) == number, col(Seat.number) == seat).values(user_id=person.id)
                 )
-            tables.append(Table(number, channel.id, people, position, stored.revision))
+            tables.append(Table(number, game, channel.id, people, position, stored.revision))
     return tables
 
 
@@ -346,23 +390,52 @@ class Pending(list[Any]):
 
 
 class Pulse:
-    """Watches how long the loop does not come round."""
+    """Watches how long the loop does not come round, and how much processor time its thread uses meanwhile."""
 
     def __init__(self) -> None:
         self.worst = 0.0
+        self.busiest = 0.0
         self._task = asyncio.create_task(self._beat())
 
     async def _beat(self) -> None:
-        last = time.perf_counter()
+        last, used = time.perf_counter(), time.thread_time()
         while True:
             await asyncio.sleep(PAUSE)
-            now = time.perf_counter()
+            now, uses = time.perf_counter(), time.thread_time()
             self.worst = max(self.worst, now - last - PAUSE)
-            last = now
+            self.busiest = max(self.busiest, uses - used)
+            last, used = now, uses
 
     def stop(self) -> None:
         """Watch no more."""
         self._task.cancel()
+
+
+METRONOME = f"""
+import sys, time
+worst, last = 0.0, time.perf_counter()
+print(flush=True)
+while sys.stdin not in __import__("select").select([sys.stdin], [], [], {PAUSE})[0]:
+    now = time.perf_counter()
+    worst, last = max(worst, now - last - {PAUSE}), now
+print(worst)
+"""
+
+
+class Metronome:
+    """A process that does nothing but watch how late the machine lets it run."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - the program above
+            [sys.executable, "-c", METRONOME], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        self._process.stdout.readline()
+
+    def stop(self) -> float:
+        """Let it end, and give how late it came at worst."""
+        worst, _ = self._process.communicate("\n")
+        return float(worst)
 
 
 def most_held(pid: str) -> float:
@@ -379,6 +452,7 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
     defaults = Settings()
     drawer = Drawer(defaults.pictures, defaults.drawers)
     bot = Orrery(Tables(store), GAMES, drawer, shard_count=1)
+    take_footing()
     env = simcord.Env(bot, check_errors=False, settle_timeout=120)
     let_simulation_know(env, bot)
     await env.start()
@@ -387,10 +461,13 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
         tables = await seat_people(env, store)
         crowd = Crowd(env, tables)
         env._work.callbacks = Pending()  # noqa: SLF001 - it has no other door
-        pulse = Pulse()
+        metronome, pulse = Metronome(), Pulse()
+        used = time.process_time()
         await crowd.play(seconds)
+        used = time.process_time() - used
         pulse.stop()
-        memory = {"memory_mb": most_held("self"), "drawing_mb": sum(map(most_held, map(str, drawer.pids)))}
+        machine = metronome.stop()
+        held, drawing = most_held("self"), sum(map(most_held, map(str, drawer.pids)))
         await check(bot.tables, tables)
         crowd.stop()
     finally:
@@ -398,7 +475,20 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
         drawer.close()
         await store.close()
     env.raise_errors()
-    return {**figures(crowd), "loop_blocked_worst_s": pulse.worst, **memory, "start_s": start}
+    return {
+        **figures(crowd.acts),
+        "loop_blocked_worst_s": pulse.worst,
+        "memory_mb": held + drawing,
+        "start_s": start,
+        "pressed": crowd.pressed,
+        "posts": crowd.posts,
+        "bot_mb": held,
+        "drawing_mb": drawing,
+        "loop_busy_worst_s": pulse.busiest,
+        "machine_late_worst_s": machine,
+        "cpu_ms_an_answer": 1000 * used / len(crowd.acts),
+        "simulated_ms_an_answer": 1000 * crowd.simulated / len(crowd.acts),
+    }
 
 
 async def check(service: Tables, tables: Sequence[Table]) -> None:
@@ -409,50 +499,61 @@ async def check(service: Tables, tables: Sequence[Table]) -> None:
             raise RuntimeError(f"table {table.number} does not stand where its answers lead to")
 
 
-def figures(crowd: Crowd) -> dict[str, float]:
-    """Sum up what the people noted."""
-    replies = sorted(act.replied - act.at for act in crowd.acts if act.replied is not None)
-    panels = sorted(act.shown - act.at for act in crowd.acts if act.shown is not None)
-    if len(replies) < len(crowd.acts) or len(panels) < len(crowd.acts):
+def figures(acts: Sequence[Act]) -> dict[str, float]:
+    """Sum up what the people noted.
+
+    Raises:
+        RuntimeError: somebody never got a reply.
+
+    """
+    replies = sorted(act.replied - act.at for act in acts if act.replied is not None)
+    panels = sorted(act.shown - act.at for act in acts if act.shown is not None)
+    if len(replies) < len(acts) or len(panels) < len(acts):
         raise RuntimeError("an answer was never replied to")
     return {
         "first_reply_median_s": statistics.median(replies),
         "first_reply_p99_s": replies[int(len(replies) * 0.99)],
         "first_reply_worst_s": replies[-1],
+        "answers": len(replies),
         "panel_median_s": statistics.median(panels),
         "panel_p99_s": panels[int(len(panels) * 0.99)],
-        "answers": len(replies),
-        "posts": crowd.posts,
     }
 
 
-def measure(seconds: float) -> dict[str, float]:
-    """Store the tables, then measure in a fresh process."""
+def measure(seconds: float, games: Sequence[str]) -> dict[str, float]:
+    """Store the tables, then measure in a fresh process.
+
+    That process runs no module of its own: as with ``python -m bot``, drawing processes then import none but theirs.
+    """
     with tempfile.TemporaryDirectory(prefix="orrery-") as folder:
         url = f"sqlite:///{Path(folder) / 'orrery.sqlite3'}"
-        asyncio.run(fill(url))
-        command = [sys.executable, "-m", "benchmarks.bot", "--seconds", str(seconds), "--on", url]
+        asyncio.run(fill(url, games))
+        program = "import sys; from benchmarks.bot import start; start(*sys.argv[1:])"
         done = subprocess.run(  # noqa: S603 - this very program
-            [*command, "--began", str(time.time())], stdout=subprocess.PIPE, check=True, text=True
+            [sys.executable, "-c", program, url, str(seconds), str(time.time())],
+            stdout=subprocess.PIPE,
+            check=True,
+            text=True,
         )
     measured: dict[str, float] = json.loads(done.stdout)
     return measured
+
+
+def start(url: str, seconds: str, began: str) -> None:
+    """Measure in this process, and print what was seen as JSON."""
+    print(json.dumps(asyncio.run(run(url, float(seconds), float(began)))))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bot", description="Measure the bot under load.")
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--games", nargs="+", default=["race"], choices=sorted(GAMES), help="what is played")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--on", help=argparse.SUPPRESS)
-    parser.add_argument("--began", type=float, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.seconds <= 0:
         parser.error("--seconds must be more than 0")
-    if options.on is not None:
-        print(json.dumps(asyncio.run(run(options.on, options.seconds, options.began))))
-        return 0
-    measured = {key: round(value, 4) for key, value in measure(options.seconds).items()}
+    measured = {key: round(value, 4) for key, value in measure(options.seconds, options.games).items()}
     if options.json:
         print(json.dumps(measured))
     else:

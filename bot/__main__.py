@@ -22,6 +22,7 @@ import discord
 from bot.client import PERMISSIONS, Orrery
 from bot.component_sets import equip
 from bot.drawing import Drawer
+from bot.footing import take_footing
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables import Tables
 from rules.registry import GAMES
@@ -158,6 +159,7 @@ async def _run(settings: Settings) -> None:
         async with client:
             for number in (signal.SIGINT, signal.SIGTERM):
                 asyncio.get_running_loop().add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
+            take_footing()
             await client.start(settings.token)
     except discord.LoginFailure:
         raise Stopped(

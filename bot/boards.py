@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from bot import layouts
 from bot.calls import Refused
-from bot.drawing import Drawn
 from bot.layouts import Piece
 from bot.panels import sketch
 from bot.picks import plain, shorten
+from bot.sketches import Drawn
 from bot.table_data import Live
 from bot.voice import Voice, verbatim
 from rendering.kit.picture import Occasion

@@ -277,7 +277,8 @@ class Desk:
         )
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
-        away = stored.preference(seat.user_id).away_until
+        kept = stored.preferences.get(seat.user_id)
+        away = kept.away_until if kept is not None else None
         if away is not None and away <= self.clock():
             away = None
         if not running:

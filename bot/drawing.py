@@ -7,65 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from io import BytesIO
 from multiprocessing import get_context
-from typing import Any
 
-import discord
-
-from rendering.kit import chart
-from rendering.kit.encode import Size, encode
-from rendering.kit.picture import NO_MARKS, Marks, Occasion, Picture
+from bot.sketches import Drawn, Sketch, begin, describe, render
 from rendering.registry import PICTURES
-from rendering.words import Words
 
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 4
 """So many pictures wait for a worker; the panels and posts after these go without, for people wait for their text."""
-NICER = 10
-"""So much lower is the priority of the drawing processes."""
-
-
-@dataclass(frozen=True)
-class Sketch:
-    """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
-
-    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
-
-    `size` is the reader's wish (`bot.tables.PICTURE_SIZES`).
-    """
-
-    game: str
-    kind: str
-    view: Any
-    language: str
-    players: tuple[str, ...]
-    seat: int = 0
-    waiting: tuple[int, ...] = ()
-    before: Any = None
-    seed: int = 0
-    marks: Marks = field(default=NO_MARKS)
-    size: str = "normal"
-    part: str = ""
-    """Of a board: which part of it alone; empty is the whole."""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A picture ready to send: the file's bytes and name, and its alt text."""
-
-    data: bytes
-    name: str
-    alt: str
-
-    def file(self) -> discord.File:
-        """Make the file to send; each can be sent once."""
-        return discord.File(BytesIO(self.data), self.name, description=self.alt[:1024])
 
 
 class Drawer:
@@ -83,7 +35,7 @@ class Drawer:
         if self._mode == "processes":
             # Not forked: the loop's threads and the database's must not be copied half-way.
             return ProcessPoolExecutor(
-                self._workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(self._prepare,)
+                self._workers, mp_context=get_context("spawn"), initializer=begin, initargs=(self._prepare,)
             )
         if self._mode == "threads":
             return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
@@ -131,41 +83,3 @@ class Drawer:
         """Let the workers go; what is being drawn is not waited for."""
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _begin(prepare: Callable[[], object] | None) -> None:
-    """Begin as a worker: let replies go before pictures where the machine is busy."""
-    if prepare is not None:
-        prepare()
-    if hasattr(os, "nice"):
-        os.nice(NICER)
-
-
-def render(sketch: Sketch) -> Drawn:
-    """Draw and encode, in a worker."""
-    drawn = _picture(sketch)
-    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
-    return Drawn(data, f"{sketch.part or sketch.kind}.{extension}", drawn.alt)
-
-
-def describe(sketch: Sketch) -> str:
-    """Give the alt text alone, in a worker."""
-    return _picture(sketch).alt
-
-
-def _picture(sketch: Sketch) -> Picture:
-    pictures = PICTURES[sketch.game]
-    occasion = Occasion(
-        Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
-    )
-    if sketch.part:
-        return pictures.parts[sketch.part](sketch.view, occasion)
-    if sketch.kind == "board":
-        return pictures.board(sketch.view, occasion)
-    if sketch.kind == "tableau":
-        return pictures.tableau(sketch.view, sketch.seat, occasion)
-    if sketch.kind == "panel":
-        return pictures.panel(sketch.view, sketch.seat, occasion)
-    if sketch.kind == "chart":
-        return chart.draw(sketch.view, occasion)
-    return pictures.hand(sketch.view, sketch.seat, occasion)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.codes import BUTTON, SELECT, Code, read_code
-from bot.drawing import Drawn
 from bot.picks import shorten
+from bot.sketches import Drawn
 
 BRASS = discord.Colour(0xD9A441)
 MOST_BUTTONS = 5
@@ -132,8 +133,8 @@ def picture(drawn: Drawn) -> Piece:
 
 
 def files(*drawn: Drawn | None) -> list[discord.File]:
-    """Make the files to send for pictures that are shown."""
-    return [one.file() for one in drawn if one is not None]
+    """Make the files to send for pictures that are shown; each can be sent once."""
+    return [discord.File(BytesIO(one.data), one.name, description=one.alt[:1024]) for one in drawn if one is not None]
 
 
 def layout(

@@ -16,12 +16,12 @@ from discord import ui
 from bot import layouts, posts
 from bot.ballots import Ballot, open_ballots
 from bot.codes import Code
-from bot.drawing import Drawn
 from bot.homes import GONE
 from bot.layouts import button, rows
 from bot.looking import title_of
 from bot.panels import sketch
 from bot.sent_before import mark_of
+from bot.sketches import Drawn
 from bot.table_data import Preferences, TableInfo
 from bot.table_errors import NoTableHere
 from bot.voice import Voice, verbatim

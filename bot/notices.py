@@ -21,17 +21,17 @@ from discord import ui
 
 from bot import layouts
 from bot.codes import Code
-from bot.drawing import Drawn
 from bot.happened import HEADINGS
 from bot.homes import loss
 from bot.layouts import Piece, button, menu, rows
 from bot.letters import Letter, find_letter, where
 from bot.looking import title_of
-from bot.panels import LOOK_BACK, since_mine, sketch
+from bot.panels import since_mine, sketch
 from bot.people import hours
 from bot.seating import language_of_posts
 from bot.sent_before import mark_of, was_sent
-from bot.table_data import Live, Preferences, TableInfo
+from bot.sketches import Drawn
+from bot.table_data import Live, Preferences, TableInfo, Told
 from bot.table_errors import GameOver, NoTableHere, NotRunning, UnknownGame
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
@@ -64,6 +64,8 @@ class Wait:
 
     live: Live
     seat: int
+    log: tuple[Told, ...]
+    """What the seat may know of the last revisions."""
 
 
 class Notifier:
@@ -95,7 +97,8 @@ class Notifier:
     async def _tell(self, message: Message, now: datetime) -> datetime | None:
         """Tell it; gives when to try again where this is no time for it."""
         user_id: int = message.payload["user"]
-        preferences = await self._client.tables.preferences(user_id)
+        reach = await self._client.tables.people.reach(user_id)
+        preferences = reach.preferences
         owed = message.kind == "homeless"  # whoever owns a table must know
         if (preferences.notices == "none" and not owed) or (message.kind == "reminder" and preferences.muted):
             return None
@@ -108,7 +111,7 @@ class Notifier:
         in_channel = preferences.notices == "channel" and letter.places
         if in_channel and all([await self._mention(message, letter, info, user_id) for info in letter.places]):
             return None
-        if await self._client.tables.people.closed(user_id):
+        if reach.closed:
             await self._mention_instead(message, letter, user_id)
             return None
         if self._too_many_refusals(now):
@@ -122,7 +125,8 @@ class Notifier:
             await self._client.tables.people.note_closed(user_id, closed=True)
             await self._mention_instead(message, letter, user_id)
         else:
-            await self._client.tables.people.note_closed(user_id, closed=False)
+            if reach.closed_at is not None:
+                await self._client.tables.people.note_closed(user_id, closed=False)
         return None
 
     def _too_many_refusals(self, now: datetime) -> bool:
@@ -144,14 +148,14 @@ class Notifier:
         found: list[Wait] = []
         for one in asked:
             try:
-                live = await self._client.tables.game(one["table"])
+                live, log_ = await self._client.tables.shown.turn(one["table"], one["seat"])
             except (NoTableHere, NotRunning, GameOver, UnknownGame):
                 continue
             seat: int = one["seat"]
             player = live.info.players[seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one["since"])
             if seat in live.waiting and player.user_id == user_id and same:
-                found.append(Wait(live, seat))
+                found.append(Wait(live, seat, log_))
         return found
 
     async def guild(self, guild_id: int) -> discord.Guild | None:
@@ -278,11 +282,9 @@ class TurnLetter:
         drawn = await self.client.notifier.board(one, language, preferences.picture)
         return await self._single(one, language, drawn), drawn
 
-    async def _happened(self, wait: Wait, voice: Voice) -> list[str]:
+    def _happened(self, wait: Wait, voice: Voice) -> list[str]:
         """The last lines of what the seat may know of since it last acted."""
-        since = max(0, wait.live.revision - LOOK_BACK)
-        log = await self.client.tables.events(wait.live.info.id, wait.seat, since)
-        events = since_mine(log, wait.seat, own=False)
+        events = since_mine(wait.log, wait.seat, own=False)
         told = [event for event in events if event.kind not in HEADINGS]
         return [f"- {voice.post(event.text)}" for event in told[-MOST_EVENTS:]]
 
@@ -292,7 +294,7 @@ class TurnLetter:
         title = T("This table still waits for you") if self.reminds else T("It is your turn")
         pieces: list[Piece] = [layouts.words(f"### {'⏰' if self.reminds else '🔔'} {voice.post(title)}")]
         pieces.append(layouts.words("\n".join(await self._lines(wait, voice))))
-        happened = await self._happened(wait, voice)
+        happened = self._happened(wait, voice)
         if happened:
             pieces.append(layouts.words("\n".join(happened)))
         if drawn is not None:

@@ -11,21 +11,22 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot import layouts, posts, rewinding
-from bot.drawing import Drawn
 from bot.homes import GONE, NOT_ALLOWED, THREAD_ARCHIVED, HomeLost, loss
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
 from bot.sent_before import find_sent, mark_of, was_sent
+from bot.shown import Posting
+from bot.sketches import Drawn
 from bot.table_data import Live, Post, TableInfo
-from bot.table_errors import Stuck
 from bot.voice import Voice
 from rules.kernel.steps import Event
 from storage.outbox import TO_ONE, Message
@@ -53,7 +54,7 @@ NEW_POST = frozenset(
 )
 
 AT_ONCE = 4
-"""Tables that are posted at the same time."""
+"""Tables that are posted, or people who are written to, at the same time."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -73,6 +74,7 @@ class Poster:
     def __init__(self, client: Orrery) -> None:
         self._client = client
         self._extra: set[int] = set()
+        self._falls_due: datetime | None = None
         self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
@@ -96,14 +98,17 @@ class Poster:
 
     async def fall_due(self) -> None:
         """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
-        await self._client.tables.rewinds.expire()
-        await self._client.tables.clocks.strike()
-        await self._client.tables.reminders.hand_out()
+        tables = self._client.tables
+        self._falls_due = await tables.next_due()
+        if self._falls_due is not None and self._falls_due <= self._client.clock():
+            await tables.rewinds.expire()
+            await tables.clocks.strike()
+            await tables.reminders.hand_out()
+            self._falls_due = await tables.next_due()
 
     async def _plan_waking(self) -> None:
         """Have the worker woken when the next thing falls due."""
-        tables = self._client.tables
-        times = (await tables.outbox.next_due(), await tables.reminders.next_due(), await tables.rewinds.next_due())
+        times = (await self._client.tables.outbox.next_due(), self._falls_due)
         self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
     async def drain(self) -> None:
@@ -114,25 +119,35 @@ class Poster:
             await self._send(table_id, [])
         while batch := await outbox.claim(self._client.clock()):
             tables: dict[int, list[Message]] = {}
-            for message in batch:
-                if message.kind not in TO_ONE:
-                    tables.setdefault(message.table_id, []).append(message)
-            await self._send_all(tables)
+            people: dict[int, list[Message]] = {}
             for message in batch:
                 if message.kind in TO_ONE:
-                    await self._client.notifier.send(message)
+                    people.setdefault(message.payload["user"], []).append(message)
+                else:
+                    tables.setdefault(message.table_id, []).append(message)
+            await self._send_all(
+                [
+                    *(partial(self._send, table_id, messages) for table_id, messages in tables.items()),
+                    *(partial(self._notify, messages) for messages in people.values()),
+                ]
+            )
 
-    async def _send_all(self, tables: Mapping[int, list[Message]]) -> None:
-        """Post at some tables at a time; raise what the first that failed has raised, after all have ended."""
+    async def _send_all(self, works: Sequence[Callable[[], Awaitable[None]]]) -> None:
+        """Do some of them at a time; raise what the first that failed has raised, after all have ended."""
         free = asyncio.Semaphore(AT_ONCE)
 
-        async def one(table_id: int) -> None:
+        async def one(work: Callable[[], Awaitable[None]]) -> None:
             async with free:
-                await self._send(table_id, tables[table_id])
+                await work()
 
-        for outcome in await asyncio.gather(*map(one, tables), return_exceptions=True):
+        for outcome in await asyncio.gather(*map(one, works), return_exceptions=True):
             if isinstance(outcome, BaseException):
                 raise outcome
+
+    async def _notify(self, messages: Sequence[Message]) -> None:
+        """Send what is for one person, in order."""
+        for message in messages:
+            await self._client.notifier.send(message)
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
         """Post what some rows of a table say, or bring its message up to date where there are none.
@@ -161,55 +176,45 @@ class Poster:
 
     async def _refresh(self, table_id: int) -> None:
         """Bring a table's message up to date, unless a row of the outbox is about to do so."""
-        tables = self._client.tables
-        info = await tables.lobby.info(table_id)
-        if info.lost:
+        posting = await self._client.tables.shown.posting(table_id)
+        if posting.info.lost:
             return
-        voice = await self._voice(info)
-        if info.phase == "lobby":
-            await self._post_lobby(info, voice, None)
+        voice = self._voice(posting)
+        if posting.info.phase == "lobby":
+            await self._post_lobby(posting.info, voice, None)
             return
-        live = await self._game(table_id)
-        if live is None or live.info.phase != "running" or await tables.outbox.holds(table_id):
-            return
-        if await tables.post(table_id, TABLE) is not None:
-            await self._post_game(live, voice, set(), [], None)
-
-    async def _game(self, table_id: int) -> Live | None:
-        """Give the table, or None where it cannot be read: its people have been told, and see it when it can be."""
-        try:
-            return await self._client.tables.game(table_id)
-        except Stuck:
-            return None
+        live = posting.live
+        if live is not None and live.info.phase == "running" and TABLE in posting.posts and not posting.more:
+            await self._post_game(posting, live, voice, set(), [], None)
 
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
-        info = await tables.lobby.info(table_id)
+        if any(message.tried for message in messages):
+            before = await tables.lobby.info(table_id)
+            if before.lost != GONE:
+                await self._recall(before, messages)
+        posting = await tables.shown.posting(table_id, messages[-1].id)
+        info, voice = posting.info, self._voice(posting)
         if info.lost == GONE:
             raise HomeLost
-        voice = await self._voice(info)
         if any(message.kind == "move" for message in messages):
             await self._leave_behind(info, voice)
-        if any(message.tried for message in messages):
-            await self._recall(info, messages)
-        if info.phase == "lobby" or info.started_at is None:
+        if posting.more:
             await self._claim_more(table_id, messages, info.revision)
+        if info.phase == "lobby" or info.started_at is None:
             for message in messages:
                 if message.kind == "invite":
                     await self._post_invitation(info, message, voice)
             await self._post_lobby(info, voice, messages[-1].nonce)
             return
-        live = await self._game(table_id)
-        info = live.info if live is not None else info
-        await self._claim_more(table_id, messages, info.revision)
-        post = await tables.post(table_id, TABLE)
-        said = post.revision if post is not None else 0
+        said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
         unsaid = [message for message in messages if message.payload["revision"] > said]
         if unsaid:
-            await self._post_unsaid(info, live, voice, unsaid)
+            await self._post_unsaid(posting, voice, unsaid)
 
-    async def _post_unsaid(self, info: TableInfo, live: Live | None, voice: Voice, unsaid: Sequence[Message]) -> None:
+    async def _post_unsaid(self, posting: Posting, voice: Voice, unsaid: Sequence[Message]) -> None:
         """Post what a started table's message does not say yet; that message comes last, so that it vouches for all."""
+        info, live = posting.info, posting.live
         kinds = {message.kind for message in unsaid}
         nonce = unsaid[-1].nonce
         if "start" in kinds:
@@ -226,11 +231,11 @@ class Poster:
         if info.phase == "abandoned":
             if "abandon" in kinds:
                 sent = await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
-                await self._remember(info, TABLE, sent, info.revision)
+                await self._remember(info, sent, {TABLE: info.revision})
             return
         called = [seat for one in unsaid for seat in one.payload["mention"]]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in one.payload.get("asked", ())]
-        await self._post_game(live, voice, kinds, called, nonce, asked)
+        await self._post_game(posting, live, voice, kinds, called, nonce, asked)
 
     async def _post_rules(self, info: TableInfo, voice: Voice, unsaid: Sequence[Message]) -> None:
         """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
@@ -262,17 +267,16 @@ class Poster:
             if found.shows("join"):
                 lobby = await tables.post(info.id, LOBBY)
                 if lobby is None or lobby.channel_id != info.channel_id:
-                    await self._remember(info, LOBBY, found.message_id, found.revision)
+                    await self._remember(info, found.message_id, {LOBBY: found.revision})
             elif found.shows("board"):
                 post = await tables.post(info.id, TABLE)
                 told = post.revision if post is not None else 0
                 if found.revision > told:
-                    await self._remember(info, TABLE, found.message_id, found.revision)
-                    await self._remember(info, BASE, found.message_id, told)
+                    await self._remember(info, found.message_id, {TABLE: found.revision, BASE: told})
             elif found.shows("agree"):
                 vote = await tables.post(info.id, VOTE)
                 if vote is None or vote.revision < found.revision or vote.channel_id != info.channel_id:
-                    await self._remember(info, VOTE, found.message_id, found.revision)
+                    await self._remember(info, found.message_id, {VOTE: found.revision})
 
     async def _post_invitation(self, info: TableInfo, message: Message, voice: Voice) -> None:
         """Tell a guest of an invitation, with a button to take a seat."""
@@ -286,10 +290,9 @@ class Poster:
         nonce = _another(message.nonce, "i")
         await self._deliver(info, posts.invitation_post(info, guest, voice), (), nonce, (guest,))
 
-    async def _voice(self, info: TableInfo) -> Voice:
-        preferences = await self._client.tables.preferences(info.channel_id)
-        language = language_of_posts(preferences, self._client.get_guild(info.guild_id))
-        return Voice(language, info.names, self._client.mentions)
+    def _voice(self, posting: Posting) -> Voice:
+        language = language_of_posts(posting.channel, self._client.get_guild(posting.info.guild_id))
+        return Voice(language, posting.info.names, self._client.mentions)
 
     async def _post_lobby(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
         view = posts.lobby_post(info, self._client.games[info.game], voice)
@@ -297,7 +300,7 @@ class Poster:
         if post is not None and await self._may_edit(info, post) and await self._edit(post, view, None):
             return
         sent = await self._deliver(info, view, (), nonce, ())
-        await self._remember(info, LOBBY, sent, info.revision)
+        await self._remember(info, sent, {LOBBY: info.revision})
 
     async def _close_lobby(self, info: TableInfo, voice: Voice) -> None:
         post = await self._client.tables.post(info.id, LOBBY)
@@ -306,6 +309,7 @@ class Poster:
 
     async def _post_game(  # noqa: PLR0917
         self,
+        posting: Posting,
         live: Live,
         voice: Voice,
         kinds: set[str],
@@ -314,21 +318,19 @@ class Poster:
         asked: Sequence[int] = (),
     ) -> None:
         info = live.info
-        tables = self._client.tables
-        post = await tables.post(info.id, TABLE)
-        base = await tables.post(info.id, BASE)
+        post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
         anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._may_edit(info, base)
         drawn = await self._draw_board(live, voice, edits=edits)
         if edits and post is not None and base is not None:
-            happened = await self._happened(info, base.revision)
+            happened = _happened(posting, base.revision)
             if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
-                await self._remember(info, TABLE, post.message_id, live.revision)
+                await self._remember(info, post.message_id, {TABLE: live.revision})
                 return
         chart: Drawn | None = None
         told = post.revision if post is not None else 0
-        happened = await self._happened(info, told)
+        happened = _happened(posting, told)
         if live.over:
             chart = await self._draw_chart(live, voice)
             view = posts.final_post(live, voice, happened, drawn, chart)
@@ -336,8 +338,7 @@ class Poster:
             view = posts.table_post(live, voice, happened, drawn, calling, asked)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
         sent = await self._deliver(info, view, layouts.files(drawn, chart), nonce, users)
-        await self._remember(info, TABLE, sent, live.revision)
-        await self._remember(info, BASE, sent, told)
+        await self._remember(info, sent, {TABLE: live.revision, BASE: told})
 
     async def _post_vote(self, info: TableInfo, voice: Voice, asked: Sequence[int], nonce: str | None) -> None:
         """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
@@ -353,11 +354,11 @@ class Poster:
         elif post is not None and post.revision:
             told = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
             await self._edit(post, rewinding.closed_post(info, told, voice), None)
-            await self._remember(info, VOTE, post.message_id, 0)
+            await self._remember(info, post.message_id, {VOTE: 0})
         if vote is not None:
             users = [info.players[seat].user_id for seat in vote.missing if seat in asked]
             sent = await self._deliver(info, rewinding.vote_post(vote, voice), (), nonce, users)
-            await self._remember(info, VOTE, sent, vote.revision)
+            await self._remember(info, sent, {VOTE: vote.revision})
 
     async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
         """Draw the board, with a halo on what has changed since the post before this one."""
@@ -376,10 +377,6 @@ class Poster:
             return None
         described = replace(sketch(live, "chart", None, voice.language), view=rounds, waiting=())
         return await self._client.drawer.draw(described)
-
-    async def _happened(self, info: TableInfo, since: int) -> list[Event]:
-        told = await self._client.tables.events(info.id, None, since)
-        return [event for one in told for event in one.events]
 
     async def _may_edit(self, info: TableInfo, post: Post) -> bool:
         """Whether a message is young enough and still in sight; it was remembered when it was posted.
@@ -430,8 +427,12 @@ class Poster:
             await self._client.tables.homes.found(info.id)
         return message.id
 
-    async def _remember(self, info: TableInfo, kind: str, message_id: int, revision: int) -> None:
-        await self._client.tables.remember_post(info.id, kind, info.channel_id, message_id, revision)
+    async def _remember(self, info: TableInfo, message_id: int, revisions: Mapping[str, int]) -> None:
+        await self._client.tables.remember_post(info.id, info.channel_id, message_id, revisions)
+
+
+def _happened(posting: Posting, since: int) -> list[Event]:
+    return [event for one in posting.log if one.revision > since for event in one.events]
 
 
 def _closed(info: TableInfo, post: Post) -> bool:

@@ -11,12 +11,11 @@ from discord import ui
 
 from bot import layouts
 from bot.codes import Code
-from bot.drawing import Drawn, Sketch
 from bot.happened import happened_text
 from bot.layouts import MOST_BUTTONS, MOST_CHOICES, Piece, button, menu, rows
 from bot.premoves import prompts_ahead
+from bot.sketches import Drawn, Sketch
 from bot.table_data import Live, Told, Undoable, mark
-from bot.table_errors import NotSeated
 from bot.voice import Voice
 from rendering.kit.picture import Marks
 from rules.kernel.game import Game
@@ -32,8 +31,6 @@ MOST_REFUSED = 900
 MOST_NOTES = 900
 MOST_NAMED = 5
 """So many choices are named that are refused for the same reason."""
-LOOK_BACK = 60
-"""How many revisions back a panel looks for what happened since its reader's last answer."""
 
 
 async def open_panel(
@@ -42,30 +39,25 @@ async def open_panel(
     *,
     notice: Text | None = None,
     happened: Sequence[Event] | None = None,
+    live: Live | None = None,
     page: int = 0,
     changing: bool = False,
 ) -> None:
-    """Show somebody their panel as it is now.
+    """Show somebody their panel as it is now; `live` is the game as the caller knows it.
 
     Raises:
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
 
     """
-    live = await call.tables.game(table_id)
-    seat = live.seat_of(call.user_id)
-    if seat is None:
-        raise NotSeated
-    prompt = live.prompt_of(seat)
-    sealed = prompt is not None and prompt.answered is not None  # it can be changed, which is more than taken back
-    back = None if live.over or sealed else await call.tables.undoable(table_id, call.user_id)
+    panel = await call.tables.shown.panel(table_id, call.user_id, live, logged=happened is None)
+    live, seat = panel.live, panel.seat
     if happened is None:
-        since = max(0, live.revision - LOOK_BACK)
-        happened = since_mine(await call.tables.events(table_id, seat, since), seat)
+        happened = since_mine(panel.log, seat)
     notice = notice or call.missing_permissions()  # the game goes on, but nobody would see it
     drawn = await draw_panel(call, live, seat)
     voice = call.voice(live.info.names)
     view = panel_layout(
-        live, seat, voice, drawn, back=back, notice=notice, happened=happened, page=page, changing=changing
+        live, seat, voice, drawn, back=panel.back, notice=notice, happened=happened, page=page, changing=changing
     )
     await call.show(view, layouts.files(drawn))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -25,6 +25,15 @@ CLOSED_FOR = timedelta(days=1)
 """So long a person whose direct messages are closed is not written to again, and mentioned at a table once."""
 
 
+@dataclass(frozen=True)
+class Reach:
+    """A person's settings, and when they could last not be written to, if so; `closed`: within the last day."""
+
+    preferences: Preferences
+    closed_at: datetime | None
+    closed: bool
+
+
 class People:
     """Part of the Table service. Each method raises DatabaseAway where the database does not answer."""
 
@@ -35,7 +44,7 @@ class People:
         """A person's settings; the defaults where they have set none."""
         async with self._desk.reading() as session:
             kept = await tables.preference(session, user_id)
-        return _told(kept)
+        return settings_of(kept)
 
     async def prefer(self, user_id: int, **changes: Any) -> Preferences:
         """Change some of a person's settings (fields of `Preferences`), and what is still to come by them.
@@ -50,14 +59,14 @@ class People:
         async with self._desk.writing() as session:
             kept = await tables.preference(session, user_id)
             before = kept.away_until
-            changed = Preference(user_id=user_id, **{**asdict(_told(kept)), **changes})
+            changed = Preference(user_id=user_id, **{**asdict(settings_of(kept)), **changes})
             await tables.prefer(session, changed)
             if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
             if changed.away_until != before:
                 await self._stop_clocks(session, user_id, changed.away_until, now)
-        return _told(changed)
+        return settings_of(changed)
 
     async def _stop_clocks(
         self, session: AsyncSession, user_id: int, away_until: datetime | None, now: datetime
@@ -119,17 +128,17 @@ class People:
             ),
         )
 
-    async def closed(self, user_id: int) -> bool:
-        """Whether a person could not be written to within the last day."""
+    async def reach(self, user_id: int) -> Reach:
+        """How a person is to be told things, and whether that is known to fail."""
         async with self._desk.reading() as session:
+            kept = await tables.preference(session, user_id)
             at = await reminders.closed_since(session, user_id)
-        return at is not None and self._desk.clock() - at < CLOSED_FOR
+        return Reach(settings_of(kept), at, closed=at is not None and self._desk.clock() - at < CLOSED_FOR)
 
     async def note_closed(self, user_id: int, *, closed: bool) -> None:
         """Note whether a person can be written to."""
         async with self._desk.writing() as session:
-            if closed or await reminders.closed_since(session, user_id) is not None:
-                await reminders.note_closed(session, user_id, self._desk.clock() if closed else None)
+            await reminders.note_closed(session, user_id, self._desk.clock() if closed else None)
 
     async def may_mention(self, user_id: int, table_id: int, row_id: int) -> bool:
         """Take the right to mention a person at a table instead of writing to them: once a day, for one row."""
@@ -146,7 +155,8 @@ class People:
             await reminders.give_back_mention(session, user_id, table_id)
 
 
-def _told(kept: Preference) -> Preferences:
+def settings_of(kept: Preference) -> Preferences:
+    """Tell of stored settings."""
     return Preferences(**kept.model_dump(exclude={"user_id"}))
 
 
@@ -177,4 +187,4 @@ def _check(name: str, value: Any, now: datetime) -> None:
         raise BadPreference(str(value))
 
 
-__all__ = ["CLOSED_FOR", "People", "hours"]
+__all__ = ["CLOSED_FOR", "People", "hours", "settings_of"]

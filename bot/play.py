@@ -117,6 +117,11 @@ def run(  # noqa: PLR0917
     )
 
 
+def question_of(row: LogRow) -> Text:
+    """Read what an answer of a log was the answer to."""
+    return msgspec.json.decode(row.question, type=Text)
+
+
 def standing(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:
     """Give the answers of a log that stand, but for these sequences."""
     return [row for row in rows if row.kind == "answer" and row.taken_back is None and row.sequence not in without]

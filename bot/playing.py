@@ -140,7 +140,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
 
 
 async def _go_on(call: Call, played: Played) -> None:
-    await open_panel(call, played.live.info.id, happened=played.events)
+    await open_panel(call, played.live.info.id, happened=played.events, live=played.live)
 
 
 async def take_back(call: Call) -> None:

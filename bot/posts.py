@@ -10,12 +10,12 @@ from discord import ui
 
 from bot import layouts
 from bot.codes import Code
-from bot.drawing import Drawn
 from bot.happened import happened_text
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
 from bot.panels import hand_label
 from bot.seating import away_lines
+from bot.sketches import Drawn
 from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game

@@ -23,7 +23,7 @@ class Settings:
     database_url: str = field(default="sqlite+aiosqlite:///orrery.sqlite3", repr=False)
     pictures: str = "processes"
     """Where pictures are drawn: in processes of their own, in threads, or not at all."""
-    drawers: int = 2
+    drawers: int = 1
     """How many pictures are drawn at once."""
     log_level: str = "INFO"
     circadians_set: str = ""

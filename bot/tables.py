@@ -21,7 +21,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -29,8 +29,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import automatic, play, waits
 from bot.automatic import Automation, premove_of
 from bot.clocks import Clocks
-from bot.desk import Desk, check_running, read
-from bot.events import decode_events, encode_events, may_know
+from bot.desk import Desk, check_running
+from bot.events import encode_events, may_know
 from bot.history import History
 from bot.homes import Homes
 from bot.lobby import Lobby
@@ -40,6 +40,7 @@ from bot.premoves import Premoves
 from bot.reminders import Reminders
 from bot.rewinds import Rewinds
 from bot.robots import Robots
+from bot.shown import Shown, live_of, makes_turn, post_of, told
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -85,16 +86,15 @@ from bot.table_errors import (
     UnknownPlayer,
 )
 from bot.upgrades import Upgrades
-from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
-from rules.kernel.text import T, Text, player
+from rules.kernel.text import T, player
 from rules.registry import GAMES
 from storage import automatic as stored_automatic
-from storage import log, tables
+from storage import log, reminders, rewinds, tables
 from storage.outbox import Outbox
-from storage.schema import LogRow, PlannedAnswer, PostedMessage, Snapshot
+from storage.schema import LogRow, PlannedAnswer, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
 
@@ -160,6 +160,7 @@ class Tables:
     rewinds: Rewinds
     history: History
     upgrades: Upgrades
+    shown: Shown
     outbox: Outbox
     news: asyncio.Event
 
@@ -184,6 +185,7 @@ class Tables:
         self.upgrades = Upgrades(self._desk)
         self.rewinds = Rewinds(self._desk, self.upgrades)
         self.history = History(self._desk, self.upgrades)
+        self.shown = Shown(self._desk, self.upgrades)
         self.outbox = Outbox(store)
         self.news = self._desk.news
 
@@ -199,7 +201,7 @@ class Tables:
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
             kept = await desk.snapshot(session, stored)
-        return await self._live(stored, kept)
+        return await live_of(self._desk, stored, kept)
 
     async def events(
         self, table_id: int, seat: int | None, since: int = 0, *, until: int | None = None, taken_back: bool = False
@@ -214,22 +216,8 @@ class Tables:
         """
         async with self._desk.reading() as session:
             stored = await self._desk.find(session, table_id)
-            acts = seat is not None and stored.seats[seat].since is not None  # a half-made turn is that seat's
-            rows = await log.told(session, table_id, since, until, hidden=acts)
-        return [
-            Told(
-                sequence=row.sequence,
-                revision=row.public or row.revision,
-                at=row.at,
-                kind=cast("Any", row.kind),
-                seat=row.seat,
-                by=_told_by(row, seat),
-                events=decode_events(row.events, seat),
-                taken_back=row.taken_back is not None,
-            )
-            for row in rows
-            if taken_back or row.taken_back is None
-        ]
+            rows = await log.told(session, table_id, since, until, hidden=makes_turn(stored, seat))
+        return told(rows, seat, taken_back=taken_back)
 
     async def waiting_for(self, user_id: int) -> list[Waiting]:
         """Every table on every server that waits for a person, the longest waiting first.
@@ -246,7 +234,7 @@ class Tables:
         waiting: list[Waiting] = []
         for stored, kept in found:
             try:
-                live = await self._live(stored, kept)
+                live = await live_of(self._desk, stored, kept)
             except Stuck as stuck:
                 info = desk.info(stored)
                 waiting += [
@@ -327,22 +315,7 @@ class Tables:
         async with desk.reading() as session:
             stored, seat = await desk.seated(session, table_id, user_id)
             rows = await log.since_barrier(session, table_id)
-            try:
-                gone = play.to_take_back(rows, seat, all_steps=True)
-            except RulesError:
-                return None
-            row = gone[0]
-            undoable = Undoable(seat, row.sequence, _question(row), tuple(row.picks), len(gone))
-            if all(one.by != "player" for one in play.standing(rows) if one.sequence > row.sequence):
-                return undoable
-            data = await desk.position(session, stored)
-            kept = await desk.kept(session, stored)
-        game = desk.game(stored.table.game)
-        try:  # other persons have answered since: only a replay tells whether theirs would stand without it
-            await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
-        except (RulesError, NothingToUndo):
-            return None
-        return undoable
+        return await self.shown.undoable(stored, seat, rows)
 
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
@@ -381,7 +354,7 @@ class Tables:
                     await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, back.settled.position, public)
-            return Undone(seat, live, _question(back.gone[-1]), len(back.gone))
+            return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
 
         await self.upgrades.ensure(table_id)
         undone = await desk.locked(table_id, once)
@@ -471,29 +444,45 @@ class Tables:
             kept = await tables.post(session, table_id, kind)
         if kept is None:
             return None
-        return Post(kept.table_id, kept.kind, kept.channel_id, kept.message_id, kept.revision, kept.at)
+        return post_of(kept)
 
-    async def remember_post(self, table_id: int, kind: str, channel_id: int, message_id: int, revision: int) -> None:
-        """Keep which message shows a table at which revision; it takes the place of the former one of this kind.
+    async def remember_post(
+        self, table_id: int, channel_id: int, message_id: int, revisions: Mapping[str, int]
+    ) -> None:
+        """Keep which message shows a table, as posts of which kinds and at which revision each.
+
+        It takes the place of the former ones of these kinds.
 
         Raises:
             DatabaseAway.
 
         """
-        message = PostedMessage(
-            table_id=table_id,
-            kind=kind,
-            channel_id=channel_id,
-            message_id=message_id,
-            revision=revision,
-            at=self._desk.clock(),
-        )
+        at = self._desk.clock()
         async with self._desk.writing() as session:
-            await tables.remember_post(session, message)
+            for kind, revision in revisions.items():
+                message = PostedMessage(
+                    table_id=table_id,
+                    kind=kind,
+                    channel_id=channel_id,
+                    message_id=message_id,
+                    revision=revision,
+                    at=at,
+                )
+                await tables.remember_post(session, message)
 
-    async def _live(self, stored: Stored, kept: Snapshot) -> Live:
-        game = self._desk.game(stored.table.game)
-        return await asyncio.to_thread(lambda: self._desk.live(stored, game, read(game, kept.position), kept.public))
+    async def next_due(self) -> datetime | None:
+        """When a vote, a clock or a reminder next wants something done; now, where one does.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        now = self._desk.clock()
+        async with self._desk.reading() as session:
+            if await rewinds.ended_votes(session, now):
+                return now
+            times = (await reminders.next_due(session), await rewinds.next_due(session))
+        return min((one for one in times if one is not None), default=None)
 
     async def _answered(self, press: _Press) -> Played:
         await self.upgrades.ensure(press.table_id)
@@ -514,7 +503,7 @@ class Tables:
         if own:
             if not _same(own, press.answers):
                 raise Stale
-            return Played(seat, stored.table.revision, await self._live(stored, kept), (), (), repeated=True)
+            return Played(seat, stored.table.revision, await live_of(self._desk, stored, kept), (), (), repeated=True)
         run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
         half_made = press.by == "player" and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
@@ -673,12 +662,3 @@ def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
 
 def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:
     return tuple(one for one in run.waiting if one not in run.asked_before and one != seat)
-
-
-def _told_by(row: LogRow, seat: int | None) -> str:
-    """Say who answered, as far as a reader may know: by itself a policy or a plan is nobody else's business."""
-    return row.by if row.seat == seat or row.by in {"", "robot", "clock"} else "player"
-
-
-def _question(row: LogRow) -> Text:
-    return msgspec.json.decode(row.question, type=Text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import col, delete, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -14,17 +15,20 @@ EVERYWHERE = 0
 """In place of a table's number: at all tables of the game."""
 
 
+# Built once, as every press needs them: building one costs more than executing it.
+_SETTINGS = select(PolicySetting).where(
+    col(PolicySetting.user_id).in_(bindparam("users", expanding=True)),
+    col(PolicySetting.game) == bindparam("game"),
+    col(PolicySetting.table_id).in_(bindparam("tables", expanding=True)),
+)
+_PLANS = select(PlannedAnswer).where(col(PlannedAnswer.table_id) == bindparam("table")).order_by(col(PlannedAnswer.id))
+
+
 async def settings(
     session: AsyncSession, users: Collection[int], game: str, table_id: int
 ) -> dict[int, dict[int, dict[str, str]]]:
     """Read people's standing answers in a game: by person, then by table (`EVERYWHERE` or this one)."""
-    rows = await session.exec(
-        select(PolicySetting).where(
-            col(PolicySetting.user_id).in_(users),
-            PolicySetting.game == game,
-            col(PolicySetting.table_id).in_({EVERYWHERE, table_id}),
-        )
-    )
+    rows = await session.exec(_SETTINGS, params={"users": list(users), "game": game, "tables": [EVERYWHERE, table_id]})
     found: dict[int, dict[int, dict[str, str]]] = {user: {EVERYWHERE: {}, table_id: {}} for user in users}
     for row in rows:
         found[row.user_id][row.table_id][row.key] = row.value
@@ -54,8 +58,7 @@ async def hold(session: AsyncSession, table_id: int, seat: int, mark: str) -> No
 
 async def plans(session: AsyncSession, table_id: int) -> list[PlannedAnswer]:
     """Read the planned answers of a table in order, those that were taken too."""
-    rows = select(PlannedAnswer).where(PlannedAnswer.table_id == table_id)
-    return list(await session.exec(rows.order_by(col(PlannedAnswer.id))))
+    return list(await session.exec(_PLANS, params={"table": table_id}))
 
 
 async def plan(session: AsyncSession, planned: PlannedAnswer) -> None:
@@ -87,6 +90,8 @@ async def give_back_plans(session: AsyncSession, ids: Sequence[int]) -> None:
 
 async def remove_plans(session: AsyncSession, ids: Sequence[int]) -> int:
     """Remove plans, and give how many there were."""
+    if not ids:
+        return 0
     return (await session.exec(delete(PlannedAnswer).where(col(PlannedAnswer.id).in_(ids)))).rowcount
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Pool, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from storage import sqlite_driver
 from storage.address import Address
 
 BUSY_TIMEOUT_MS = 5000
@@ -20,7 +21,9 @@ def make_engine(address: Address, pool: type[Pool] | None = None) -> AsyncEngine
     if pool is not None:
         options["poolclass"] = pool
     if address.is_sqlite:
-        engine = create_async_engine(address.url, **options)
+        engine = create_async_engine(
+            address.url, async_creator=lambda: sqlite_driver.Connection(address.path).open(), **options
+        )
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
@@ -38,7 +41,6 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # the driver must not begin transactions by itself: `_begin_sqlite` does
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     cursor.execute("PRAGMA journal_mode = WAL")

@@ -8,10 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam
 from sqlmodel import and_, col, func, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.schema import Base, LogRow, Snapshot
+
+# Built once, as every press needs them: building one costs more than executing it.
+_LAST = select(func.max(LogRow.sequence)).where(col(LogRow.table_id) == bindparam("table"))
+_AFTER = (
+    select(LogRow)
+    .where(col(LogRow.table_id) == bindparam("table"), col(LogRow.revision) > bindparam("after"))
+    .order_by(col(LogRow.sequence))
+)
+_BARRIER = _LAST.where(col(LogRow.barrier).is_(True), col(LogRow.taken_back).is_(None))
+_SINCE = (
+    select(LogRow)
+    .where(col(LogRow.table_id) == bindparam("table"), col(LogRow.sequence) > bindparam("sequence"))
+    .order_by(col(LogRow.sequence))
+)
 
 
 async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *, hidden: bool = False) -> int:
@@ -21,7 +36,7 @@ async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *
         Conflict: of the store, when a number is taken.
 
     """
-    last = (await session.exec(select(func.max(LogRow.sequence)).where(LogRow.table_id == table_id))).one()
+    last = (await session.exec(_LAST, params={"table": table_id})).one()
     first = 0 if last is None else last + 1
     for sequence, row in enumerate(rows, start=first):
         row.table_id = table_id
@@ -34,10 +49,8 @@ async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *
 
 async def rows(session: AsyncSession, table_id: int, after: int = 0, until: int | None = None) -> list[LogRow]:
     """Read what led to revisions later than `after` (and not later than `until`), in order."""
-    wanted = select(LogRow).where(LogRow.table_id == table_id, LogRow.revision > after)
-    if until is not None:
-        wanted = wanted.where(LogRow.revision <= until)
-    return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
+    wanted = _AFTER if until is None else _AFTER.where(LogRow.revision <= until)
+    return list(await session.exec(wanted, params={"table": table_id, "after": after}))
 
 
 async def told(
@@ -56,12 +69,8 @@ async def told(
 
 async def since_barrier(session: AsyncSession, table_id: int) -> list[LogRow]:
     """Read the rows after the last standing one that closed undo."""
-    closed = select(func.max(LogRow.sequence)).where(
-        LogRow.table_id == table_id, col(LogRow.barrier).is_(True), col(LogRow.taken_back).is_(None)
-    )
-    last = (await session.exec(closed)).one()
-    wanted = select(LogRow).where(LogRow.table_id == table_id, LogRow.sequence > (-1 if last is None else last))
-    return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
+    last = (await session.exec(_BARRIER, params={"table": table_id})).one()
+    return list(await session.exec(_SINCE, params={"table": table_id, "sequence": -1 if last is None else last}))
 
 
 async def take_back(session: AsyncSession, table_id: int, sequences: Sequence[int], undo: int) -> None:

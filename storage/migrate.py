@@ -5,11 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.pool import NullPool
 
 from storage.address import Address
@@ -17,6 +13,8 @@ from storage.engine import for_writing, make_engine
 from storage.errors import NewerDatabase
 
 _FOLDER = Path(__file__).parent / "migrations"
+_TABLE = "alembic_version"
+"""Where Alembic notes the version of a database."""
 _POSTGRES_LOCK = 0x0_0BBE_BE1  # any fixed number: two processes that start at once migrate one after the other
 
 
@@ -48,10 +46,15 @@ def upgrade(connection: Connection, to: str | None = None) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _POSTGRES_LOCK})
-    config = _config()
-    config.attributes["connection"] = connection
     wanted = to or versions()[0]
     if version_of(connection) != wanted:
+        # Only now: most starts find the database as it should be, and would keep all of Alembic in memory for nothing.
+        from alembic import command  # noqa: PLC0415
+        from alembic.config import Config  # noqa: PLC0415
+
+        config = Config()
+        config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+        config.attributes["connection"] = connection
         command.upgrade(config, wanted)
 
 
@@ -62,8 +65,10 @@ def version_of(connection: Connection) -> str | None:
         NewerDatabase: it is none that we know.
 
     """
-    current = MigrationContext.configure(connection).get_current_revision()
     known = versions()
+    current: str | None = None
+    if inspect(connection).has_table(_TABLE):
+        current = connection.scalar(text(f"SELECT version_num FROM {_TABLE}"))  # noqa: S608 - a name of ours
     if current is not None and current not in known:
         raise NewerDatabase(
             f"The database is of version {current}; this Orrery knows versions up to {known[0]}. "
@@ -73,11 +78,5 @@ def version_of(connection: Connection) -> str | None:
 
 
 def versions() -> list[str]:
-    """List the versions that we know, the newest first."""
-    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()]
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
-    return config
+    """List the versions that we know, the newest first: the numbers that the migrations' files begin with."""
+    return sorted((file.name[1:5] for file in (_FOLDER / "versions").glob("r*_*.py")), reverse=True)

@@ -6,13 +6,14 @@ What goes to one person (`TO_ONE`) neither waits nor is waited for.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
 from sqlmodel import case, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -80,42 +81,77 @@ def pause_after(attempts: int) -> timedelta:
     return min(doubled, _LONGEST_PAUSE)
 
 
+# Statements are built once: building one costs more than executing it.
+_EARLIER = aliased(OutboxRow)
+_IS_LATER = exists().where(
+    col(OutboxRow.kind).not_in(TO_ONE),
+    col(_EARLIER.kind).not_in(TO_ONE),
+    col(_EARLIER.table_id) == col(OutboxRow.table_id),
+    col(_EARLIER.id) < col(OutboxRow.id),
+    col(_EARLIER.sent_at).is_(None),
+    col(_EARLIER.given_up_at).is_(None),
+)
+_UNSENT = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
+_IS_HEAD = (
+    *_UNSENT,
+    col(OutboxRow.due_at) <= bindparam("now"),
+    or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= bindparam("now")),
+    ~_IS_LATER,
+)
+_SOME_HEAD = select(OutboxRow.id).where(*_IS_HEAD).limit(1)
+# Whoever has locked the first unsent row of a table has all of that table's: nobody else takes a later one.
+_HEADS = (
+    select(OutboxRow)
+    .where(*_IS_HEAD)
+    .order_by(col(OutboxRow.id))
+    .limit(bindparam("limit"))
+    .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
+)
+_OF_TABLES = (
+    select(OutboxRow)
+    .where(
+        *_UNSENT,
+        col(OutboxRow.table_id).in_(bindparam("tables", expanding=True)),
+        col(OutboxRow.kind).not_in(TO_ONE),
+    )
+    .order_by(col(OutboxRow.id))
+)
+_LATER_OF_TABLE = (
+    select(OutboxRow.id)
+    .where(
+        *_UNSENT,
+        col(OutboxRow.table_id) == bindparam("table"),
+        col(OutboxRow.id) > bindparam("after"),
+        col(OutboxRow.kind).not_in(TO_ONE),
+    )
+    .limit(1)
+)
+_FREE_AT = case(
+    (col(OutboxRow.claimed_until) > col(OutboxRow.due_at), col(OutboxRow.claimed_until)), else_=col(OutboxRow.due_at)
+)
+_NEXT = select(_FREE_AT).where(*_UNSENT).order_by(_FREE_AT).limit(1)
+
+
 class Outbox:
     """The rows to be sent. Times are UTC. Every method raises StoreAway where the database cannot be reached."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._marking = asyncio.Lock()
+        self._unmarked: set[int] = set()
+        """Rows that have been sent, which the database does not know yet."""
 
     async def claim(self, now: datetime, limit: int = 20, lease: timedelta = timedelta(minutes=2)) -> list[Message]:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
-        earlier = aliased(OutboxRow)
-        follows = exists().where(
-            col(OutboxRow.kind).not_in(TO_ONE),
-            col(earlier.kind).not_in(TO_ONE),
-            col(earlier.table_id) == col(OutboxRow.table_id),
-            col(earlier.id) < col(OutboxRow.id),
-            col(earlier.sent_at).is_(None),
-            col(earlier.given_up_at).is_(None),
-        )
-        unsent = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
-        # Whoever has locked the first unsent row of a table has all of that table's: nobody else takes a later one.
-        heads = (
-            unsent.where(
-                OutboxRow.due_at <= now,
-                or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now),
-                ~follows,
-            )
-            .order_by(col(OutboxRow.id))
-            .limit(limit)
-            .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
-        )
+        async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
+            if (await session.exec(_SOME_HEAD, params={"now": now})).first() is None:
+                return []
         async with self._store.writing() as session:
-            first = list(await session.exec(heads))
+            first = list(await session.exec(_HEADS, params={"now": now, "limit": limit}))
             tables = [row.table_id for row in first if row.kind not in TO_ONE]
-            of_tables = unsent.where(col(OutboxRow.table_id).in_(tables), col(OutboxRow.kind).not_in(TO_ONE))
             rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
-            for row in await session.exec(of_tables.order_by(col(OutboxRow.id))):
+            for row in await session.exec(_OF_TABLES, params={"tables": tables}) if tables else []:
                 if row.due_at > now or (row.claimed_until is not None and row.claimed_until > now):
                     held_up.add(row.table_id)
                 if row.table_id not in held_up:
@@ -131,26 +167,25 @@ class Outbox:
         What shows the table as it is at that revision says what they say. Nobody else can hold them: rows of a table
         leave in order.
         """
-        if not await self.holds(table_id, after):  # most of the time there are none, and nothing is written
-            return []
         later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
             rows = await session.exec(later.with_for_update(of=OutboxRow))
             return await _take(session, [row for row in rows if row.payload["revision"] <= until], now + lease)
 
-    async def holds(self, table_id: int, after: int = 0) -> bool:
-        """Whether something is still to be said in a table's channel, after a row of it."""
-        async with self._store.reading() as session:
-            return (
-                await session.exec(select(OutboxRow.id).where(*_unsent(table_id, after)).limit(1))
-            ).first() is not None
-
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
-        """Mark claimed rows as sent."""
-        async with self._store.writing() as session:
-            await session.exec(
-                update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, claimed_until=None, error="")
-            )
+        """Mark claimed rows as sent. Those who come while one transaction does so share the next one."""
+        self._unmarked.update(ids)
+        async with self._marking:
+            if self._unmarked.isdisjoint(ids):
+                return  # somebody has taken them along
+            marked = set(self._unmarked)
+            async with self._store.writing() as session:
+                await session.exec(
+                    update(OutboxRow)
+                    .where(col(OutboxRow.id).in_(marked))
+                    .values(sent_at=now, claimed_until=None, error="")
+                )
+            self._unmarked -= marked
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
         """Note a failure: tried again after a growing pause, or never where `final` or after the last attempt."""
@@ -179,16 +214,13 @@ class Outbox:
 
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""
-        due_at, claimed_until = col(OutboxRow.due_at), col(OutboxRow.claimed_until)
-        free_at = case((claimed_until > due_at, claimed_until), else_=due_at)
         async with self._store.reading() as session:
-            rows = await session.exec(
-                select(free_at)
-                .where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
-                .order_by(free_at)
-                .limit(1)
-            )
-            return rows.first()
+            return (await session.exec(_NEXT)).first()
+
+
+async def holds(session: AsyncSession, table_id: int, after: int = 0) -> bool:
+    """Whether something is still to be said in a table's channel, after a row of it."""
+    return (await session.exec(_LATER_OF_TABLE, params={"table": table_id, "after": after})).first() is not None
 
 
 def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:

@@ -111,19 +111,21 @@ async def move(session: AsyncSession, ids: Iterable[int | None], due: datetime) 
     await session.exec(update(Reminder).where(col(Reminder.id).in_(list(ids))).values(due_at=due))
 
 
+# Built once: building a statement costs more than executing it, and these are executed after every change.
+_FIRST_REMINDER = (
+    select(Reminder.due_at).where(col(Reminder.sent_at).is_(None), _wanted()).order_by(col(Reminder.due_at)).limit(1)
+)
+_FIRST_CLOCK = (
+    select(func.min(Seat.deadline))
+    .join(GameTable, col(GameTable.id) == col(Seat.table_id))
+    .where(col(GameTable.phase) == "running", col(Seat.since).is_not(None), col(Seat.overdue).is_(False))
+)
+
+
 async def next_due(session: AsyncSession) -> datetime | None:
     """When the next reminder is due or the next clock runs out."""
-    reminder = (
-        await session.exec(select(func.min(Reminder.due_at)).where(col(Reminder.sent_at).is_(None), _wanted()))
-    ).one()
-    clock = (
-        await session.exec(
-            select(func.min(Seat.deadline))
-            .join(GameTable, col(GameTable.id) == col(Seat.table_id))
-            .where(GameTable.phase == "running", col(Seat.since).is_not(None), col(Seat.overdue).is_(False))
-        )
-    ).one()
-    return min((one for one in (reminder, clock) if one is not None), default=None)
+    times = ((await session.exec(_FIRST_REMINDER)).first(), (await session.exec(_FIRST_CLOCK)).one())
+    return min((one for one in times if one is not None), default=None)
 
 
 async def run_out(session: AsyncSession, now: datetime) -> list[tuple[int, int, datetime]]:

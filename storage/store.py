@@ -59,6 +59,8 @@ class Store:
             StoreAway: the database does not answer.
 
         """
+        # SQLite answers at once, so a reader would never let go of the loop: let others go first between two reads.
+        await asyncio.sleep(0)
         with _in_our_words():
             async with AsyncSession(self._engine, expire_on_commit=False) as session, session.begin():
                 yield session

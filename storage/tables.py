@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import bindparam
 from sqlmodel import col, delete, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -30,10 +31,23 @@ from storage.schema import (
     SeatVote,
 )
 
+# Statements that every press needs are built once: building one costs more than executing it.
+_TABLE = select(GameTable).where(col(GameTable.id) == bindparam("id"))
+_OF_CHANNEL = select(GameTable).where(
+    col(GameTable.channel_id) == bindparam("channel"), col(GameTable.phase).in_(LIVE_PHASES)
+)
+_SEATS = (
+    select(Seat, Preference)
+    .outerjoin(Preference, col(Preference.user_id) == col(Seat.user_id))
+    .where(col(Seat.table_id).in_(bindparam("tables", expanding=True)))
+    .order_by(col(Seat.number))
+)
+_POSTS = select(PostedMessage).where(col(PostedMessage.table_id) == bindparam("table"))
+
 
 @dataclass(frozen=True)
 class Stored:
-    """A table with its seats (by number) and the people who are invited."""
+    """A table with its seats (by number) and, in the lobby, the people who are invited."""
 
     table: GameTable
     seats: tuple[Seat, ...]
@@ -41,6 +55,7 @@ class Stored:
     preferences: Mapping[int, Preference] = field(default_factory=dict)
     """Those of the people in the seats who have set some."""
     votes: tuple[SeatVote, ...] = ()
+    """About the seats whose time has run out."""
 
     def preference(self, user_id: int) -> Preference:
         """A person's preferences; the defaults where none are kept."""
@@ -73,17 +88,13 @@ async def add(session: AsyncSession, table: GameTable, owner_name: str) -> int:
 
 async def find(session: AsyncSession, table_id: int) -> Stored | None:
     """Look a table up."""
-    found = await _with_seats(session, list(await session.exec(select(GameTable).where(GameTable.id == table_id))))
+    found = await _with_seats(session, list(await session.exec(_TABLE, params={"id": table_id})))
     return found[0] if found else None
 
 
 async def of_channel(session: AsyncSession, channel_id: int, *, ended: bool = False) -> Stored | None:
     """Look up the live table of a channel or, with `ended` and where there is none, the last that was started."""
-    table = (
-        await session.exec(
-            select(GameTable).where(GameTable.channel_id == channel_id, col(GameTable.phase).in_(LIVE_PHASES))
-        )
-    ).first()
+    table = (await session.exec(_OF_CHANNEL, params={"channel": channel_id})).first()
     if table is None and ended:
         table = (
             await session.exec(
@@ -133,19 +144,18 @@ async def of_other_rules(session: AsyncSession, game: str, version: int) -> list
 
 
 async def _with_seats(session: AsyncSession, tables: Sequence[GameTable]) -> list[Stored]:
-    ids = [table.id for table in tables]
-    seats = list(await session.exec(select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.number))))
-    guests = list(
-        await session.exec(
-            select(Invitation)
-            .where(col(Invitation.table_id).in_(ids))
-            .order_by(col(Invitation.at), col(Invitation.user_id))
-        )
-    )
-    people = {seat.user_id for seat in seats}
-    known = await session.exec(select(Preference).where(col(Preference.user_id).in_(people)))
-    preferences = {one.user_id: one for one in known}
-    votes = list(await session.exec(select(SeatVote).where(col(SeatVote.table_id).in_(ids))))
+    rows = list(await session.exec(_SEATS, params={"tables": [table.id for table in tables]})) if tables else []
+    seats = [seat for seat, _ in rows]
+    preferences = {one.user_id: one for _, one in rows if one is not None}
+    guests: list[Invitation] = []
+    lobbies = [table.id for table in tables if table.phase == "lobby"]
+    if lobbies:
+        invitations = select(Invitation).where(col(Invitation.table_id).in_(lobbies))
+        guests = list(await session.exec(invitations.order_by(col(Invitation.at), col(Invitation.user_id))))
+    votes: list[SeatVote] = []
+    overdue = {seat.table_id for seat in seats if seat.overdue or seat.given_up}
+    if overdue:
+        votes = list(await session.exec(select(SeatVote).where(col(SeatVote.table_id).in_(overdue))))
     return [
         Stored(
             table,
@@ -291,6 +301,11 @@ async def prefer(session: AsyncSession, changed: Preference) -> None:
     """Keep a person's preferences."""
     await session.merge(changed)
     await session.flush()
+
+
+async def posts(session: AsyncSession, table_id: int) -> list[PostedMessage]:
+    """Find all messages of ours that belong to a table."""
+    return list(await session.exec(_POSTS, params={"table": table_id}))
 
 
 async def post(session: AsyncSession, table_id: int, kind: str) -> PostedMessage | None:

@@ -6,7 +6,8 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from bot.drawing import Drawer, Sketch
+from bot.drawing import Drawer
+from bot.sketches import Sketch
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.drawing import Drawn
 from bot.panels import panel_layout
 from bot.picks import find_picks
+from bot.sketches import Drawn
 from bot.table_data import Live, Player, TableInfo, Undoable
 from bot.voice import Voice
 from rules.kernel.errors import IllegalAnswer

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.drawing import Drawn
 from bot.posts import final_post
+from bot.sketches import Drawn
 from bot.table_data import Person, Player
 from bot.voice import Voice, tidy_name
 from rules.kernel.game import Line, Standing

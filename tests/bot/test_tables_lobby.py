@@ -270,8 +270,8 @@ async def test_preferences_are_kept_one_by_one(tables: Tables) -> None:
 async def test_the_message_of_a_table_is_remembered_by_kind(tables: Tables) -> None:
     info = await tables.lobby.create(1, 20, ANN, "toy")
     assert await tables.post(info.id, "table") is None
-    await tables.remember_post(info.id, "table", 20, 555, 1)
-    await tables.remember_post(info.id, "table", 20, 556, 2)
+    await tables.remember_post(info.id, 20, 555, {"table": 1})
+    await tables.remember_post(info.id, 20, 556, {"table": 2})
     post = await tables.post(info.id, "table")
     assert post is not None
     assert (post.message_id, post.revision) == (556, 2)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlmodel import SQLModel
 
-from storage import schema
+from storage import migrate, schema
 from storage.address import Address
 from storage.engine import make_engine
 from storage.errors import NewerDatabase
@@ -35,6 +40,25 @@ async def test_an_empty_database_gets_the_tables_of_the_code(database_url: str) 
 
     assert schema.LogRow.__tablename__ in SQLModel.metadata.tables
     assert await _run(database_url, differences) == []
+
+
+def test_the_versions_that_we_know_are_those_of_alembic_in_its_order() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    assert migrate.versions() == [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
+
+
+def test_opening_a_database_of_this_version_loads_nothing_of_alembic(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'orrery.sqlite3'}"
+    opening = (
+        "import asyncio, sys; from storage.store import Store;"
+        f"store = asyncio.run(Store.open({url!r})); print('alembic' in sys.modules)"
+    )
+    said = [
+        subprocess.run([sys.executable, "-c", opening], capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603
+        for _ in range(2)
+    ]
+    assert said == ["True", "False"]
 
 
 async def test_opening_again_changes_nothing(database_url: str) -> None:

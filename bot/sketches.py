@@ -1,0 +1,91 @@
+"""What a drawing process needs and does: sketches in, pictures out. It imports nothing of Discord or the database.
+
+A drawing process imports this module and what it draws with; what else were imported here, each of them would hold.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rendering.kit import chart
+from rendering.kit.encode import Size, encode
+from rendering.kit.picture import NO_MARKS, Marks, Occasion, Picture
+from rendering.registry import PICTURES
+from rendering.words import Words
+
+NICER = 10
+"""So much lower is the priority of the drawing processes."""
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
+
+    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
+
+    `size` is the reader's wish (`bot.tables.PICTURE_SIZES`).
+    """
+
+    game: str
+    kind: str
+    view: Any
+    language: str
+    players: tuple[str, ...]
+    seat: int = 0
+    waiting: tuple[int, ...] = ()
+    before: Any = None
+    seed: int = 0
+    marks: Marks = field(default=NO_MARKS)
+    size: str = "normal"
+    part: str = ""
+    """Of a board: which part of it alone; empty is the whole."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture ready to send: the file's bytes and name, and its alt text."""
+
+    data: bytes
+    name: str
+    alt: str
+
+
+def begin(prepare: Callable[[], object] | None) -> None:
+    """Begin as a worker: let replies go before pictures where the machine is busy."""
+    if prepare is not None:
+        prepare()
+    if hasattr(os, "nice"):
+        os.nice(NICER)
+
+
+def render(sketch: Sketch) -> Drawn:
+    """Draw and encode, in a worker."""
+    drawn = _picture(sketch)
+    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
+    return Drawn(data, f"{sketch.part or sketch.kind}.{extension}", drawn.alt)
+
+
+def describe(sketch: Sketch) -> str:
+    """Give the alt text alone, in a worker."""
+    return _picture(sketch).alt
+
+
+def _picture(sketch: Sketch) -> Picture:
+    pictures = PICTURES[sketch.game]
+    occasion = Occasion(
+        Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
+    )
+    if sketch.part:
+        return pictures.parts[sketch.part](sketch.view, occasion)
+    if sketch.kind == "board":
+        return pictures.board(sketch.view, occasion)
+    if sketch.kind == "tableau":
+        return pictures.tableau(sketch.view, sketch.seat, occasion)
+    if sketch.kind == "panel":
+        return pictures.panel(sketch.view, sketch.seat, occasion)
+    if sketch.kind == "chart":
+        return chart.draw(sketch.view, occasion)
+    return pictures.hand(sketch.view, sketch.seat, occasion)
