@@ -127,7 +127,7 @@ def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion
         return
     cut_at = top + (bottom - top) * 56 // 100
     write_block(pen, (x, top, right, cut_at), said, (22, 34), TEXT, bold=True)
-    write_block(pen, (x, cut_at, right, bottom), occasion.words.say(name(f"gaia.faction.{faction}")), (22, 26), FAINT)
+    write_block(pen, (x, cut_at, right, bottom), occasion.words.say(name(f"gaia.faction.{faction}")), (20, 26), FAINT)
 
 
 def round_title(view: GaiaState) -> tuple[Text, Text]:
