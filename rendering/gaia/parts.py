@@ -73,7 +73,7 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
     across = left + (right - left) * (0.5 if taker is None else 0.32)
     gain = action_signs(id)
     row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
-    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 22)
+    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 20)
     row(image, (across, top + high * 0.70), gain, size, middle=True, colour=ink)
     if taker is not None:
         image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 110))
