@@ -73,7 +73,7 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
     across = left + (right - left) * (0.5 if taker is None else 0.32)
     gain = action_signs(id)
     row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
-    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 22)
+    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 20)
     row(image, (across, top + high * 0.70), gain, size, middle=True, colour=ink)
     if taker is not None:
         image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 110))
@@ -127,7 +127,7 @@ def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion
         return
     cut_at = top + (bottom - top) * 56 // 100
     write_block(pen, (x, top, right, cut_at), said, (22, 34), TEXT, bold=True)
-    write_block(pen, (x, cut_at, right, bottom), occasion.words.say(name(f"gaia.faction.{faction}")), (22, 26), FAINT)
+    write_block(pen, (x, cut_at, right, bottom), occasion.words.say(name(f"gaia.faction.{faction}")), (20, 26), FAINT)
 
 
 def round_title(view: GaiaState) -> tuple[Text, Text]:

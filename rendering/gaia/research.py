@@ -178,7 +178,7 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
         x, end = left + index * wide, left + (index + 1) * wide - GAP
         panel(image, (x, top, end, bottom), PANEL, RADIUS)
         title = occasion.words.say(name(f"gaia.track.{track}"))
-        write_block(pen, (x + 6, top + 2, end - 6, top + 30), title, (22, 26), TEXT, across="middle")
+        write_block(pen, (x + 6, top + 2, end - 6, top + 30), title, (18, 26), TEXT, across="middle")
         line = (bottom - top - 36) / max(1, len(view.players))
         cell = (end - x - 16) / (TOP + 1)
         for seat, one in enumerate(view.players):
