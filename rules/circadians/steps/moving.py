@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.circadians.boards import Case, ways
 from rules.circadians.gains import bonuses, gain
-from rules.circadians.look import Look, Sending
 from rules.circadians.goods import words
+from rules.circadians.look import Look, Sending
 from rules.circadians.planet import CLOCKWISE, DIRECTION_NAMES, cache_open, hex_data, step, token, walk
 from rules.circadians.state import CircadiansState
 from rules.kernel.hexes import Hex
