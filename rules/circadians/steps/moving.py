@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from rules.circadians.boards import Case, ways
 from rules.circadians.gains import bonuses, gain
+from rules.circadians.goods import words
 from rules.circadians.look import Look, Sending
-from rules.circadians.planet import CLOCKWISE, DIRECTION_NAMES, step, token
+from rules.circadians.planet import CLOCKWISE, DIRECTION_NAMES, cache_open, hex_data, step, token, walk
 from rules.circadians.state import CircadiansState
+from rules.kernel.hexes import Hex
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import TN, T, Text, player
 
 STAY = "stay"
 
@@ -29,6 +31,21 @@ def move(state: CircadiansState, flow: Flow[CircadiansState], seat: int, directi
     bonuses(state, flow, seat, "move")
 
 
+def hex_note(state: CircadiansState, at: Hex | None) -> Text | None:
+    """Say what a harvester finds on a hex."""
+    if at is None:
+        return None
+    data = hex_data(state, at)
+    if data.corner and cache_open(state):
+        return T("Gem cache, {vp} VP", vp=state.caches[data.corner])
+    harvest = words(data.harvest)
+    if data.corner:
+        return T("Gem cache, face down. Harvest {goods}", goods=harvest)
+    if data.token is not None and at in state.tokens:
+        return T("Take {token}. Harvest {goods}", token=words(data.token), goods=harvest)
+    return T("Harvest {goods}", goods=harvest)
+
+
 class FreeStep(Ask[CircadiansState], tag=True):
     """A free step to any neighbouring hex; `may` be declined."""
 
@@ -40,7 +57,8 @@ class FreeStep(Ask[CircadiansState], tag=True):
             Option(
                 direction,
                 DIRECTION_NAMES[direction],
-                place=f"direction:{direction}",
+                hex_note(state, step(state, at, direction)),
+                f"direction:{direction}",
                 refusal=None if step(state, at, direction) is not None else T("There is no hex."),
             )
             for direction in CLOCKWISE
@@ -67,7 +85,8 @@ class Steer(Ask[CircadiansState], tag=True):
                 DIRECTION_NAMES[direction]
                 if n == 1
                 else TN("{direction}, {n} hex", "{direction}, {n} hexes", n=n, direction=DIRECTION_NAMES[direction]),
-                place=f"direction:{direction}",
+                hex_note(state, walk(state, state.players[self.seat].harvester, direction, n)[-1]),
+                f"direction:{direction}",
             )
             for direction, n in ways(case)
         ]
