@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.circadians.game import CircadiansGame
+from rules.eclipse.game import EclipseGame
 from rules.gaia.game import GaiaGame
 from rules.kernel.game import Game
 from rules.race.game import RaceGame
@@ -13,4 +14,5 @@ GAMES: dict[str, Game[Any, Any]] = {
     "race": RaceGame(),
     "gaia": GaiaGame(),
     "circadians": CircadiansGame(),
+    "eclipse": EclipseGame(),
 }

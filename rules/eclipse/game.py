@@ -9,6 +9,7 @@ import msgspec
 
 from rules.eclipse.components import NAMES, REPUTATION
 from rules.eclipse.describe import explain
+from rules.eclipse.economy import balance
 from rules.eclipse.policies import POLICIES, policy_answer
 from rules.eclipse.scoring import standings
 from rules.eclipse.state import EclipseState, Player, Rules
@@ -19,8 +20,10 @@ from rules.eclipse.steps.battle import (
     Fight,
     LeaveStalemate,
     NextGroup,
+    NextHit,
     NextPairing,
     NextSector,
+    StuckGroup,
 )
 from rules.eclipse.steps.build import Build, BuildAt
 from rules.eclipse.steps.conquest import (
@@ -46,7 +49,7 @@ from rules.eclipse.steps.research import Research, Researched
 from rules.eclipse.steps.rounds import EndOfRound, Round
 from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
 from rules.eclipse.steps.technology import UseArtifact
-from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
+from rules.eclipse.steps.turn import GIVE_UP, GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
@@ -63,9 +66,9 @@ EclipseStep: TypeAlias = (
     | ChooseSpecies | ChooseTrack | ChooseVictims | Chosen | Claim | CloseBattle | Colony | ColonySquare | Combat
     | Conquest | Control | CubeHome | DealSpecies | DrawReputation | DrawSecond | EndOfRound | EndOfTurn | Explore
     | Explored | Fight | Finish | FreeTechnology | GiveUp | Influence | Influenced | KeepReputation | LastOffers
-    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextPairing | NextSector | NextTurn
-    | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
-    | ReturnTile | Round | SetDisc | SettleHomes | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
+    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextHit | NextPairing | NextSector
+    | NextTurn | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
+    | ReturnTile | Round | SetDisc | SettleHomes | StuckGroup | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
     | UpgradePart | UpgradeSlot | Upkeep | UseArtifact | UseDiscovery
 )  # fmt: skip
 
@@ -154,15 +157,18 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
                 one.reputation = [0] * len(one.reputation)
                 one.drawn = [0] * len(one.drawn)
                 one.pledged = [0] * len(one.pledged)
+                if one.frozen:
+                    hidden = one.frozen["reputation"]
+                    one.frozen = {**one.frozen, "reputation": 0, "total": one.frozen["total"] - hidden}
         own = () if seat is None else seen(view.players[seat])
         view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
         return view
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer at random, but never give up."""
-        options = [option for option in prompt.options if option.id != "give-up"]
-        if prompt.kind == "give-up":
-            return ["no"]
+        """Answer at random, but never give up, and pass before the upkeep is more than the money."""
+        if prompt.kind == "turn" and balance(view.players[prompt.seat], 1) < 0:
+            return ["pass"]
+        options = [option for option in prompt.options if option.id != GIVE_UP]
         return robots.choose(view, msgspec.structs.replace(prompt, options=options), rng)
 
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
