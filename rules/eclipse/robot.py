@@ -9,16 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
-
 from rules.eclipse.blueprints import parts, placed, stats
 from rules.eclipse.components import (
     CRUISER,
     DISCOVERIES,
     MATERIALS,
     MONEY,
-    MONOLITH,
-    ORBITAL,
     POINTS,
     POPULATION,
     SHIPS,
@@ -26,7 +22,7 @@ from rules.eclipse.components import (
     STARBASE,
     TRACKS,
 )
-from rules.eclipse.economy import fits, own_sectors, square_index, tracks_for
+from rules.eclipse.economy import fits, own_sectors, tracks_for
 from rules.eclipse.galaxy import EDGES, opposite, place
 from rules.eclipse.policies import policy_answer
 from rules.eclipse.robot_fleet import power
@@ -107,7 +103,7 @@ def number(prompt: Prompt) -> int:
 def best_idea(table: Table, prompt: Prompt) -> Idea | None:
     """The best use of the turn, if any is better than passing."""
     legal = ids(prompt)
-    found = [idea for idea in ideas(table) if idea.picks[0] in legal and idea.gain > LEAST]
+    found = [idea for idea in ideas(table.state, table.seat) if idea.picks[0] in legal and idea.gain > LEAST]
     return max(found, key=lambda idea: (idea.gain, idea.picks), default=None)
 
 
@@ -121,8 +117,8 @@ def _turn(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def settling(table: Table, upkeep: bool = False) -> tuple[float, str, str]:
     """The best use of a colony ship: its gain, the sector, and the square with its track."""
-    one = books(table.me)
-    now = worth(one, table.left)
+    one = table.books
+    now = table.base
     best = (-1.0, "", "")
     for id, squares in free.colony_squares(table.state, table.seat, upkeep=upkeep).items():
         for square, tracks in squares.items():
@@ -140,7 +136,7 @@ def _colony(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def _colony_square(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    one = books(table.me)
+    one = table.books
     sector = table.state.sectors[str(prompt.text.args["sector"])]
 
     def gain(pick: str) -> float:
@@ -156,7 +152,7 @@ def _wanted_trade(table: Table, prompt: Prompt) -> tuple[str, ...]:
     """The trade that the best idea begins with, or that the upkeep asks for."""
     if table.state.phase == "upkeep":
         return upkeep_trade(table)
-    found = [idea for idea in ideas(table) if idea.gain > LEAST and idea.picks[0] == "trade"]
+    found = [idea for idea in ideas(table.state, table.seat) if idea.gain > LEAST and idea.picks[0] == "trade"]
     del prompt
     return max(found, key=lambda idea: (idea.gain, idea.picks)).picks if found else ()
 
@@ -190,7 +186,7 @@ def _finish(table: Table, prompt: Prompt, rng: Rng) -> str:
     legal = ids(prompt)
     if free.COLONY in legal and settling(table)[0] > 0:
         return free.COLONY
-    if free.FLIP in legal and flip_gain(table, books(table.me), 1) > 0.01:
+    if free.FLIP in legal and flip_gain(table, 1) > 0.01:
         return free.FLIP
     return "done"
 
@@ -206,7 +202,7 @@ def _upkeep(table: Table, prompt: Prompt, rng: Rng) -> str:
     if free.COLONY in legal and free.TRADE not in legal:
         return free.COLONY
     sectors = [sector for sector in own_sectors(table.state, table.seat) if sector.id in legal]
-    if free.TRADE in legal and (able_to_pay(table, books(table.me)) or not sectors):
+    if free.TRADE in legal and (able_to_pay(table, table.books) or not sectors):
         return free.TRADE
     lost = {sector.id: loss_of(table.state, table.seat, sector) for sector in sectors}
     return min(lost, key=lambda id: (lost[id], id)) if lost else legal[0]
@@ -220,7 +216,7 @@ def _explore(table: Table, prompt: Prompt, rng: Rng) -> str:
     legal = ids(prompt)
     if free.COLONY in legal and settling(table)[0] > 0:
         return free.COLONY
-    gain, name = exploration(table, books(table.me))
+    gain, name = exploration(table)
     return "done" if "done" in legal and gain < 0.2 else name
 
 
@@ -232,8 +228,8 @@ def _second(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _place(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Lay the best of the sectors drawn as it fits best."""
     del rng
-    one = books(table.me)
-    gains = {tile: tile_gain(table, tile, one) for tile in table.state.turned}
+    one = table.books
+    gains = {tile: tile_gain(table, tile) for tile in table.state.turned}
     legal = ids(prompt)
 
     def gain(pick: str) -> float:
@@ -284,7 +280,7 @@ def own_neighbours(table: Table) -> list[Sector]:
 
 def _claim(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    one = books(table.me)
+    one = table.books
     option = prompt.option("yes")
     sector = table.state.sectors[option.place.removeprefix("sector:")]
     payable = able_to_pay(table, one._replace(discs=one.discs - 1))
@@ -296,12 +292,12 @@ def _influence(table: Table, prompt: Prompt, rng: Rng) -> str:
     legal = ids(prompt)
     if free.COLONY in legal and settling(table)[0] > 0:
         return free.COLONY
-    one = books(table.me)
+    one = table.books
     if TRACK in legal and able_to_pay(table, one._replace(discs=one.discs - 1)):
-        found = influence_targets(table, one)
+        found = influence_targets(table)
         if found and found[0][0] > 0:
             return TRACK
-    if free.FLIP in legal and flip_gain(table, one, 1) > 0.01:
+    if free.FLIP in legal and flip_gain(table, 1) > 0.01:
         return free.FLIP
     return "done"
 
@@ -309,13 +305,13 @@ def _influence(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _influence_to(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     legal = ids(prompt)
-    return next((id for _, id in influence_targets(table, books(table.me)) if id in legal), legal[0])
+    return next((id for _, id in influence_targets(table) if id in legal), legal[0])
 
 
 def _research(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     legal = ids(prompt)
-    found = sorted(researches(table, books(table.me), trading=False), key=lambda one: (-one[0], one[1]))
+    found = sorted(researches(table, trading=False), key=lambda one: (-one[0], one[1]))
     best = next((one for one in found if one[1] in legal), None)
     if best is None or ("done" in legal and best[0] <= 0):
         return "done" if "done" in legal else legal[0]
@@ -364,7 +360,7 @@ def _upgrade_part(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _build(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     legal = ids(prompt)
-    plan = build_plan(table, books(table.me), number(prompt), trading=False)
+    plan = build_plan(table, number(prompt), trading=False)
     if plan is None or ("done" in legal and plan.gain <= 0):
         return "done" if "done" in legal else legal[0]
     return next((item for item in plan.items if item in legal), legal[0])
@@ -375,7 +371,7 @@ def _build_at(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     legal, item = ids(prompt), named(prompt, "item")
     if item in SHIPS:
-        plan = build_plan(table, books(table.me), build.most(table.me), trading=False, first=item)
+        plan = build_plan(table, build.most(table.me), trading=False, first=item)
         if plan is not None and plan.at in legal:
             return plan.at
     safe = {id: loss_of(table.state, table.seat, table.state.sectors[id]) for id in legal}
@@ -385,7 +381,7 @@ def _build_at(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _move(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     legal = ids(prompt)
-    plan = move_plan(table, books(table.me), number(prompt))
+    plan = move_plan(table, number(prompt))
     if plan is None or ("done" in legal and plan.value <= 0):
         return "done" if "done" in legal else legal[0]
     return ONE_OF[plan.first[0]]
@@ -397,7 +393,7 @@ def _move_from(table: Table, prompt: Prompt, rng: Rng) -> str:
     limit = SPECIES[table.me.species].limits.move
     found = []
     for id in legal:
-        plan = move_plan(table, books(table.me), limit, (kind, id))
+        plan = move_plan(table, limit, (kind, id))
         if plan is not None:
             found.append((plan.value, id))
     return max(found)[1] if found else legal[0]
@@ -409,7 +405,7 @@ def _move_to(table: Table, prompt: Prompt, rng: Rng) -> str:
     legal, kind, at = ids(prompt), named(prompt, "ship"), str(prompt.text.args["sector"])
     limit = SPECIES[table.me.species].limits.move
     targets = {target.sector: target for target in table.targets}
-    plan = move_plan(table, books(table.me), limit, (kind, at))
+    plan = move_plan(table, limit, (kind, at))
     here = targets.get(at)
     if STOP in legal and here is not None and (plan is None or plan.value <= 0 or here.against):
         return STOP
@@ -456,7 +452,7 @@ def _by_policy(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _to_track(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Let a cube return where it is missed least."""
     del rng
-    one = books(table.me)
+    one = table.books
 
     def after(track: str) -> float:
         if table.me.cubes[track] >= POPULATION.cubes:
@@ -479,15 +475,15 @@ def _discovery(table: Table, prompt: Prompt, rng: Rng) -> str:
     named_ = prompt.text.args["tile"]
     assert isinstance(named_, Text)
     tile = DISCOVERIES[named_.id.rsplit(".", 1)[-1]]
-    one = books(table.me)
+    one = table.books
     gain = 0.0
     for track, n in tile.gain.items():
-        gain += worth(one.paid(track, -n), table.left) - worth(one, table.left)
+        gain += worth(one.paid(track, -n), table.left) - table.base
     if tile.id == "ancient-technology":
         gain = max(technology_gain(table.state, table.seat, id) for id in free_technologies(table.state, table.me))
     elif tile.id == "ancient-cruiser":
         strength = ship_power(table.me, CRUISER, table.standing.enemy)
-        gain = table.standing.gain(strength) + 0.9 * (worth(one.paid(MATERIALS, -5), table.left) - worth(one, table.left))
+        gain = table.standing.gain(strength) + 0.9 * (worth(one.paid(MATERIALS, -5), table.left) - table.base)
     elif tile.part:
         gain = table.standing.gain(max(part_gains(table, tile.part).values(), default=0.0))
     return "use" if gain > POINTS.discovery else "keep"
@@ -521,7 +517,7 @@ def _free_technology(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def _artifact(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    one = books(table.me)
+    one = table.books
     return max(ids(prompt), key=lambda track: worth(one.paid(track, -5), table.left))
 
 
@@ -555,7 +551,7 @@ def _offer(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def _ambassador_cube(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    one = books(table.me)
+    one = table.books
     return max(ids(prompt), key=lambda track: worth(one.settled(track), table.left))
 
 

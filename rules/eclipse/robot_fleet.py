@@ -47,7 +47,12 @@ def _damage(fleet: Fleet, enemy: Fleet, missiles: bool) -> float:
         for die in can.missiles if missiles else can.cannons:
             for other, count in enemy:
                 share = count * (other.hull + 1) / points
-                total += n * share * hit_chance(can.computer, other.shield) * min(die, other.hull + 1 if die < 3 else other.hull + 1.5)
+                total += (
+                    n
+                    * share
+                    * hit_chance(can.computer, other.shield)
+                    * min(die, other.hull + 1 if die < 3 else other.hull + 1.5)
+                )
     return total
 
 
@@ -105,7 +110,9 @@ def merged(one: Iterable[tuple[str, int]], other: Iterable[tuple[str, int]]) -> 
 
 def defenders(state: EclipseState, sector: Sector, seat: int) -> Fleet:
     """Everything in a sector that a seat must fight."""
-    found = [(NPC_STATS[ANCIENT], sector.ancients)] if sector.ancients and not with_ancients(state.players[seat]) else []
+    found = (
+        [(NPC_STATS[ANCIENT], sector.ancients)] if sector.ancients and not with_ancients(state.players[seat]) else []
+    )
     if sector.gcds:
         found.append((NPC_STATS[GCDS], 1))
     for other, ships in sector.ships.items():
@@ -210,7 +217,9 @@ def best_design(
     seen = set()
     for once in steps(tiles, parts):
         for twice in [once, *(steps(once, parts) if left > 1 else ())]:
-            if twice in seen or any(PARTS[part].ancient and twice.count(part) > tiles.count(part) + 1 for part in parts):
+            if twice in seen or any(
+                PARTS[part].ancient and twice.count(part) > tiles.count(part) + 1 for part in parts
+            ):
                 continue
             seen.add(twice)
             can = sum_up(species, kind, twice)

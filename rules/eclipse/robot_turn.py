@@ -88,13 +88,15 @@ class Idea(NamedTuple):
 
 
 class Table:
-    """What a robot works out once for a decision."""
+    """What a robot works out once for a decision. `spent`: discs that the actions looked at will have cost."""
 
-    def __init__(self, state: EclipseState, seat: int) -> None:
+    def __init__(self, state: EclipseState, seat: int, spent: int = 0) -> None:
         self.state = state
         self.seat = seat
         self.me: Player = state.players[seat]
         self.left = rounds_left(state)
+        self.books = books(self.me, discs=spent)
+        self.base = worth(self.books, self.left)
         self._standing: Standing | None = None
         self._targets: list[Target] | None = None
 
@@ -109,7 +111,7 @@ class Table:
     def targets(self) -> list[Target]:
         """Where ships could go."""
         if self._targets is None:
-            self._targets = targets(self.state, self.seat)
+            self._targets = targets(self.state, self.seat, self.books)
         return self._targets
 
 
@@ -119,9 +121,9 @@ def able_to_pay(table: Table, one: Books) -> bool:
     return lacking <= 0 or lacking <= sum(goods // rate(table.me) for goods in one.goods[1:])
 
 
-def trades_for(table: Table, one: Books, track: str, n: int) -> tuple[Books, list[Trade]] | None:
+def trades_for(table: Table, track: str, n: int) -> tuple[Books, list[Trade]] | None:
     """Trade for what is lacking of an amount, as cheaply as possible; None where that cannot be done."""
-    at, given = TRACKS.index(track), rate(table.me)
+    one, at, given = table.books, TRACKS.index(track), rate(table.me)
     done: list[Trade] = []
     while one.goods[at] < n:
         able = [
@@ -144,7 +146,7 @@ def trades_for(table: Table, one: Books, track: str, n: int) -> tuple[Books, lis
 # Explore
 
 
-def tile_gain(table: Table, tile: str, one: Books) -> float:
+def tile_gain(table: Table, tile: str) -> float:
     """What a sector brings when it is laid, and where nobody guards it taken."""
     state, seat, me = table.state, table.seat, table.me
     printed = SECTORS[tile]
@@ -153,20 +155,20 @@ def tile_gain(table: Table, tile: str, one: Books) -> float:
         table_ships = sum(sector.count(seat) for sector in state.sectors.values())
         chance = min(0.5, 0.12 * table_ships) / printed.ancients
         freed = msgspec.structs.replace(sector, ancients=0)
-        prize = max(0.0, control_gain(state, seat, freed, one)) + reputation_gain(me, 1 + printed.ancients)
+        prize = max(0.0, control_gain(state, seat, freed, table.books)) + reputation_gain(me, 1 + printed.ancients)
         return 0.1 + chance * prize * min(1.0, table.left / 2)
     extra = KEPT * printed.ancients if with_ancients(me) and SPECIES[me.species].vp_per_ancient else 0.0
-    gain = control_gain(state, seat, sector, one)
-    if one.discs < 1 or not able_to_pay(table, one._replace(discs=one.discs - 1)):
+    gain = control_gain(state, seat, sector, table.books)
+    if table.books.discs < 1 or not able_to_pay(table, table.books._replace(discs=table.books.discs - 1)):
         gain = 0.25 * max(0.0, gain)
     return max(0.0, gain) + extra
 
 
-def ring_gain(table: Table, ring: str, one: Books) -> float:
+def ring_gain(table: Table, ring: str) -> float:
     """What a sector of a ring brings on the average; the better of two for those who draw two."""
     stack = table.state.stacks[ring]
     tiles = stack.tiles if stack.count else stack.discards
-    gains = sorted(tile_gain(table, tile, one) for tile in tiles)
+    gains = sorted(tile_gain(table, tile) for tile in tiles)
     n = len(gains)
     if not n:
         return 0.0
@@ -175,23 +177,23 @@ def ring_gain(table: Table, ring: str, one: Books) -> float:
     return sum(gains) / n
 
 
-def exploration(table: Table, one: Books) -> tuple[float, str]:
+def exploration(table: Table) -> tuple[float, str]:
     """The best place to explore, and what to expect there."""
     gains: dict[str, float] = {}
     best = (-1.0, "")
     for name, origins in explore.places(table.state, table.seat).items():
         ring = stack_of(place(name))
         if ring not in gains:
-            gains[ring] = ring_gain(table, ring, one)
+            gains[ring] = ring_gain(table, ring)
         own = sum(table.state.sectors[id].disc == table.seat for id in origins)
         best = max(best, (gains[ring] + 0.1 * own, name))
     return best
 
 
-def explore_idea(table: Table, one: Books) -> Idea:
+def explore_idea(table: Table) -> Idea:
     """Explore."""
-    gain, name = exploration(table, one)
-    if name and SPECIES[table.me.species].limits.explore > 1 and one.discs > 1:
+    gain, name = exploration(table)
+    if name and SPECIES[table.me.species].limits.explore > 1 and table.books.discs > 1:
         gain *= 1.7
     return Idea(gain, ("explore",))
 
@@ -199,34 +201,32 @@ def explore_idea(table: Table, one: Books) -> Idea:
 # Influence
 
 
-def influence_targets(table: Table, one: Books) -> list[tuple[float, str]]:
+def influence_targets(table: Table) -> list[tuple[float, str]]:
     """The sectors that a disc can take, the best first."""
     found = [
-        (control_gain(table.state, table.seat, table.state.sectors[id], one), id)
+        (control_gain(table.state, table.seat, table.state.sectors[id], table.books), id)
         for id in influence.targets(table.state, table.seat, influence.TRACK)
     ]
     return sorted(found, reverse=True)
 
 
-def flip_gain(table: Table, one: Books, flips: int) -> float:
+def flip_gain(table: Table, flips: int) -> float:
     """What it brings to turn so many more colony ships face up."""
     me = table.me
-    squares = [
-        square for sector in own_sectors(table.state, table.seat) for square in open_squares(me, sector)
-    ]
+    squares = [square for sector in own_sectors(table.state, table.seat) for square in open_squares(me, sector)]
     if not squares or flips < 1:
         return 0.0
-    now, later = settle(one, squares, me.colony, table.left)
-    more, later_more = settle(one, squares, me.colony + flips, table.left)
+    now, later = settle(table.books, squares, me.colony, table.left)
+    more, later_more = settle(table.books, squares, me.colony + flips, table.left)
     return worth(more, table.left) + later_more - worth(now, table.left) - later
 
 
-def influence_idea(table: Table, one: Books) -> Idea:
+def influence_idea(table: Table) -> Idea:
     """Influence: discs into two sectors, colony ships face up."""
     me = table.me
-    gain = flip_gain(table, one, min(2, SPECIES[me.species].colony_ships - me.colony))
-    for number, (value, _) in enumerate(influence_targets(table, one)[:2]):
-        after = one._replace(discs=one.discs - number)
+    gain = flip_gain(table, min(2, SPECIES[me.species].colony_ships - me.colony))
+    for number, (value, _) in enumerate(influence_targets(table)[:2]):
+        after = table.books._replace(discs=table.books.discs - number)
         if value > 0 and after.discs > 0 and able_to_pay(table, after._replace(discs=after.discs - 1)):
             gain += value * (1.0, 0.8)[number]
     return Idea(gain, ("influence",))
@@ -252,29 +252,29 @@ def arms_gain(table: Table, technology: str) -> float:
     return 0.8 * table.standing.gain(max(0.0, more)) * min(1.0, 0.4 + table.left / 4)
 
 
-def researches(table: Table, one: Books, *, trading: bool) -> Iterator[tuple[float, str, list[Trade]]]:
+def researches(table: Table, *, trading: bool) -> Iterator[tuple[float, str, list[Trade]]]:
     """What each technology brings that can be paid for."""
     me = table.me
     for technology in table.state.supply:
         if technology in me.technologies or in_category(me, TECHNOLOGIES[technology].category) >= TECH_TRACK.slots:
             continue
         cost = price(me, technology)
-        traded = trades_for(table, one, SCIENCE, cost) if trading else (one, [])
+        traded = trades_for(table, SCIENCE, cost) if trading else (table.books, [])
         if traded is None or traded[0].goods[1] < cost:
             continue
         after = traded[0].paid(SCIENCE, cost)
         gain = technology_gain(table.state, table.seat, technology) + arms_gain(table, technology)
-        yield gain + worth(after, table.left) - worth(one, table.left), technology, traded[1]
+        yield gain + worth(after, table.left) - table.base, technology, traded[1]
 
 
-def research_idea(table: Table, one: Books) -> Idea:
+def research_idea(table: Table) -> Idea:
     """Research the best technology."""
-    found = sorted(researches(table, one, trading=True), key=lambda one: (-one[0], one[1]))
+    found = sorted(researches(table, trading=True), key=lambda one: (-one[0], one[1]))
     if not found:
         return Idea(-1.0, ())
     gain, best, trades = found[0]
     if SPECIES[table.me.species].limits.research > 1 and not trades:
-        rest = one.paid(SCIENCE, price(table.me, best))
+        rest = table.books.paid(SCIENCE, price(table.me, best))
         gain += max(
             (0.8 * value for value, other, more in found[1:] if not more and price(table.me, other) <= rest.goods[1]),
             default=0.0,
@@ -340,7 +340,7 @@ def next_upgrade(table: Table, me: Player, left: int) -> tuple[str, tuple[str, .
     return kind, tiles, more
 
 
-def upgrade_idea(table: Table, one: Books, reaction: bool) -> Idea:
+def upgrade_idea(table: Table, reaction: bool) -> Idea:
     """Make ships stronger."""
     left = REACTIONS["upgrade"] if reaction else SPECIES[table.me.species].limits.upgrade
     me, total = table.me, 0.0
@@ -356,7 +356,7 @@ def upgrade_idea(table: Table, one: Books, reaction: bool) -> Idea:
         players = list(table.state.players)
         players[table.seat] = me
         then = msgspec.structs.replace(table.state, players=players)
-        gain += PROMISE * max(0.0, promise(table, one, state=then) - promise(table, one))
+        gain += PROMISE * max(0.0, promise(table, state=then) - promise(table))
     return Idea(gain, ("upgrade",))
 
 
@@ -372,18 +372,18 @@ class Plan(NamedTuple):
     trades: list[Trade]
 
 
-def promise(table: Table, one: Books, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
+def promise(table: Table, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
     """What the best attack is worth that ships could make within two actions."""
     moves = 2 * SPECIES[table.me.species].limits.move
-    found = best_attack(state or table.state, table.seat, prime_targets(table, one), one, moves, more)
+    found = best_attack(state or table.state, table.seat, prime_targets(table), moves, more)
     return 0.0 if found is None else max(0.0, found.value)
 
 
-def prime_targets(table: Table, one: Books) -> list[Target]:
+def prime_targets(table: Table) -> list[Target]:
     """The targets that a strong fleet would make most of."""
     strong = [("dreadnought", 2), ("cruiser", 4)]
     able = [target for target in table.targets if not target.here or target.against]
-    able.sort(key=lambda target: -outcome(table.state, table.seat, target, strong, one))
+    able.sort(key=lambda target: -outcome(table.state, table.seat, target, strong))
     return able[:LOOK_AT]
 
 
@@ -392,12 +392,12 @@ def contested(table: Table) -> list[str]:
     return [sector.id for sector in own_sectors(table.state, table.seat) if foreign(table.state, sector, table.seat)]
 
 
-def yards(table: Table, one: Books) -> list[str]:
+def yards(table: Table) -> list[str]:
     """The own sectors where ships might be built: those nearest to something to do, and those under attack."""
     own = [sector.id for sector in own_sectors(table.state, table.seat)]
     free = [id for id in own if id not in contested(table)] or own
     found = contested(table)
-    for target in prime_targets(table, one):
+    for target in prime_targets(table):
         near = [id for id in free if id in target.distance]
         if near:
             found.append(min(near, key=lambda id: (target.distance[id], id)))
@@ -426,8 +426,7 @@ def bundles(table: Table, most: int) -> Iterator[tuple[str, ...]]:
     for size in range(1, most + 1):
         for bundle in combinations_with_replacement(items, size):
             if all(
-                bundle.count(item)
-                <= (supply(table.state, table.seat, item) if item in SHIPS else _room(table, item))
+                bundle.count(item) <= (supply(table.state, table.seat, item) if item in SHIPS else _room(table, item))
                 for item in set(bundle)
             ):
                 yield bundle
@@ -452,19 +451,19 @@ def structures_gain(table: Table, bundle: Iterable[str], one: Books) -> float:
     return gain
 
 
-def build_plan(table: Table, one: Books, most: int, *, trading: bool = True, first: str = "") -> Plan | None:
+def build_plan(table: Table, most: int, *, trading: bool = True, first: str = "") -> Plan | None:
     """The best things to build with one action; `first`: this is among them."""
     best: Plan | None = None
-    base = worth(one, table.left)
+    base = table.base
     places: list[str] | None = None
     now = 0.0
     for bundle in bundles(table, most):
         if first and first not in bundle:
             continue
         cost = sum(build.cost(table.me, item) for item in bundle)
-        traded = (one, list[Trade]()) if one.goods[2] >= cost else None
+        traded = (table.books, list[Trade]()) if table.books.goods[2] >= cost else None
         if traded is None and trading:
-            traded = trades_for(table, one, MATERIALS, cost)
+            traded = trades_for(table, MATERIALS, cost)
         if traded is None:
             continue
         after = traded[0].paid(MATERIALS, cost)
@@ -473,10 +472,12 @@ def build_plan(table: Table, one: Books, most: int, *, trading: bool = True, fir
         at = ""
         if ships:
             if places is None:
-                places, now = yards(table, one), promise(table, one)
+                places, now = yards(table), promise(table)
             enemy = table.standing.enemy
             gain += table.standing.gain(sum(n * power(stats(table.me, kind), enemy) for kind, n in ships))
-            found = [(PROMISE * max(0.0, promise(table, one, {id: ships}) - now) + defence(table, id, ships, one), id) for id in places]
+            found = [
+                (PROMISE * max(0.0, promise(table, {id: ships}) - now) + defence(table, id, ships), id) for id in places
+            ]
             more, at = max(found, default=(0.0, ""))
             gain += more
         if best is None or gain > best.gain + 1e-9:
@@ -484,20 +485,18 @@ def build_plan(table: Table, one: Books, most: int, *, trading: bool = True, fir
     return best
 
 
-def defence(table: Table, id: str, ships: Ships, one: Books) -> float:
+def defence(table: Table, id: str, ships: Ships) -> float:
     """What ships bring that are built where enemies are."""
     target = next((target for target in table.targets if target.sector == id), None)
     if target is None or not target.against:
         return 0.0
     together = [*target.here, *ships]
-    return outcome(table.state, table.seat, target, together, one) - outcome(
-        table.state, table.seat, target, target.here, one
-    )
+    return outcome(table.state, table.seat, target, together) - outcome(table.state, table.seat, target, target.here)
 
 
-def build_idea(table: Table, one: Books, reaction: bool) -> Idea:
+def build_idea(table: Table, reaction: bool) -> Idea:
     """Build the best things."""
-    plan = build_plan(table, one, most_items(table, reaction))
+    plan = build_plan(table, most_items(table, reaction))
     if plan is None:
         return Idea(-1.0, ())
     return Idea(plan.gain, plan.trades[0].picks if plan.trades else ("build",))
@@ -506,37 +505,39 @@ def build_idea(table: Table, one: Books, reaction: bool) -> Idea:
 # Move
 
 
-def move_plan(table: Table, one: Books, moves: int, starting: tuple[str, str] | None = None) -> Attack | None:
+def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None) -> Attack | None:
     """The best attack with so many moves, and those of one more action where that can be paid."""
     further = 0
-    if one.discs and able_to_pay(table, one._replace(discs=one.discs - 1)) and not table.me.passed:
+    if (
+        table.books.discs
+        and able_to_pay(table, table.books._replace(discs=table.books.discs - 1))
+        and not table.me.passed
+    ):
         further = SPECIES[table.me.species].limits.move
-    return best_attack(table.state, table.seat, table.targets, one, moves + further, None, starting)
+    return best_attack(table.state, table.seat, table.targets, moves + further, None, starting)
 
 
-def move_idea(table: Table, one: Books, reaction: bool) -> Idea:
+def move_idea(table: Table, reaction: bool) -> Idea:
     """Attack."""
     moves = REACTIONS["move"] if reaction else SPECIES[table.me.species].limits.move
-    found = move_plan(table, one, moves)
+    found = move_plan(table, moves)
     return Idea(-1.0 if found is None else found.value, ("move",))
 
 
 # All of them
 
 
-def ideas(table: Table) -> list[Idea]:
+def ideas(state: EclipseState, seat: int) -> list[Idea]:
     """Everything that the turn could be used for; the gain is what is left after paying for the disc."""
+    table = Table(state, seat, spent=1)
     me = table.me
-    if not me.discs:
-        return []
-    now, one = books(me), books(me, discs=1)
-    if not able_to_pay(table, one):
+    if not me.discs or not able_to_pay(table, table.books):
         return []
     reaction = me.passed
-    found = [upgrade_idea(table, one, reaction), build_idea(table, one, reaction), move_idea(table, one, reaction)]
+    found = [upgrade_idea(table, reaction), build_idea(table, reaction), move_idea(table, reaction)]
     if not reaction:
-        found += [explore_idea(table, one), influence_idea(table, one), research_idea(table, one)]
-    price_of_disc = worth(now, table.left) - worth(one, table.left)
+        found += [explore_idea(table), influence_idea(table), research_idea(table)]
+    price_of_disc = worth(books(me), table.left) - table.base
     return [idea._replace(gain=idea.gain - price_of_disc) for idea in found if idea.picks]
 
 

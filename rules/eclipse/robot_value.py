@@ -189,7 +189,10 @@ def loss_of(state: EclipseState, seat: int, sector: Sector) -> float:
     for square in [squares[index] for index in sector.cubes] + [ORBITAL] * sector.orbital_cube:
         tracks = [track for track in tracks_for(square) if after.cubes[TRACKS.index(track)] < POPULATION.cubes]
         if tracks:
-            after = max((after._replace(cubes=_added(after.cubes, track, 1)) for track in tracks), key=lambda one: worth(one, left))
+            after = max(
+                (after._replace(cubes=_added(after.cubes, track, 1)) for track in tracks),
+                key=lambda one: worth(one, left),
+            )
     return points + worth(one, left) - worth(after, left)
 
 
@@ -211,7 +214,10 @@ def technology_gain(state: EclipseState, seat: int, technology: str) -> float:
         total += worth(before._replace(discs=before.discs + more), left) - worth(before, left)
     if one.opens:
         squares = [
-            square for sector in own_sectors(state, seat) for square in SECTORS[sector.id].squares if square == one.opens
+            square
+            for sector in own_sectors(state, seat)
+            for square in SECTORS[sector.id].squares
+            if square == one.opens
         ]
         after, later = settle(before, squares, me.colony - backlog(state, seat), left)
         total += later + worth(after, left) - worth(before, left)

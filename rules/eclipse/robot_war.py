@@ -60,6 +60,12 @@ class Target(NamedTuple):
     """Sectors from which ships get there, by the number of steps."""
     here: Ships
     """The own ships that are there already."""
+    prize: float
+    """What it is worth to win there, and hold the sector or take it, reputation not counted."""
+    glory: float
+    """What the reputation tiles of a victory are worth."""
+    spite: float
+    """What it is worth that the rival loses the sector."""
 
 
 class Attack(NamedTuple):
@@ -95,8 +101,9 @@ def distances(state: EclipseState, seat: int, target: str) -> dict[str, int]:
     return found
 
 
-def targets(state: EclipseState, seat: int) -> list[Target]:
-    """All sectors where a seat's ships could change something."""
+def targets(state: EclipseState, seat: int, one: Books) -> list[Target]:
+    """All sectors where a seat's ships could change something; `one` are its books."""
+    me = state.players[seat]
     found = []
     for sector in state.sectors.values():
         against = defenders(state, sector, seat)
@@ -105,7 +112,15 @@ def targets(state: EclipseState, seat: int) -> list[Target]:
             distance = distances(state, seat, sector.id)
             here = list(sector.ships.get(seat, {}).items())
             if here or len(distance) > 1:
-                found.append(Target(sector.id, against, distance, here))
+                spite = 0.0
+                if sector.disc == seat:
+                    prize = 0.8 * loss_of(state, seat, sector)
+                else:
+                    if sector.disc != NOBODY:
+                        spite = SPITE * loss_of(state, sector.disc, sector)
+                    prize = 0.9 * max(0.0, control_gain(state, seat, _cleared(sector), one))
+                glory = reputation_gain(me, draws_for(state, sector, seat)) if against else 0.0
+                found.append(Target(sector.id, against, distance, here, prize, glory, spite))
     return found
 
 
@@ -122,24 +137,18 @@ def population_chance(state: EclipseState, seat: int, sector: Sector, ships: Shi
     return min(1.0, (hits / (cubes + 0.5)) ** 2)
 
 
-def outcome(state: EclipseState, seat: int, target: Target, ships: Ships, one: Books) -> float:
+def outcome(state: EclipseState, seat: int, target: Target, ships: Ships) -> float:
     """What it is worth to have these ships at a target when the battles are fought."""
     if not ships:
         return 0.0
     me, sector = state.players[seat], state.sectors[target.sector]
     win, left = odds(fleet(me, ships), target.against, sector.disc == seat)
-    value = 0.0
-    if sector.disc == seat:
-        value += win * 0.8 * loss_of(state, seat, sector)
-    else:
-        take = 1.0
-        if sector.disc != NOBODY:
-            take = population_chance(state, seat, sector, ships, left)
-            value += win * take * SPITE * loss_of(state, sector.disc, sector)
-        cleared = sector if not sector.ancients and not sector.gcds else _cleared(sector)
-        value += win * take * 0.9 * max(0.0, control_gain(state, seat, cleared, one))
+    take = 1.0
+    if sector.disc not in (NOBODY, seat):
+        take = population_chance(state, seat, sector, ships, left)
+    value = win * take * (target.prize + target.spite)
     if target.against:
-        value += win * reputation_gain(me, draws_for(state, sector, seat))
+        value += win * target.glory
         value += (1 - win) * 0.9 * min(BEST_OF[1], reputation_gain(me, 1))
         costs = COSTS[SPECIES[me.species].costs]
         material = UNIT[MATERIALS] if rounds_left(state) else 0.02
@@ -148,8 +157,15 @@ def outcome(state: EclipseState, seat: int, target: Target, ships: Ships, one: B
 
 
 def _cleared(sector: Sector) -> Sector:
+    """The sector without anybody in it."""
     return Sector(
-        sector.id, sector.q, sector.r, sector.turns, disc=NOBODY, discovery=sector.discovery, orbital=sector.orbital
+        sector.id,
+        sector.q,
+        sector.r,
+        sector.turns,
+        discovery=sector.discovery,
+        orbital=sector.orbital,
+        monolith=sector.monolith,
     )
 
 
@@ -189,7 +205,6 @@ def attack(
     state: EclipseState,
     seat: int,
     target: Target,
-    one: Books,
     moves: int,
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
@@ -197,7 +212,7 @@ def attack(
     """The best attack on a target with so many moves; its value is what the moves add. `starting`: this ship goes."""
     more = more or {}
     here = merged(target.here, more.get(target.sector, ()))
-    before = outcome(state, seat, target, here, one)
+    before = outcome(state, seat, target, here)
     limit = SPECIES[state.players[seat].species].limits.move
     able = movers(state, seat, target, more)
     if starting is not None:
@@ -213,7 +228,7 @@ def attack(
         if spent > moves:
             break
         going = merged(going, [(ship.kind, 1)])
-        value = (outcome(state, seat, target, going, one) - before) * PATIENCE ** ((spent - 1) // limit)
+        value = (outcome(state, seat, target, going) - before) * PATIENCE ** ((spent - 1) // limit)
         if best is None or value > best.value:
             sent = able[: able.index(ship) + 1]
             best = Attack(
@@ -230,13 +245,12 @@ def best_attack(
     state: EclipseState,
     seat: int,
     aims: Iterable[Target],
-    one: Books,
     moves: int,
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
 ) -> Attack | None:
     """The best attack of all."""
-    found = [attack(state, seat, target, one, moves, more, starting) for target in aims]
+    found = [attack(state, seat, target, moves, more, starting) for target in aims]
     return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
 
 
