@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from rules.eclipse.blueprints import parts, placed, stats
 from rules.eclipse.components import (
+    COSTS,
     CRUISER,
     DISCOVERIES,
     MATERIALS,
@@ -23,9 +24,9 @@ from rules.eclipse.components import (
     TRACKS,
 )
 from rules.eclipse.economy import fits, own_sectors, tracks_for
-from rules.eclipse.galaxy import EDGES, opposite, place
+from rules.eclipse.galaxy import EDGES, openings, opposite, place
 from rules.eclipse.policies import policy_answer
-from rules.eclipse.robot_fleet import power
+from rules.eclipse.robot_fleet import odds, power
 from rules.eclipse.robot_turn import (
     LEAST,
     Idea,
@@ -37,13 +38,22 @@ from rules.eclipse.robot_turn import (
     ideas,
     influence_targets,
     move_plan,
+    next_tile,
     next_upgrade,
     researches,
     tile_gain,
     upgraded,
     weights,
 )
-from rules.eclipse.robot_value import balance, books, control_gain, loss_of, technology_gain, worth
+from rules.eclipse.robot_value import (
+    UNIT,
+    balance,
+    control_gain,
+    loss_of,
+    reputation_gain,
+    technology_gain,
+    worth,
+)
 from rules.eclipse.robot_war import ship_power
 from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 from rules.eclipse.steps import build, diplomacy, free
@@ -64,6 +74,8 @@ Chooser = Callable[[Table, Prompt, Rng], str]
 OFFERS = 3
 #: The chance to win below which ships leave a battle, if they can.
 HOPELESS = 0.2
+#: The part of ships on their retreat that gets away.
+SAVED = 0.6
 
 
 def choose(view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
@@ -164,7 +176,7 @@ def upkeep_trade(table: Table) -> tuple[str, ...]:
     if not able:
         return ()
     give = max(able, key=lambda track: me.goods[track])
-    n = min(me.goods[give] // given, max(1, -balance(books(me))))
+    n = min(me.goods[give] // given, max(1, -balance(table.books)))
     return "trade", f"{give}-{MONEY}", str(n)
 
 
@@ -243,8 +255,6 @@ def _place(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def fitting(table: Table, tile: str, turns: int) -> float:
     """What the wormholes of a sector are worth as it is turned: ways on, ways home, ways to others."""
-    from rules.eclipse.galaxy import openings
-
     state, seat, me = table.state, table.seat, table.me
     hex = place(state.turned_for)
     at = {(one.q, one.r): one for one in state.sectors.values()}
@@ -329,8 +339,6 @@ def _upgrade(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def changed_slot(table: Table, kind: str) -> tuple[int, str] | None:
     """The slot that is changed next on a blueprint, and the part that it gets."""
-    from rules.eclipse.robot_turn import next_tile
-
     tiles, _ = next_tile(table.me, kind, 2, table.standing.enemy)
     for slot, (now, then) in enumerate(zip(placed(table.me, kind), tiles, strict=True)):
         if now != then:
@@ -420,23 +428,25 @@ def _move_to(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 
 def _fight(table: Table, prompt: Prompt, rng: Rng) -> str:
-    """Attack to the end, but leave where there is no hope and a later round to fight in."""
+    """Attack to the end, but leave where there is no hope and the ships are worth more than the tile for fighting."""
     del rng
-    from rules.eclipse.robot_fleet import odds
-
-    battle, legal = table.state.battle, ids(prompt)
+    battle, legal, seat, me = table.state.battle, ids(prompt), prompt.seat, table.me
     assert battle is not None
-    seat = prompt.seat
-    other = battle.defender if battle.attacker == seat else battle.attacker
-    sides = [
-        tuple((stats_of(table.state, group), len(group.damage)) for group in living(battle, side))
-        for side in (seat, other)
-    ]
+    own, theirs = (
+        living(battle, side) for side in (seat, battle.defender if battle.attacker == seat else battle.attacker)
+    )
+    chance = odds(
+        tuple((stats_of(table.state, group), len(group.damage)) for group in own),
+        tuple((stats_of(table.state, group), len(group.damage)) for group in theirs),
+        battle.defender == seat,
+    ).win
     retreat = next((id for id in legal if id.startswith("retreat-")), None)
-    chance = odds(sides[0], sides[1], battle.defender == seat).win
     if retreat is not None and table.left and chance < HOPELESS:
-        return retreat
-    if ON in legal and chance > 0.6:
+        costs = COSTS[SPECIES[me.species].costs]
+        saved = UNIT[MATERIALS] * sum(len(group.damage) * costs[group.kind] for group in own)
+        if SAVED * saved > reputation_gain(me, 1):
+            return retreat
+    if ON in legal and chance > HOPELESS:
         return ON
     return ATTACK if ATTACK in legal else HOLD
 

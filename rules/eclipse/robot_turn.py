@@ -31,7 +31,7 @@ from rules.eclipse.components import (
 from rules.eclipse.economy import in_category, own_sectors, price
 from rules.eclipse.fleets import foreign, supply, with_ancients
 from rules.eclipse.galaxy import place, stack_of
-from rules.eclipse.robot_fleet import Enemy, design, odds, power, steps, useful_parts
+from rules.eclipse.robot_fleet import Enemy, design, fleet, odds, power, steps, useful_parts
 from rules.eclipse.robot_value import (
     KEPT,
     Books,
@@ -64,6 +64,8 @@ from rules.eclipse.steps.free import rate
 LEAST = 0.03
 #: What an attack is worth that ships or parts make possible, compared with one that is made now.
 PROMISE = 0.7
+#: The chance from which on a victory is reckoned with.
+LIKELY = 0.55
 #: How many targets are looked at when ships are built.
 LOOK_AT = 3
 
@@ -527,11 +529,21 @@ def move_idea(table: Table, reaction: bool) -> Idea:
 # All of them
 
 
+def conquests(table: Table) -> int:
+    """Count the discs that are kept back for sectors that own ships are about to win."""
+    found = 0
+    for target in table.targets:
+        sector = table.state.sectors[target.sector]
+        if target.here and sector.disc != table.seat and target.prize > 0:
+            found += odds(fleet(table.me, target.here), target.against).win > LIKELY
+    return min(found, table.books.discs)
+
+
 def ideas(state: EclipseState, seat: int) -> list[Idea]:
     """Everything that the turn could be used for; the gain is what is left after paying for the disc."""
     table = Table(state, seat, spent=1)
     me = table.me
-    if not me.discs or not able_to_pay(table, table.books):
+    if not me.discs or not able_to_pay(table, table.books._replace(discs=table.books.discs - conquests(table))):
         return []
     reaction = me.passed
     found = [upgrade_idea(table, reaction), build_idea(table, reaction), move_idea(table, reaction)]
