@@ -148,24 +148,20 @@ def _colony(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def _colony_square(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    one = table.books
-    sector = table.state.sectors[str(prompt.text.args["sector"])]
 
     def gain(pick: str) -> float:
         square, _, track = pick.partition("-")
         track = track or tracks_for(square.rstrip("123"))[0]
-        return worth(one.settled(track), table.left) - 0.01 * square.startswith("wild")
+        return worth(table.books.settled(track), table.left) - 0.01 * square.startswith("wild")
 
-    del sector
     return max(ids(prompt), key=gain)
 
 
-def _wanted_trade(table: Table, prompt: Prompt) -> tuple[str, ...]:
+def wanted_trade(table: Table) -> tuple[str, ...]:
     """The trade that the best idea begins with, or that the upkeep asks for."""
     if table.state.phase == "upkeep":
         return upkeep_trade(table)
     found = [idea for idea in ideas(table.state, table.seat) if idea.gain > LEAST and idea.picks[0] == "trade"]
-    del prompt
     return max(found, key=lambda idea: (idea.gain, idea.picks)).picks if found else ()
 
 
@@ -181,14 +177,14 @@ def upkeep_trade(table: Table) -> tuple[str, ...]:
 
 
 def _trade(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del rng
-    picks = _wanted_trade(table, prompt)
+    del prompt, rng
+    picks = wanted_trade(table)
     return picks[1] if picks else ""
 
 
 def _trade_amount(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    picks = _wanted_trade(table, prompt)
+    picks = wanted_trade(table)
     return picks[2] if picks and picks[2] in ids(prompt) else ids(prompt)[0]
 
 
@@ -217,7 +213,7 @@ def _upkeep(table: Table, prompt: Prompt, rng: Rng) -> str:
     if free.TRADE in legal and (able_to_pay(table, table.books) or not sectors):
         return free.TRADE
     lost = {sector.id: loss_of(table.state, table.seat, sector) for sector in sectors}
-    return min(lost, key=lambda id: (lost[id], id)) if lost else legal[0]
+    return min(lost, key=lambda one: (lost[one], one)) if lost else legal[0]
 
 
 # Actions
@@ -240,7 +236,6 @@ def _second(table: Table, prompt: Prompt, rng: Rng) -> str:
 def _place(table: Table, prompt: Prompt, rng: Rng) -> str:
     """Lay the best of the sectors drawn as it fits best."""
     del rng
-    one = table.books
     gains = {tile: tile_gain(table, tile) for tile in table.state.turned}
     legal = ids(prompt)
 
@@ -383,7 +378,7 @@ def _build_at(table: Table, prompt: Prompt, rng: Rng) -> str:
         if plan is not None and plan.at in legal:
             return plan.at
     safe = {id: loss_of(table.state, table.seat, table.state.sectors[id]) for id in legal}
-    return max(safe, key=lambda id: (safe[id], id))
+    return max(safe, key=lambda one: (safe[one], one))
 
 
 def _move(table: Table, prompt: Prompt, rng: Rng) -> str:
@@ -421,7 +416,7 @@ def _move_to(table: Table, prompt: Prompt, rng: Rng) -> str:
         own = [id for id in legal if id in table.state.sectors and table.state.sectors[id].disc == table.seat]
         return STOP if STOP in legal else (own or legal)[0]
     distance = targets[plan.target].distance
-    return min((id for id in legal if id != STOP), key=lambda id: (distance.get(id, 99), id))
+    return min((id for id in legal if id != STOP), key=lambda one: (distance.get(one, 99), one))
 
 
 # Battles and what follows
@@ -517,12 +512,12 @@ def _ancient_part(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     part = named(prompt, "part")
     gains = {id: gain for id, gain in part_gains(table, part).items() if id in ids(prompt) and gain > 0}
-    return max(gains, key=lambda id: (gains[id], id)) if gains else STORE
+    return max(gains, key=lambda one: (gains[one], one)) if gains else STORE
 
 
 def _free_technology(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    return max(ids(prompt), key=lambda id: technology_gain(table.state, table.seat, id))
+    return max(ids(prompt), key=lambda one: technology_gain(table.state, table.seat, one))
 
 
 def _artifact(table: Table, prompt: Prompt, rng: Rng) -> str:

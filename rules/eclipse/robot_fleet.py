@@ -39,7 +39,7 @@ def hit_points(fleet: Fleet) -> float:
     return sum(n * (can.hull + 1) for can, n in fleet)
 
 
-def _damage(fleet: Fleet, enemy: Fleet, missiles: bool) -> float:
+def _damage(fleet: Fleet, enemy: Fleet, *, missiles: bool = False) -> float:
     """The damage that a fleet deals in a round. More than a ship can take is lost."""
     points = hit_points(enemy)
     total = 0.0
@@ -74,11 +74,11 @@ def odds(mine: Fleet, theirs: Fleet, defending: bool = False) -> Odds:
     if not theirs:
         return Odds(1.0, 1.0)
     own, other = hit_points(mine), hit_points(theirs)
-    deal, take = _damage(mine, theirs, False), _damage(theirs, mine, False)
+    deal, take = _damage(mine, theirs), _damage(theirs, mine)
     first = _initiative(mine) - _initiative(theirs) + (0.5 if defending else -0.5)
     mine_left, theirs_left = own, other
-    theirs_left -= min(0.9 * other, _damage(mine, theirs, True) * (1.0 if first > 0 else 0.9))
-    mine_left -= min(0.9 * own, _damage(theirs, mine, True) * (0.9 if first > 0 else 1.0))
+    theirs_left -= min(0.9 * other, _damage(mine, theirs, missiles=True) * (1.0 if first > 0 else 0.9))
+    mine_left -= min(0.9 * own, _damage(theirs, mine, missiles=True) * (0.9 if first > 0 else 1.0))
     half = min(1.0, abs(first)) * 0.5
     if first > 0:
         theirs_left -= min(0.5 * theirs_left, half * deal)
@@ -207,7 +207,7 @@ def steps(tiles: tuple[str, ...], parts: Iterable[str]) -> Iterator[tuple[str, .
 
 @lru_cache(1 << 12)
 def best_design(
-    species: str, kind: str, tiles: tuple[str, ...], parts: tuple[str, ...], left: int, enemy: Enemy
+    species: str, kind: str, tiles: tuple[str, ...], parts: tuple[str, ...], *, left: int, enemy: Enemy
 ) -> Design:
     """The strongest legal blueprint that at most so many tiles make; two at a time, for one may need the other."""
     can = sum_up(species, kind, tiles)
@@ -228,10 +228,10 @@ def best_design(
                 if strength > best.power + 1e-9:
                     best = Design(twice, strength)
     if left > 2 and best.tiles != tiles:
-        return best_design(species, kind, best.tiles, parts, left - 2, enemy)
+        return best_design(species, kind, best.tiles, parts, left=left - 2, enemy=enemy)
     return best
 
 
 def design(me: Player, kind: str, parts: tuple[str, ...], left: int, enemy: Enemy) -> Design:
     """The strongest blueprint of a type that a player can make with so many tiles."""
-    return best_design(me.species, kind, tuple(placed(me, kind)), parts, left, enemy)
+    return best_design(me.species, kind, tuple(placed(me, kind)), parts, left=left, enemy=enemy)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from rules.eclipse.blueprints import is_legal, parts, placed, stats, sum_up
+from rules.eclipse.blueprints import is_legal, placed, stats, sum_up
 from rules.eclipse.components import (
     MATERIALS,
     MONOLITH,
@@ -79,6 +79,7 @@ class Trade(NamedTuple):
 
     @property
     def picks(self) -> tuple[str, ...]:
+        """What is answered to make it."""
         return "trade", f"{self.give}-{self.get}", str(self.n)
 
 
@@ -311,7 +312,7 @@ def upgraded(me: Player, kind: str, tiles: tuple[str, ...]) -> Player:
 def next_tile(me: Player, kind: str, left: int, enemy: Enemy) -> tuple[tuple[str, ...], float]:
     """The blueprint after the next tile, and what strength each tile adds on the way to the best within reach.
 
-    A single tile that makes the ship stronger goes first; else the first one of two, where one makes the other possible.
+    A single tile that makes the ship stronger goes first; else the first one of two that do so together.
     """
     parts_ = useful_parts(me)
     tiles = tuple(placed(me, kind))
@@ -377,7 +378,7 @@ class Plan(NamedTuple):
 def promise(table: Table, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
     """What the best attack is worth that ships could make within two actions."""
     moves = 2 * SPECIES[table.me.species].limits.move
-    found = best_attack(state or table.state, table.seat, prime_targets(table), moves, more)
+    found = best_attack(state or table.state, table.seat, prime_targets(table), moves, more=more)
     return 0.0 if found is None else max(0.0, found.value)
 
 
@@ -402,7 +403,7 @@ def yards(table: Table) -> list[str]:
     for target in prime_targets(table):
         near = [id for id in free if id in target.distance]
         if near:
-            found.append(min(near, key=lambda id: (target.distance[id], id)))
+            found.append(min(near, key=lambda one: (target.distance[one], one)))
     return list(dict.fromkeys(found or free[:1]))
 
 
@@ -516,7 +517,7 @@ def move_plan(table: Table, moves: int, starting: tuple[str, str] | None = None)
         and not table.me.passed
     ):
         further = SPECIES[table.me.species].limits.move
-    return best_attack(table.state, table.seat, table.targets, moves + further, None, starting)
+    return best_attack(table.state, table.seat, table.targets, moves + further, starting=starting)
 
 
 def move_idea(table: Table, reaction: bool) -> Idea:
@@ -551,6 +552,3 @@ def ideas(state: EclipseState, seat: int) -> list[Idea]:
         found += [explore_idea(table), influence_idea(table), research_idea(table)]
     price_of_disc = worth(books(me), table.left) - table.base
     return [idea._replace(gain=idea.gain - price_of_disc) for idea in found if idea.picks]
-
-
-__all__ = ["odds", "parts"]

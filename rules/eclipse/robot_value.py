@@ -6,16 +6,14 @@ things count: resources and what they still buy, the actions that the money of a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from rules.eclipse.components import (
     ARTIFACT_KEY,
-    CATEGORIES,
     INFLUENCE,
     MATERIALS,
-    MONEY,
     MONOLITH,
     NANOROBOTS,
     ORBITAL,
@@ -33,9 +31,9 @@ from rules.eclipse.economy import fits, in_category, opened, own_sectors, tracks
 from rules.eclipse.state import EclipseState, Player, Sector
 
 #: What each further action of a round is worth, the resources that it spends not counted.
-ACTION = (0.75, 0.7, 0.6, 0.5, 0.42, 0.34, 0.26, 0.2, 0.15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1)
+ACTION = (0.45, 0.42, 0.36, 0.3, 0.25, 0.2, 0.16, 0.12, 0.09, *[0.06] * 8)
 #: What a unit of a resource is worth, and from which amount on only half of it.
-UNIT = {SCIENCE: 0.17, MATERIALS: 0.17}
+UNIT = {SCIENCE: 0.25, MATERIALS: 0.25}
 PLENTY = 100.0
 #: Money that is lacking at the end of the round must be traded for, or costs a sector.
 LACKING = 0.5
@@ -242,16 +240,3 @@ def reputation_gain(me: Player, draws: int) -> float:
     if not me.reputation:
         return 0.0
     return max(0.0, best - min(me.reputation)) + 0.2 * (min(me.reputation) <= 2)
-
-
-def rows(me: Player) -> Sequence[int]:
-    """Count a player's technologies by category."""
-    return [in_category(me, category) for category in CATEGORIES]
-
-
-def money_short(one: Books) -> int:
-    """The money that is lacking at the end of the round."""
-    return max(0, -balance(one))
-
-
-__all__ = ["MONEY"]

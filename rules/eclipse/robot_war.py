@@ -1,7 +1,7 @@
 """Where a robot of Eclipse fights: what a sector is worth to it, and which ships it would send there.
 
-A `Target` is a sector where ships of a seat could change something: enemies to fight, a rival's population, or nobody at
-all. An `Attack` is a target with the ships that go there in the fewest moves.
+A `Target` is a sector where ships of a seat could change something: enemies to fight, a rival's population, or nobody
+at all. An `Attack` is a target with the ships that go there in the fewest moves.
 """
 
 from __future__ import annotations
@@ -206,6 +206,7 @@ def attack(
     seat: int,
     target: Target,
     moves: int,
+    *,
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
 ) -> Attack | None:
@@ -246,11 +247,12 @@ def best_attack(
     seat: int,
     aims: Iterable[Target],
     moves: int,
+    *,
     more: Mapping[str, Ships] | None = None,
     starting: tuple[str, str] | None = None,
 ) -> Attack | None:
     """The best attack of all."""
-    found = [attack(state, seat, target, moves, more, starting) for target in aims]
+    found = [attack(state, seat, target, moves, more=more, starting=starting) for target in aims]
     return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
 
 
