@@ -7,9 +7,9 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
+from rules.eclipse import robot
 from rules.eclipse.components import NAMES, REPUTATION
 from rules.eclipse.describe import explain
-from rules.eclipse.economy import balance
 from rules.eclipse.policies import POLICIES, policy_answer
 from rules.eclipse.scoring import standings
 from rules.eclipse.state import EclipseState, Player, Rules
@@ -49,11 +49,10 @@ from rules.eclipse.steps.research import Research, Researched
 from rules.eclipse.steps.rounds import EndOfRound, Round
 from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
 from rules.eclipse.steps.technology import UseArtifact
-from rules.eclipse.steps.turn import GIVE_UP, GiveUp, NextTurn, Turn
+from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
-from rules.kernel import robots
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -165,11 +164,8 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         return view
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer at random, but never give up, and pass before the upkeep is more than the money."""
-        if prompt.kind == "turn" and balance(view.players[prompt.seat], 1) < 0:
-            return ["pass"]
-        options = [option for option in prompt.options if option.id != GIVE_UP]
-        return robots.choose(view, msgspec.structs.replace(prompt, options=options), rng)
+        """Answer as the robot of `rules.eclipse.robot` does."""
+        return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
