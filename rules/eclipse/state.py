@@ -72,6 +72,8 @@ class Player(msgspec.Struct):
     """Values of the reputation tiles, sorted; in the view of others 0 for each."""
     drawn: list[int] = msgspec.field(default_factory=list)
     """Reputation tiles drawn, of which one may be kept; in the view of others 0 for each."""
+    pledged: list[int] = msgspec.field(default_factory=list)
+    """The reputation tile that goes back for an ambassador if an offer is accepted; hidden like the others."""
     partners: list[int] = msgspec.field(default_factory=list)
     """Seats with which an ambassador is exchanged, each carrying a cube."""
     discoveries: list[str] = msgspec.field(default_factory=list)
@@ -147,15 +149,13 @@ class Battle(msgspec.Struct):
     """What happened so far, line by line."""
     line: list[Text] = msgspec.field(default_factory=list)
     """What happened in this round."""
-    quiet: int = 0
-    """Rounds without a hit since the last line."""
 
 
 class Rules(msgspec.Struct, frozen=True):
     """How this table plays where there is a choice.
 
-    `hold_fire` and `ask_always` are set by no table: recorded games hold fire with cannons, and trade where our rules
-    do not ask (see docs/eclipse.md).
+    `hold_fire` and `as_recorded` are set by no table: in recorded games groups with cannons hold fire, and players are
+    asked at other moments whether they trade (see docs/eclipse.md).
     """
 
     by_damage: bool = False
@@ -167,7 +167,7 @@ class Rules(msgspec.Struct, frozen=True):
     give_up: bool = True
     """A player may give up in any turn of their own; otherwise only without disc and ship on the map."""
     hold_fire: bool = False
-    ask_always: bool = False
+    as_recorded: bool = False
 
 
 class EclipseState(msgspec.Struct):

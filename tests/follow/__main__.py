@@ -6,9 +6,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.follow import gaia, race
+from tests.follow import eclipse, gaia, race
 
-FOLLOWERS: dict[str, Callable[[Path], str | None]] = {"gaia": gaia.follow, "race": race.follow}
+FOLLOWERS: dict[str, Callable[[Path], str | None]] = {
+    "eclipse": eclipse.follow,
+    "gaia": gaia.follow,
+    "race": race.follow,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -1,0 +1,133 @@
+"""What species, sectors, technologies, parts and discovery tiles are and do, for whoever looks them up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.eclipse.components import (
+    COSTS,
+    DISCOVERIES,
+    MATERIALS,
+    MONEY,
+    PARTS,
+    SCIENCE,
+    SECTORS,
+    SPECIES,
+    TECHNOLOGIES,
+)
+from rules.eclipse.economy import amount
+from rules.eclipse.words import part_note, technology_effect
+from rules.kernel.text import TN, T, Text, name
+
+PREFIX = "eclipse."
+
+
+def species_note(id: str) -> Text:
+    """Say in short what is special about a species."""
+    return T("Its traits: {traits}.", traits=traits(id))
+
+
+def traits(id: str) -> list[Text]:
+    """All that is special about a species."""
+    one = SPECIES[id]
+    limits = one.limits
+    technologies: list[Text] = [name(f"eclipse.technology.{tech}") for tech in one.technologies]
+    known: list[tuple[bool, Text]] = [
+        (True, T("trades {n} for 1", n=one.trade)),
+        (bool(technologies), T("starts with {technologies}", technologies=technologies)),
+        (limits.explore > 1, T("explores twice in an action")),
+        (limits.draw > 1, T("draws two sectors and places one at most")),
+        (limits.research > 1, T("researches two technologies in an action")),
+        (limits.move > 2, T("moves {n} times in an action", n=limits.move)),
+        (limits.upgrade > 2, T("takes {n} parts in an upgrade", n=limits.upgrade)),
+        (limits.build > 2, T("builds {n} things in an action", n=limits.build)),
+        (one.colony_ships > 3, T("has {n} colony ships", n=one.colony_ships)),
+        (one.discs < 13, T("has only {n} influence discs", n=one.discs)),
+        (one.costs != "standard", T("builds more cheaply")),
+        (one.blueprints != "standard", T("has blueprints of its own")),
+        (one.reputation > 0, T("starts with {n} reputation tiles", n=one.reputation)),
+        (bool(one.extra_cube), T("starts with a cube on its advanced science square")),
+        ("cruiser" in one.ships, T("starts with a cruiser in place of an interceptor")),
+        (one.with_ancients, T("shares sectors with Ancients and never fights them")),
+        (one.defenceless, T("loses its population to any enemy ship")),
+        (one.vp_per_sector > 0, T("{n} VP more for each sector at the end", n=one.vp_per_sector)),
+        (one.vp_per_ancient > 0, T("{n} VP for each Ancient on the map at the end", n=one.vp_per_ancient)),
+    ]
+    return [text for holds, text in known if holds]
+
+
+def explain(key: str) -> Sequence[Text]:
+    """Explain a thing that `NAMES` knows; nothing where its name says all."""
+    kind, _, id = key.removeprefix(PREFIX).partition(".")
+    if not key.startswith(PREFIX):
+        return ()
+    if kind == "species" and id in SPECIES:
+        return _species(id)
+    if kind == "sector" and id in SECTORS:
+        return _sector(id)
+    if kind == "technology" and id in TECHNOLOGIES:
+        tech = TECHNOLOGIES[id]
+        return (
+            T(
+                "{category}: {cost} science, at least {least}; {effect}.",
+                category=name(f"eclipse.category.{tech.category}"),
+                cost=tech.cost,
+                least=tech.least,
+                effect=technology_effect(id),
+            ),
+        )
+    if kind == "part" and id in PARTS:
+        return (part_note(id),)
+    if kind == "discovery" and id in DISCOVERIES:
+        return _discovery(id)
+    return ()
+
+
+def _species(id: str) -> tuple[Text, ...]:
+    one = SPECIES[id]
+    start = T(
+        "Starts in {sector} with {money}, {science} and {materials}.",
+        sector=one.home,
+        money=amount(MONEY, one.start[MONEY]),
+        science=amount(SCIENCE, one.start[SCIENCE]),
+        materials=amount(MATERIALS, one.start[MATERIALS]),
+    )
+    costs = COSTS[one.costs]
+    prices = T(
+        "Prices in materials: interceptor {i}, cruiser {c}, dreadnought {d}, starbase {s}, orbital {o}, monolith {m}.",
+        i=costs["interceptor"],
+        c=costs["cruiser"],
+        d=costs["dreadnought"],
+        s=costs["starbase"],
+        o=costs["orbital"],
+        m=costs["monolith"],
+    )
+    return (T("Its traits: {traits}.", traits=traits(id)), start, prices)
+
+
+def _sector(id: str) -> tuple[Text, ...]:
+    one = SECTORS[id]
+    lines = [T("{n} VP; wormholes on {sides} of 6 sides.", n=one.vp, sides=len(one.wormholes))]
+    if one.squares:
+        lines.append(T("Squares: {squares}.", squares=[name(f"eclipse.square.{square}") for square in one.squares]))
+    if one.ancients:
+        lines.append(TN("{n} Ancient guards it.", "{n} Ancients guard it.", one.ancients))
+    if one.gcds:
+        lines.append(T("The defence of the centre guards it until it is destroyed."))
+    if one.discovery:
+        lines.append(T("A discovery tile lies there for whoever takes control first."))
+    if one.artifact:
+        lines.append(T("An artifact is there."))
+    return tuple(lines)
+
+
+def _discovery(id: str) -> tuple[Text, ...]:
+    one = DISCOVERIES[id]
+    count = TN("There is {n} of it.", "There are {n} of it.", one.count)
+    for track, n in one.gain.items():
+        return (T("You gain {amount}.", amount=amount(track, n)), count)
+    if one.part:
+        return (part_note(one.part), count)
+    if id == "ancient-cruiser":
+        return (T("One of your cruisers comes into the sector."), count)
+    return (T("You take the cheapest technology of the supply board that you have not."), count)

@@ -1,0 +1,183 @@
+"""Eclipse as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeAlias
+
+import msgspec
+
+from rules.eclipse.components import NAMES, REPUTATION
+from rules.eclipse.describe import explain
+from rules.eclipse.policies import POLICIES, policy_answer
+from rules.eclipse.scoring import standings
+from rules.eclipse.state import EclipseState, Player, Rules
+from rules.eclipse.steps.battle import (
+    AssignHit,
+    CloseBattle,
+    Combat,
+    Fight,
+    LeaveStalemate,
+    NextGroup,
+    NextPairing,
+    NextSector,
+)
+from rules.eclipse.steps.build import Build, BuildAt
+from rules.eclipse.steps.conquest import (
+    AttackPopulation,
+    Bury,
+    ChooseGrave,
+    ChooseVictims,
+    Conquest,
+    Control,
+    Offers,
+    Population,
+)
+from rules.eclipse.steps.cubes import ChooseTrack, CubeHome, SetDisc
+from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Chosen, LastOffers, Propose, ReturnTile
+from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, TakeDiscovery, UseDiscovery
+from rules.eclipse.steps.explore import Claim, DrawSecond, Explore, Explored, PlaceSector
+from rules.eclipse.steps.finish import EndOfTurn, Finish
+from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount
+from rules.eclipse.steps.influence import Influence, Influenced, MoveDisc
+from rules.eclipse.steps.move import Move, Moved, MoveFrom, MoveTo
+from rules.eclipse.steps.reputation import DrawReputation, KeepReputation
+from rules.eclipse.steps.research import Research, Researched
+from rules.eclipse.steps.rounds import EndOfRound, Round
+from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
+from rules.eclipse.steps.technology import UseArtifact
+from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
+from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
+from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
+from rules.eclipse.topics import TOPICS
+from rules.kernel import robots
+from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.policies import Policy
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Flow, Step
+from rules.kernel.text import T, Text, name
+
+EclipseStep: TypeAlias = (
+    AncientPart | AnswerOffer | AssignHit | AttackPopulation | Build | BuildAt | Bury | ChooseCube | ChooseGrave
+    | ChooseSpecies | ChooseTrack | ChooseVictims | Chosen | Claim | CloseBattle | Colony | ColonySquare | Combat
+    | Conquest | Control | CubeHome | DealSpecies | DrawReputation | DrawSecond | EndOfRound | EndOfTurn | Explore
+    | Explored | Fight | Finish | FreeTechnology | GiveUp | Influence | Influenced | KeepReputation | LastOffers
+    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextPairing | NextSector | NextTurn
+    | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
+    | ReturnTile | Round | SetDisc | SettleHomes | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
+    | UpgradePart | UpgradeSlot | Upkeep | UseArtifact | UseDiscovery
+)  # fmt: skip
+
+OPTIONS = (
+    TableOption(
+        "species",
+        T("Species"),
+        (
+            Choice("choose", T("Chosen in turn order, the start player last")),
+            Choice("random", T("Dealt at random")),
+            Choice("terrans", T("Terrans for everybody")),
+        ),
+    ),
+    TableOption(
+        "hits",
+        T("Hits in battles"),
+        (
+            Choice("greedy", T("Assigned at once, so that ships are destroyed, the largest first")),
+            Choice("chosen", T("Chosen by the player, die by die")),
+        ),
+    ),
+    TableOption(
+        "population",
+        T("Attacks on population"),
+        (
+            Choice("hits", T("Each hit destroys a cube")),
+            Choice("damage", T("Each point of damage destroys a cube")),
+        ),
+    ),
+    TableOption(
+        "influence",
+        T("Influence where only an own ship is"),
+        (
+            Choice("connected", T("The sector must be connected with an own disc or ship")),
+            Choice("ships", T("An own ship there is enough (second printing)")),
+        ),
+    ),
+    TableOption(
+        "giving_up",
+        T("Giving up"),
+        (
+            Choice("allowed", T("In any turn of one’s own")),
+            Choice("hopeless", T("Only without a disc and a ship on the map")),
+        ),
+    ),
+)
+
+
+class EclipseGame(Game[EclipseState, EclipseStep]):
+    """Eclipse, first edition, two to six players."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=1
+    )
+    names: Mapping[str, Mapping[str, str]] = NAMES
+    topics: tuple[Topic, ...] = TOPICS
+    position_type = Position[EclipseState, EclipseStep]
+    policies: tuple[Policy, ...] = POLICIES
+
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[EclipseState]) -> EclipseState:
+        """Lay everything out; players choose their species counter-clockwise, the start player last."""
+        rules = Rules(
+            by_damage=config["population"] == "damage",
+            near_ships=config["influence"] == "ships",
+            choose_hits=config["hits"] == "chosen",
+            give_up=config["giving_up"] == "allowed",
+        )
+        state = EclipseState(rules=rules, players=[Player() for _ in range(seats)])
+        state.start = flow.rng.below(seats, "eclipse.start")
+        lay_out(state, flow.rng)
+        steps: list[Step[EclipseState]]
+        if config["species"] == "choose":
+            steps = [ChooseSpecies((state.start - step) % seats) for step in range(1, seats + 1)]
+        else:
+            steps = [DealSpecies(config["species"] == "terrans")]
+        flow.then(*steps, SettleHomes())
+        return state
+
+    def view(self, position: Position[EclipseState, EclipseStep], seat: int | None) -> EclipseState:
+        """Copy the state without the reputation tiles of others; at the end nothing is hidden."""
+        view = msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=EclipseState)
+        if view.phase == "over":
+            return view
+        for other, one in enumerate(view.players):
+            if other != seat:
+                one.reputation = [0] * len(one.reputation)
+                one.drawn = [0] * len(one.drawn)
+                one.pledged = [0] * len(one.pledged)
+        own = () if seat is None else seen(view.players[seat])
+        view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
+        return view
+
+    def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer at random, but never give up."""
+        options = [option for option in prompt.options if option.id != "give-up"]
+        if prompt.kind == "give-up":
+            return ["no"]
+        return robots.choose(view, msgspec.structs.replace(prompt, options=options), rng)
+
+    def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policy_answer(view, prompt, settings)
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain a species, sector, technology, part or discovery tile."""
+        return explain(key)
+
+    def standings(self, position: Position[EclipseState, EclipseStep]) -> list[Standing]:
+        """Score every seat as if the game ended now."""
+        return standings(position.state, over=self.over(position))
+
+
+def seen(me: Player) -> tuple[int, ...]:
+    """All reputation tiles that a player has in hand or on the board."""
+    return (*me.reputation, *me.drawn, *me.pledged)

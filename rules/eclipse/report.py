@@ -1,0 +1,112 @@
+"""A battle told: a line for each round, volley by volley, in one text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.eclipse.combat import COLOURS, Target
+from rules.eclipse.components import GCDS
+from rules.eclipse.fleets import count_text
+from rules.eclipse.state import ANCIENTS, Battle, Die, Group
+from rules.kernel.text import T, Text, name, player
+
+DICE = {1: "🟡", 2: "🟠", 4: "🔴"}
+
+
+def side_text(side: int) -> Text:
+    """Name a side of a battle."""
+    if side >= 0:
+        return player(side)
+    return T("the Ancients") if side == ANCIENTS else T("the defence of the centre")
+
+
+def group_text(kind: str, n: int) -> Text:
+    """Say a number of ships of a type."""
+    return name(f"eclipse.ship.{GCDS}") if kind == GCDS else count_text(kind, n)
+
+
+def ships_text(groups: Sequence[Group]) -> list[Text]:
+    """Say the ships of some groups, those with damage apart."""
+    said: list[Text] = []
+    for group in groups:
+        for damage, n in sorted(Counter(group.damage).items()):
+            ships = group_text(group.kind, n)
+            said.append(T("{ships} with {damage} damage", ships=ships, damage=damage) if damage else ships)
+    return said
+
+
+def dice_text(dice: Sequence[Die]) -> str:
+    """Show rolled dice, colour by colour."""
+    shown = []
+    for damage in COLOURS:
+        rolls = [str(die.roll) for die in dice if die.damage == damage]
+        if rolls:
+            shown.append(f"{DICE[damage]} {' '.join(rolls)}")
+    return " ".join(shown)
+
+
+def results(ships: Sequence[Target]) -> list[Text]:
+    """Say what a volley did."""
+    destroyed = Counter(ship.group.kind for ship in ships if ship.taken >= ship.left)
+    said = [T("{ships} destroyed", ships=group_text(kind, n)) for kind, n in destroyed.items()]
+    said += [
+        T("{n} damage to {ship}", n=ship.taken, ship=group_text(ship.group.kind, 1))
+        for ship in ships
+        if 0 < ship.taken < ship.left
+    ]
+    return said
+
+
+def volley_text(group: Group | None, dice: Sequence[Die], ships: Sequence[Target]) -> Text:
+    """Tell a volley. No group: dice that were told already are assigned now."""
+    done = results(ships)
+    if group is None:
+        return T("assigned: {results}", results=done)
+    who = side_text(group.side)
+    fleet = group_text(group.kind, len(group.damage))
+    if not done:
+        return T("{who}, {ships}: {dice}", who=who, ships=fleet, dice=dice_text(dice))
+    return T("{who}, {ships}: {dice} – {results}", who=who, ships=fleet, dice=dice_text(dice), results=done)
+
+
+def line_of(battle: Battle) -> None:
+    """Close the line of a round."""
+    if not battle.line:
+        return
+    told = battle.line
+    battle.line = []
+    volleys = told[0]
+    for one in told[1:]:
+        volleys = T("{before}; {next}", before=volleys, next=one)
+    if battle.round == 0:
+        battle.report.append(T("Missiles: {volleys}.", volleys=volleys))
+    else:
+        battle.report.append(T("Round {n}: {volleys}.", n=battle.round, volleys=volleys))
+
+
+def end_line(battle: Battle) -> Text:
+    """Say who is left of two sides."""
+    for side in (battle.attacker, battle.defender):
+        left = [group for group in battle.groups if group.side == side and group.damage]
+        if left:
+            return T("{who} holds the field with {ships}.", who=side_text(side), ships=ships_text(left))
+    return T("Nobody is left.")
+
+
+def joined(lines: Sequence[Text]) -> Text:
+    """Put lines under each other; halved again and again, so that nothing is nested deeply."""
+    if len(lines) == 1:
+        return lines[0]
+    half = len(lines) // 2
+    return T("{above}\n{below}", above=joined(lines[:half]), below=joined(lines[half:]))
+
+
+def report_text(battle: Battle) -> Text:
+    """Tell all battles of a sector."""
+    return T(
+        "Battle in {number} {star}\n{lines}",
+        number=battle.sector,
+        star=name(f"eclipse.sector.{battle.sector}"),
+        lines=joined(battle.report),
+    )

@@ -1,0 +1,60 @@
+"""Victory points, line by line, and who wins."""
+
+from __future__ import annotations
+
+from rules.eclipse.components import POINTS, SECTORS, SPECIES
+from rules.eclipse.economy import own_sectors, technology_points
+from rules.eclipse.state import EclipseState
+from rules.kernel.game import Line, Standing
+from rules.kernel.text import T, Text
+
+LINES: dict[str, Text] = {
+    "reputation": T("Reputation tiles"),
+    "ambassadors": T("Ambassadors"),
+    "sectors": T("Controlled sectors"),
+    "discoveries": T("Discovery tiles"),
+    "monoliths": T("Monoliths"),
+    "technologies": T("Rows of technologies"),
+    "traitor": T("Traitor card"),
+    "species": T("Bonus of the species"),
+}
+LEFT = "left"
+"""What breaks ties: all resources stored."""
+
+
+def score(state: EclipseState, seat: int) -> dict[str, int]:
+    """Score a seat as if the game ended now: what for -> points, their `total`, and what breaks ties.
+
+    In a view, hidden reputation tiles count nothing.
+    """
+    me = state.players[seat]
+    if me.frozen:
+        return me.frozen
+    species = SPECIES.get(me.species)
+    if species is None:
+        return {**dict.fromkeys(LINES, 0), "total": 0, LEFT: 0}
+    sectors = own_sectors(state, seat)
+    ancients = sum(sector.ancients for sector in state.sectors.values()) if species.vp_per_ancient else 0
+    points = {
+        "reputation": sum(me.reputation) + sum(me.pledged),
+        "ambassadors": POINTS.ambassador * len(me.partners),
+        "sectors": sum(SECTORS[sector.id].vp for sector in sectors),
+        "discoveries": POINTS.discovery * len(me.discoveries),
+        "monoliths": POINTS.monolith * sum(sector.monolith for sector in sectors),
+        "technologies": technology_points(me),
+        "traitor": POINTS.traitor if me.traitor else 0,
+        "species": species.vp_per_sector * len(sectors) + species.vp_per_ancient * ancients,
+    }
+    return {**points, "total": sum(points.values()), LEFT: sum(me.goods.values())}
+
+
+def standings(state: EclipseState, *, over: bool) -> list[Standing]:
+    """Score every seat, in seat order. Of equal points the larger sum of resources is better; equals share."""
+    scores = [score(state, seat) for seat in range(len(state.players))]
+    worth = [(one["total"], one[LEFT]) for one in scores]
+    found = []
+    for seat, one in enumerate(scores):
+        rank = 1 + sum(other > worth[seat] for other in worth)
+        lines = [Line(text, one[key]) for key, text in LINES.items()]
+        found.append(Standing(seat, one["total"], lines, rank, winner=over and rank == 1))
+    return found

@@ -1,0 +1,155 @@
+"""Build: ships and structures in own sectors."""
+
+from __future__ import annotations
+
+from rules.eclipse import fleets
+from rules.eclipse.components import (
+    COSTS,
+    MATERIALS,
+    MONOLITH,
+    NANOROBOTS,
+    ORBITAL,
+    SHIPS,
+    SPECIES,
+    STARBASE,
+    STRUCTURES,
+)
+from rules.eclipse.economy import amount, own_sectors
+from rules.eclipse.fleets import foreign
+from rules.eclipse.state import EclipseState, Player, Sector
+from rules.eclipse.steps import free
+from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.words import sector_name
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Ask, Flow
+from rules.kernel.text import TN, T, Text, name, player
+
+ITEMS = (*SHIPS, *STRUCTURES)
+NEEDED = {STARBASE: "starbase", ORBITAL: "orbital", MONOLITH: "monolith"}
+
+
+def most(me: Player) -> int:
+    """How much a player builds in one action."""
+    return SPECIES[me.species].limits.build + (NANOROBOTS in me.technologies)
+
+
+def cost(me: Player, item: str) -> int:
+    """What a ship or structure costs a player."""
+    return COSTS[SPECIES[me.species].costs][item]
+
+
+def item_name(item: str) -> Text:
+    """Name a ship or structure."""
+    return name(f"eclipse.{'ship' if item in SHIPS else 'structure'}.{item}")
+
+
+def takes(sector: Sector, item: str) -> bool:
+    """Whether a sector has room for a ship or structure: one orbital and one monolith at most."""
+    return not (item == ORBITAL and sector.orbital) and not (item == MONOLITH and sector.monolith)
+
+
+def refusal(state: EclipseState, seat: int, item: str, sectors: list[Sector]) -> Text | None:
+    """Say why a seat, which controls these sectors, cannot build a thing."""
+    me = state.players[seat]
+    needed = NEEDED.get(item, "")
+    if needed and needed not in me.technologies:
+        return T("You need the technology {technology}.", technology=name(f"eclipse.technology.{needed}"))
+    wanted = cost(me, item)
+    if me.goods[MATERIALS] < wanted:
+        return T("It costs {wanted} materials; you have {n}.", wanted=wanted, n=me.goods[MATERIALS])
+    if item in SHIPS and not fleets.supply(state, seat, item):
+        return T("All your ships of this type are on the map.")
+    if item in STRUCTURES and not state.structures:
+        return T("All orbitals and monoliths are built.")
+    if not any(takes(sector, item) for sector in sectors):
+        return T("None of your sectors has room for it.")
+    return None
+
+
+def no_build(state: EclipseState, seat: int) -> Text | None:
+    """Say why a seat can build nothing."""
+    sectors = own_sectors(state, seat)
+    if not sectors:
+        return T("You control no sector to build in.")
+    if any(refusal(state, seat, item, sectors) is None for item in ITEMS):
+        return None
+    return T("There is nothing that you can pay for and have room for.")
+
+
+class Build(Ask[EclipseState], tag=True):
+    """Ask what is built; `left` things may still be built, `first` if none is yet."""
+
+    left: int
+    first: bool = True
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        me, sectors = state.players[self.seat], own_sectors(state, self.seat)
+        options = [
+            Option(
+                item,
+                item_name(item),
+                T("{cost}; you have {n}.", cost=amount(MATERIALS, cost(me, item)), n=me.goods[MATERIALS]),
+                f"item:{item}",
+                refusal(state, self.seat, item, sectors),
+            )
+            for item in ITEMS
+        ]
+        # A trade may have taken what the first thing needs; then the action ends without any.
+        if not self.first or all(option.refusal for option in options):
+            options.insert(0, Option("done", T("Build no more")))
+        options += free.options(state, self.seat)
+        text = TN("Build: {n} more thing. What?", "Build: up to {n} things. What?", self.left)
+        return Prompt(self.seat, "build", text, options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        pick = picks[0]
+        if pick == "done":
+            flow.then(*after_done(state, self.seat))
+            return
+        if pick in (free.COLONY, free.TRADE):
+            flow.then(*free.carry_out(state, self.seat, pick, flow), Build(self.seat, self.left, self.first))
+        else:
+            flow.then(BuildAt(self.seat, self.left, pick))
+
+
+class BuildAt(Ask[EclipseState], tag=True):
+    """Ask where it is built."""
+
+    left: int
+    item: str
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        options = [
+            Option(
+                sector.id,
+                sector_name(sector),
+                T("Other ships are here.") if foreign(state, sector, self.seat) else None,
+                place=f"sector:{sector.id}",
+                refusal=None if takes(sector, self.item) else T("There is one already."),
+            )
+            for sector in own_sectors(state, self.seat)
+        ]
+        text = T("Where do you build the {item}?", item=item_name(self.item))
+        return Prompt(self.seat, "build-at", text, options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        me, sector = state.players[self.seat], state.sectors[picks[0]]
+        me.goods[MATERIALS] -= cost(me, self.item)
+        if self.item in SHIPS:
+            fleets.add(sector, self.seat, self.item)
+        else:
+            state.structures -= 1
+            if self.item == ORBITAL:
+                sector.orbital = True
+            else:
+                sector.monolith = True
+        flow.tell(
+            "build",
+            T("{who} builds: {item} in {sector}.", who=player(self.seat), item=item_name(self.item), sector=sector.id),
+            seat=self.seat,
+        )
+        left = self.left - 1
+        if left and (no_build(state, self.seat) is None or free.may_help(state, self.seat)):
+            flow.then(Build(self.seat, left, first=False))
+        else:
+            flow.then(Finish(self.seat))

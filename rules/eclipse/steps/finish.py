@@ -1,0 +1,49 @@
+"""The end of a turn, after the action: what is free may still be done."""
+
+from __future__ import annotations
+
+from rules.eclipse.state import EclipseState
+from rules.eclipse.steps import free
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow, Step
+from rules.kernel.text import T
+
+
+class Finish(Act[EclipseState], tag=True):
+    """Ask for what is free, where more than a trade is possible: a trade can wait for the next turn."""
+
+    seat: int
+    offers: bool = False
+    flips: int | None = None
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        found = free.options(state, self.seat, offers=self.offers, flips=self.flips)
+        asked = [one for one in found if one.refusal is None and (one.id != free.TRADE or state.rules.as_recorded)]
+        if asked:
+            flow.then(EndOfTurn(self.seat, self.offers, self.flips))
+
+
+def after_done(
+    state: EclipseState, seat: int, *, offers: bool = False, flips: int | None = None
+) -> list[Step[EclipseState]]:
+    """End the action of a player who is done: what is free could be done just before, so it is not asked again."""
+    return [Finish(seat, offers, flips)] if state.rules.as_recorded else []
+
+
+class EndOfTurn(Ask[EclipseState], tag=True):
+    """Ask for what is free, until the turn is done."""
+
+    offers: bool = False
+    flips: int | None = None
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        options = [
+            Option("done", T("End the turn")),
+            *free.options(state, self.seat, offers=self.offers, flips=self.flips),
+        ]
+        return Prompt(self.seat, "finish", T("Colony ships and trades, or the end of your turn."), options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        if picks != ["done"]:
+            flips = self.flips - 1 if picks == [free.FLIP] and self.flips is not None else self.flips
+            flow.then(*free.carry_out(state, self.seat, picks[0], flow), Finish(self.seat, self.offers, flips))

@@ -1,0 +1,248 @@
+"""What a player may do at any time of the own turn: colony ships, trades, and within some actions more."""
+
+from __future__ import annotations
+
+from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
+from rules.eclipse.economy import amount, empty_squares, own_sectors, production, resource, square_index
+from rules.eclipse.fleets import foreign
+from rules.eclipse.state import EclipseState, Player
+from rules.eclipse.steps import diplomacy
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Ask, Flow, Step
+from rules.kernel.text import T, Text, name, player
+
+COLONY, TRADE, FLIP, PROPOSE = "colony", "trade", "flip", "propose"
+MOST_FLIPS = 2
+
+
+def colony_squares(state: EclipseState, seat: int, *, upkeep: bool) -> dict[str, dict[str, list[str]]]:
+    """The squares that a colony ship may settle: sector -> square -> tracks.
+
+    In the upkeep phase none where enemy ships are (ruling D5).
+    """
+    me = state.players[seat]
+    if not me.colony:
+        return {}
+    found: dict[str, dict[str, list[str]]] = {}
+    for sector in own_sectors(state, seat):
+        squares = empty_squares(me, sector)
+        if squares and not (upkeep and foreign(state, sector, seat)):
+            found[sector.id] = squares
+    return found
+
+
+def can_colonise(state: EclipseState, seat: int, *, upkeep: bool = False) -> bool:
+    """Whether a colony ship of a seat can settle anywhere."""
+    return bool(colony_squares(state, seat, upkeep=upkeep))
+
+
+def no_colony(state: EclipseState, seat: int, *, upkeep: bool) -> Text | None:
+    """Say why no colony ship can settle."""
+    if not state.players[seat].colony:
+        return T("None of your colony ships lies face up.")
+    if not can_colonise(state, seat, upkeep=upkeep):
+        return T("None of your sectors has an empty square that you can use.")
+    return None
+
+
+def rate(me: Player) -> int:
+    """How much of one resource a player gives for one of another."""
+    return SPECIES[me.species].trade
+
+
+def no_trade(me: Player) -> Text | None:
+    """Say why a player cannot trade."""
+    if max(me.goods.values()) < rate(me):
+        return T("You need {n} of one resource to trade.", n=rate(me))
+    return None
+
+
+def options(
+    state: EclipseState, seat: int, *, upkeep: bool = False, offers: bool = False, flips: int | None = None
+) -> list[Option]:
+    """What may be done at any time of the own turn.
+
+    `offers`: diplomacy may be proposed (Explore and Influence). `flips`: how many colony ships may still be turned
+    face up (Influence).
+    """
+    me = state.players[seat]
+    found = [
+        Option(COLONY, T("Use a colony ship"), refusal=no_colony(state, seat, upkeep=upkeep)),
+        Option(TRADE, T("Trade resources"), refusal=no_trade(me)),
+    ]
+    if flips is not None:
+        found.append(Option(FLIP, T("Turn a colony ship face up"), refusal=no_flip(me, flips)))
+    if offers and diplomacy.in_game(state):
+        found.append(Option(PROPOSE, T("Propose diplomatic relations"), refusal=diplomacy.no_proposal(state, seat)))
+    return found
+
+
+def no_flip(me: Player, flips: int) -> Text | None:
+    """Say why no colony ship can be turned face up."""
+    if not flips:
+        return T("In one action you turn at most {n} colony ships.", n=MOST_FLIPS)
+    if me.colony >= SPECIES[me.species].colony_ships:
+        return T("All your colony ships lie face up.")
+    return None
+
+
+def carry_out(
+    state: EclipseState, seat: int, pick: str, flow: Flow[EclipseState], *, upkeep: bool = False
+) -> list[Step[EclipseState]]:
+    """Do one of `options`; gives the steps for what it asks."""
+    if pick == COLONY:
+        return [Colony(seat, upkeep)]
+    if pick == TRADE:
+        return [Trade(seat)]
+    if pick == PROPOSE:
+        return [diplomacy.Propose(seat)]
+    state.players[seat].colony += 1
+    flow.tell("flip", T("{who} turns a colony ship face up.", who=player(seat)), seat=seat)
+    return []
+
+
+class Colony(Ask[EclipseState], tag=True):
+    """Ask in which sector a colony ship settles."""
+
+    upkeep: bool = False
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        found = colony_squares(state, self.seat, upkeep=self.upkeep)
+        options = [
+            Option(
+                id,
+                T("{number} {star}", number=id, star=name(f"eclipse.sector.{id}")),
+                T("Empty squares: {squares}", squares=[name(f"eclipse.square.{one.rstrip('23')}") for one in squares]),
+                f"sector:{id}",
+            )
+            for id, squares in found.items()
+        ]
+        return Prompt(self.seat, "colony", T("In which sector does a colony ship settle?"), options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        flow.then(ColonySquare(self.seat, picks[0]))
+
+
+class ColonySquare(Ask[EclipseState], tag=True):
+    """Ask which square is settled, and from which track where that is open."""
+
+    sector: str
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        me = state.players[self.seat]
+        options = []
+        for square, tracks in empty_squares(me, state.sectors[self.sector]).items():
+            shown = name(f"eclipse.square.{square.rstrip('23')}")
+            for track in tracks:
+                now = production(me, track)
+                me.cubes[track] -= 1
+                note = T(
+                    "{resource}: {before} → {after} a round",
+                    resource=resource(track),
+                    before=now,
+                    after=production(me, track),
+                )
+                me.cubes[track] += 1
+                if len(tracks) == 1:
+                    options.append(Option(square, shown, note))
+                else:
+                    text = T("{square}: {resource}", square=shown, resource=resource(track))
+                    options.append(Option(f"{square}-{track}", text, note))
+        text = T("Which square of {sector} is settled?", sector=self.sector)
+        return Prompt(self.seat, "colony-square", text, options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        me, sector = state.players[self.seat], state.sectors[self.sector]
+        square, _, track = picks[0].partition("-")
+        if not track:
+            track = empty_squares(me, sector)[square][0]
+        if square == ORBITAL:
+            sector.orbital_cube = True
+        else:
+            sector.cubes = sorted([*sector.cubes, square_index(sector, square)])
+        me.cubes[track] -= 1
+        me.colony -= 1
+        flow.tell(
+            "colony",
+            T(
+                "{who} settles {sector}: {resource}.",
+                who=player(self.seat),
+                sector=self.sector,
+                resource=resource(track),
+            ),
+            seat=self.seat,
+        )
+
+
+class Trade(Ask[EclipseState], tag=True):
+    """Ask what is traded for what. `money`: only for money, to pay the upkeep."""
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        me = state.players[self.seat]
+        given = rate(me)
+        options = [
+            Option(
+                f"{give}-{get}",
+                T("{give} for {get}", give=amount(give, given), get=amount(get, 1)),
+                T("You have {n}.", n=me.goods[give]),
+                refusal=None if me.goods[give] >= given else T("You have too little to trade."),
+            )
+            for give in TRACKS
+            for get in TRACKS
+            if give != get
+        ]
+        return Prompt(self.seat, "trade", T("What do you trade?"), options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        give, get = picks[0].split("-")
+        flow.then(TradeAmount(self.seat, give, get))
+
+
+class TradeAmount(Ask[EclipseState], tag=True):
+    """Ask how often a trade is made."""
+
+    give: str
+    get: str
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        me = state.players[self.seat]
+        given = rate(me)
+        options = [
+            Option(
+                str(n),
+                T("{give} for {get}", give=amount(self.give, n * given), get=amount(self.get, n)),
+                T(
+                    "Then you have {give} and {get}.",
+                    give=amount(self.give, me.goods[self.give] - n * given),
+                    get=amount(self.get, me.goods[self.get] + n),
+                ),
+            )
+            for n in range(1, me.goods[self.give] // given + 1)
+        ]
+        text = T("How much {get} do you take?", get=resource(self.get))
+        return Prompt(self.seat, "trade-amount", text, options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        me, n = state.players[self.seat], int(picks[0])
+        me.goods[self.give] -= n * rate(me)
+        me.goods[self.get] += n
+        flow.tell(
+            "trade",
+            T(
+                "{who} trades {give} for {get}.",
+                who=player(self.seat),
+                give=amount(self.give, n * rate(me)),
+                get=amount(self.get, n),
+            ),
+            seat=self.seat,
+        )
+
+
+def may_help(state: EclipseState, seat: int) -> bool:
+    """Whether a trade might pay for what cannot be paid now; recorded games do not ask for that."""
+    return not state.rules.as_recorded and no_trade(state.players[seat]) is None
+
+
+def sells(me: Player) -> bool:
+    """Whether a player can trade anything for money."""
+    return any(me.goods[track] >= rate(me) for track in TRACKS if track != MONEY)

@@ -1,0 +1,139 @@
+"""Influence: move discs between the track and sectors, and turn colony ships face up."""
+
+from __future__ import annotations
+
+from rules.eclipse.components import SECTORS
+from rules.eclipse.economy import own_sectors, upkeep
+from rules.eclipse.fleets import foreign, is_near
+from rules.eclipse.state import NOBODY, EclipseState
+from rules.eclipse.steps import free
+from rules.eclipse.steps.cubes import SetDisc, lift_disc
+from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.words import sector_name
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.text import TN, T, Text, player
+
+TRACK = "track"
+MOVES = 2
+
+
+def targets(state: EclipseState, seat: int, origin: str) -> list[str]:
+    """The sectors to which a disc may move from another one or the track.
+
+    The sector that it leaves does not count as controlled for this move.
+    """
+    found = []
+    for sector in state.sectors.values():
+        if sector.disc != NOBODY or foreign(state, sector, seat):
+            continue
+        near = is_near(state, sector, seat, but=origin)
+        if near or (state.rules.near_ships and seat in sector.ships):
+            found.append(sector.id)
+    return found
+
+
+def can_move(state: EclipseState, seat: int) -> bool:
+    """Whether a seat can move any disc."""
+    return bool(own_sectors(state, seat)) or (state.players[seat].discs > 0 and bool(targets(state, seat, TRACK)))
+
+
+class Influence(Ask[EclipseState], tag=True):
+    """Ask from where a disc moves; `left` moves and `flips` of colony ships are left."""
+
+    left: int = MOVES
+    flips: int = free.MOST_FLIPS
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        me = state.players[self.seat]
+        options = [
+            Option("done", T("Move no more discs")),
+            Option(
+                TRACK, T("A disc from your track"), T("{n} discs are there.", n=me.discs), refusal=self._no_track(state)
+            ),
+            *(
+                Option(
+                    sector.id,
+                    T("The disc of {sector}", sector=sector_name(sector)),
+                    TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
+                    f"sector:{sector.id}",
+                )
+                for sector in own_sectors(state, self.seat)
+            ),
+            *free.options(state, self.seat, offers=True, flips=self.flips),
+        ]
+        text = TN(
+            "Influence: {n} disc left to move. From where?", "Influence: {n} discs left to move. From where?", self.left
+        )
+        return Prompt(self.seat, "influence", text, options)
+
+    def _no_track(self, state: EclipseState) -> Text | None:
+        if not state.players[self.seat].discs:
+            return T("There is no disc left on your track.")
+        if not targets(state, self.seat, TRACK):
+            return T("No sector without a disc and without other ships is connected with a disc or ship of yours.")
+        return None
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        pick = picks[0]
+        if pick == "done":
+            flow.then(*after_done(state, self.seat, offers=True, flips=self.flips))
+            return
+        if pick == TRACK or pick in state.sectors:
+            flow.then(MoveDisc(self.seat, pick), Influenced(self.seat, self.left - 1, self.flips))
+            return
+        flips = self.flips - (pick == free.FLIP)
+        flow.then(*free.carry_out(state, self.seat, pick, flow), Influence(self.seat, self.left, flips))
+
+
+class MoveDisc(Ask[EclipseState], tag=True):
+    """Ask where a disc goes."""
+
+    origin: str
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        me = state.players[self.seat]
+        after = upkeep(me, 1) if self.origin == TRACK else upkeep(me)
+        options = [
+            Option(
+                id,
+                sector_name(state.sectors[id]),
+                T("{n} VP; upkeep {before} → {after} money.", n=SECTORS[id].vp, before=upkeep(me), after=after),
+                f"sector:{id}",
+            )
+            for id in targets(state, self.seat, self.origin)
+            if id != self.origin
+        ]
+        if self.origin != TRACK:
+            options.insert(0, Option(TRACK, T("Back to your track")))
+        return Prompt(self.seat, "influence-to", T("Where does the disc go?"), options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        to, who = picks[0], player(self.seat)
+        if self.origin != TRACK:
+            flow.then(*lift_disc(state, state.sectors[self.origin]), *self._place(to))
+            if to == TRACK:
+                text = T("{who} takes the disc of {sector} back.", who=who, sector=self.origin)
+            else:
+                text = T("{who} moves a disc from {sector} to {to}.", who=who, sector=self.origin, to=to)
+        else:
+            flow.then(*self._place(to))
+            text = T("{who} takes control of {sector}.", who=who, sector=sector_name(state.sectors[to]))
+        flow.tell("influence", text, seat=self.seat)
+
+    def _place(self, to: str) -> list[SetDisc]:
+        return [] if to == TRACK else [SetDisc(self.seat, to)]
+
+
+class Influenced(Act[EclipseState], tag=True):
+    """Ask for the next move, or end the action where there is none left."""
+
+    seat: int
+    left: int = MOVES
+    flips: int = free.MOST_FLIPS
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        if self.left and can_move(state, self.seat):
+            flow.then(Influence(self.seat, self.left, self.flips))
+        else:
+            flow.then(Finish(self.seat, offers=True, flips=self.flips))

@@ -1,0 +1,51 @@
+"""Research: buy a technology; some species may buy two."""
+
+from __future__ import annotations
+
+from rules.eclipse.state import EclipseState
+from rules.eclipse.steps import free
+from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.steps.technology import buy, most, no_research, technology_options
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.text import T
+
+
+class Research(Ask[EclipseState], tag=True):
+    """Ask which technology is bought; `number` counts those of this action."""
+
+    number: int = 1
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        options = technology_options(state, self.seat)
+        options.sort(key=lambda option: option.refusal is not None)
+        # A trade may have taken what the first technology needs; then the action ends without any.
+        if self.number > 1 or all(option.refusal for option in options):
+            options.insert(0, Option("done", T("Research no more")))
+        options += free.options(state, self.seat)
+        return Prompt(self.seat, "research", T("Which technology do you research?"), options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        pick = picks[0]
+        if pick == "done":
+            flow.then(*after_done(state, self.seat))
+            return
+        if pick in (free.COLONY, free.TRADE):
+            flow.then(*free.carry_out(state, self.seat, pick, flow), Research(self.seat, self.number))
+            return
+        flow.then(*buy(state, self.seat, pick, flow), Researched(self.seat, self.number))
+
+
+class Researched(Act[EclipseState], tag=True):
+    """After a technology: the next one, or the end of the action."""
+
+    seat: int
+    number: int
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        me = state.players[self.seat]
+        more = self.number < most(me)
+        if more and (no_research(state, self.seat) is None or free.may_help(state, self.seat)):
+            flow.then(Research(self.seat, self.number + 1))
+        else:
+            flow.then(Finish(self.seat))

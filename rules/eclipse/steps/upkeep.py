@@ -1,0 +1,130 @@
+"""The upkeep phase: the last colony ships, paying for influence, producing, bankruptcy."""
+
+from __future__ import annotations
+
+from rules.eclipse.components import MATERIALS, MONEY, SCIENCE
+from rules.eclipse.economy import amount, balance, own_sectors, production, upkeep
+from rules.eclipse.state import EclipseState
+from rules.eclipse.steps import free
+from rules.eclipse.steps.cubes import lift_disc
+from rules.eclipse.steps.leaving import leave
+from rules.eclipse.words import sector_name
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Act, Ask, Flow, Step
+from rules.kernel.text import TN, T, player
+
+
+class Upkeep(Act[EclipseState], tag=True):
+    """Let everybody prepare for the upkeep, nobody waiting for the others; then pay one after the other."""
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        state.phase = "upkeep"
+        flow.tell("phase", T("Upkeep phase."))
+        seats = len(state.players)
+        order = [(state.start + step) % seats for step in range(seats)]
+        flow.then(Pay([seat for seat in order if not state.players[seat].out]))
+        flow.side_by_side({seat: [Prepare(seat)] for seat in order if not state.players[seat].out})
+
+
+def is_ruined(state: EclipseState, seat: int) -> bool:
+    """Whether a player cannot pay and has nothing left to sell or to give up."""
+    me = state.players[seat]
+    return balance(me) < 0 and not free.sells(me) and not own_sectors(state, seat)
+
+
+class Prepare(Act[EclipseState], tag=True):
+    """Ask a player for the upkeep where something must or can be done."""
+
+    seat: int
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        me = state.players[self.seat]
+        if is_ruined(state, self.seat):
+            return
+        trades = state.rules.as_recorded and free.no_trade(me) is None
+        if balance(me) < 0 or trades or free.can_colonise(state, self.seat, upkeep=True):
+            flow.then(PrepareUpkeep(self.seat))
+
+
+class PrepareUpkeep(Ask[EclipseState], tag=True):
+    """Ask for colony ships and trades before the upkeep, and for sectors to give up where money is lacking."""
+
+    def prompt(self, state: EclipseState) -> Prompt:
+        seat = self.seat
+        me = state.players[seat]
+        left = balance(me)
+        lacking = T("You lack {n} money for the upkeep.", n=-left) if left < 0 else None
+        note = T(
+            "Money {money} + {income} − {upkeep} = {left}.",
+            money=me.goods[MONEY],
+            income=production(me, MONEY),
+            upkeep=upkeep(me),
+            left=left,
+        )
+        options = [Option("done", T("Pay the upkeep"), note, refusal=lacking)]
+        options += free.options(state, seat, upkeep=True)
+        enough = None if left < 0 else T("A sector is given up here only where money is lacking.")
+        options += [
+            Option(
+                sector.id,
+                T("Give up {sector}", sector=sector_name(sector)),
+                TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
+                f"sector:{sector.id}",
+                enough,
+            )
+            for sector in own_sectors(state, seat)
+        ]
+        if left < 0:
+            text = T("You lack {n} money for the upkeep: trade, settle or give up sectors.", n=-left)
+        else:
+            text = T("Before the upkeep is paid: colony ships and trades.")
+        return Prompt(seat, "upkeep", text, options)
+
+    def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        pick = picks[0]
+        if pick == "done":
+            return
+        if pick in state.sectors:
+            flow.tell(
+                "give-up-sector", T("{who} gives up {sector}.", who=player(self.seat), sector=pick), seat=self.seat
+            )
+            flow.then(*lift_disc(state, state.sectors[pick]), Prepare(self.seat))
+        else:
+            flow.then(*free.carry_out(state, self.seat, pick, flow, upkeep=True), Prepare(self.seat))
+
+
+class Pay(Act[EclipseState], tag=True):
+    """Pay and produce, seat by seat. Who became unable to pay by another's bankruptcy is asked again."""
+
+    seats: list[int]
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        if not self.seats:
+            return
+        seat, rest = self.seats[0], self.seats[1:]
+        me = state.players[seat]
+        steps: list[Step[EclipseState]] = []
+        if is_ruined(state, seat):
+            flow.tell("out", T("{who} is bankrupt and out of the game.", who=player(seat)), seat=seat)
+            steps = leave(state, seat)
+        elif balance(me) < 0:
+            steps = [Prepare(seat)]
+            rest = self.seats
+        else:
+            paid = upkeep(me)
+            me.goods[MONEY] = balance(me)
+            for track in (SCIENCE, MATERIALS):
+                me.goods[track] += production(me, track)
+            flow.tell(
+                "income",
+                T(
+                    "{who} pays {paid} and produces {money}, {science} and {materials}.",
+                    who=player(seat),
+                    paid=amount(MONEY, paid),
+                    money=amount(MONEY, production(me, MONEY)),
+                    science=amount(SCIENCE, production(me, SCIENCE)),
+                    materials=amount(MATERIALS, production(me, MATERIALS)),
+                ),
+                seat=seat,
+            )
+        flow.then(*steps, Pay(rest))
