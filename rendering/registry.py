@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rendering.eclipse.text_board import EclipseTextBoard
 from rendering.gaia.pictures import GaiaPictures
 from rendering.gaia.text_board import GaiaTextBoard
 from rendering.kit.picture import Pictures
@@ -15,6 +16,7 @@ PICTURES: dict[str, Pictures] = {
 
 TEXT_BOARDS: dict[str, TextBoard] = {
     "gaia": GaiaTextBoard(),
+    "eclipse": EclipseTextBoard(),
 }
 
 
