@@ -7,6 +7,7 @@ from typing import ClassVar, TypeAlias
 
 import msgspec
 
+from rules.eclipse import robot
 from rules.eclipse.components import NAMES, REPUTATION
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
@@ -50,7 +51,6 @@ from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
-from rules.kernel import robots
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -159,11 +159,8 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         return view
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
-        """Answer at random, but never give up."""
-        options = [option for option in prompt.options if option.id != "give-up"]
-        if prompt.kind == "give-up":
-            return ["no"]
-        return robots.choose(view, msgspec.structs.replace(prompt, options=options), rng)
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
