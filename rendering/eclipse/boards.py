@@ -22,6 +22,8 @@ from rules.eclipse.economy import amount, balance, in_category, production, upke
 from rules.eclipse.fleets import count_text, supply
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState, Player
+from rules.eclipse.steps import build
+from rules.eclipse.steps.influence import MOVES as INFLUENCES
 from rules.eclipse.steps.turn import ACTIONS
 from rules.kernel.text import TN, T, Text, name, player
 
@@ -116,17 +118,18 @@ def _money(me: Player) -> Line:
             n=me.goods[MONEY],
             income=production(me, MONEY),
             upkeep=upkeep(me),
-            left=_signed(balance(me)),
+            left=signed(balance(me)),
         )
     ]
     if me.discs:
         line.append(
-            T("With the next disc: upkeep {upkeep}, so {left}.", upkeep=upkeep(me, 1), left=_signed(balance(me, 1)))
+            T("With the next disc: upkeep {upkeep}, so {left}.", upkeep=upkeep(me, 1), left=signed(balance(me, 1)))
         )
     return line
 
 
-def _signed(n: int) -> str:
+def signed(n: int) -> str:
+    """Write a number with a true minus sign."""
     return f"−{-n}" if n < 0 else str(n)
 
 
@@ -219,16 +222,16 @@ def _fleet(view: EclipseState, seat: int) -> Line:
 def _limits(me: Player) -> Line:
     species = SPECIES[me.species]
     limits = species.limits
+    most = {
+        "explore": limits.explore,
+        "influence": INFLUENCES,
+        "research": limits.research,
+        "upgrade": limits.upgrade,
+        "build": build.most(me),
+        "move": limits.move,
+    }
     line = [
-        T(
-            "In one action: Explore {explore}, Influence 2, Research {research}, Upgrade {upgrade}, Build {build}, Move"
-            " {move}.",
-            explore=limits.explore,
-            research=limits.research,
-            upgrade=limits.upgrade,
-            build=limits.build + ("nanorobots" in me.technologies),
-            move=limits.move,
-        )
+        T("In one action: {limits}.", limits=[T("{action} {n}", action=ACTIONS[one], n=n) for one, n in most.items()])
     ]
     costs = COSTS[species.costs]
     things = [
@@ -298,7 +301,7 @@ def totals(ship: Stats) -> list[Text]:
     said += [T("shield −{n}", n=ship.shield)] if ship.shield else []
     said += [T("cannons {dice}", dice=dice(ship.cannons))] if ship.cannons else [T("no cannons")]
     said += [T("missiles {dice}", dice=dice(ship.missiles))] if ship.missiles else []
-    return [*said, T("energy left {n}", n=ship.energy)]
+    return [*said, T("energy left {n}", n=signed(ship.energy))]
 
 
 def dice(damages: tuple[int, ...]) -> str:

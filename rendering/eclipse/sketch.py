@@ -60,7 +60,7 @@ def sketch(view: EclipseState) -> list[str]:
     for column in sorted({q for q, _ in free if not left <= q <= right}, key=lambda q: max(left - q, q - right)):
         if _width(min(left, column), max(right, column), cell) <= WIDEST:
             left, right = min(left, column), max(right, column)
-    shown = {hex: _sector(sector) for hex, sector in tiles.items()}
+    shown = {hex: _sector(sector, ways=cell > 3) for hex, sector in tiles.items()}
     shown |= {hex: (place_name(hex), EMPTY) for hex in free if left <= hex[0] <= right}
     return _lines(shown, left, cell)
 
@@ -87,14 +87,16 @@ def _row(hex: Hex) -> int:
     return 2 * hex[1] + hex[0]
 
 
-def _sector(sector: Sector) -> tuple[str, str]:
-    """The two lines of a sector, ways included."""
+def _sector(sector: Sector, *, ways: bool) -> tuple[str, str]:
+    """The two lines of a sector, with its open ways where there is room for them."""
     owner = NONE if sector.disc == NOBODY else SEATS[sector.disc].mark
-    ways = [
-        sign if sector.around[edge] and sector.links[edge] == FULL else " "
+    if not ways:
+        return sector.id, f"{owner}{present(sector)}"
+    right_up, down, right_down = (
+        sign if sector.around[edge] and sector.links[edge] == FULL else EMPTY
         for edge, sign in ((_RIGHT_UP, RIGHT_UP), (_DOWN, DOWN), (_RIGHT_DOWN, RIGHT_DOWN))
-    ]
-    return f"{sector.id}{ways[0]}", f"{owner}{present(sector)}{ways[1]}{ways[2]}"
+    )
+    return f"{sector.id}{right_up}", f"{owner}{present(sector)}{down}{right_down}"
 
 
 def present(sector: Sector) -> str:

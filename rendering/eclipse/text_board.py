@@ -53,7 +53,7 @@ class EclipseTextBoard:
         told = []
         lines = sketch(view)
         if lines:
-            legend = "\n".join(f"-# {said(text)}" for text in _legend(view))
+            legend = "\n".join(f"-# {said(text)}" for text in _legend(view, "".join(lines)))
             told.append(f"### {said(name('eclipse.part.map'))}\n{_fenced(lines)}\n{legend}")
         return [*told, *blocks(T("Unexplored"), sectors.unexplored(view), occasion.words)]
 
@@ -165,7 +165,7 @@ def _pair(one: int, other: int) -> Text:
     return T("{who} and {other}", who=player(one), other=player(other))
 
 
-def _legend(view: EclipseState) -> list[Text]:
+def _legend(view: EclipseState, drawn: str) -> list[Text]:
     """Explain the letters and signs of the map."""
     seats = [
         T("{mark} {who}", mark=SEATS[seat].mark, who=player(seat))
@@ -180,5 +180,6 @@ def _legend(view: EclipseState) -> list[Text]:
     }
     lines = [T("{seats}; small letters are ships.", seats=seats)] if seats else []
     other = [text for sign, text in meanings.items() if sign in signs]
-    ways = T("`{up}` `{down}` `{right}` open wormholes", up=RIGHT_UP, down=DOWN, right=RIGHT_DOWN)
-    return [*lines, T("{signs}.", signs=[*other, ways])]
+    if any(way in drawn for way in (RIGHT_UP, DOWN, RIGHT_DOWN)):
+        other.append(T("`{up}` `{down}` `{right}` open wormholes", up=RIGHT_UP, down=DOWN, right=RIGHT_DOWN))
+    return [*lines, T("{signs}.", signs=other)] if other else lines
