@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.eclipse.game import EclipseGame
 from rules.gaia.game import GaiaGame
 from rules.kernel.game import Game
 from rules.race.game import RaceGame
@@ -11,4 +12,5 @@ from rules.race.game import RaceGame
 GAMES: dict[str, Game[Any, Any]] = {
     "race": RaceGame(),
     "gaia": GaiaGame(),
+    "eclipse": EclipseGame(),
 }

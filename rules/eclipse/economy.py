@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.eclipse.components import (
     CATEGORIES,
     INFLUENCE,
@@ -35,6 +37,7 @@ def balance(me: Player, spent: int = 0) -> int:
     return me.goods[MONEY] + production(me, MONEY) - upkeep(me, spent)
 
 
+@cache
 def amount(track: str, n: int) -> Text:
     """Say an amount of a resource."""
     return {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from rules.eclipse.components import (
     CRUISER,
     DREADNOUGHT,
@@ -16,6 +18,7 @@ from rules.eclipse.state import FULL, HALF, EclipseState, Player, Sector
 from rules.kernel.text import TN, Text
 
 
+@cache
 def count_text(kind: str, n: int) -> Text:
     """Say a number of ships."""
     return {

@@ -20,8 +20,10 @@ from rules.eclipse.steps.battle import (
     Fight,
     LeaveStalemate,
     NextGroup,
+    NextHit,
     NextPairing,
     NextSector,
+    StuckGroup,
 )
 from rules.eclipse.steps.build import Build, BuildAt
 from rules.eclipse.steps.conquest import (
@@ -47,7 +49,7 @@ from rules.eclipse.steps.research import Research, Researched
 from rules.eclipse.steps.rounds import EndOfRound, Round
 from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
 from rules.eclipse.steps.technology import UseArtifact
-from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
+from rules.eclipse.steps.turn import GIVE_UP, GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
@@ -63,9 +65,9 @@ EclipseStep: TypeAlias = (
     | ChooseSpecies | ChooseTrack | ChooseVictims | Chosen | Claim | CloseBattle | Colony | ColonySquare | Combat
     | Conquest | Control | CubeHome | DealSpecies | DrawReputation | DrawSecond | EndOfRound | EndOfTurn | Explore
     | Explored | Fight | Finish | FreeTechnology | GiveUp | Influence | Influenced | KeepReputation | LastOffers
-    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextPairing | NextSector | NextTurn
-    | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
-    | ReturnTile | Round | SetDisc | SettleHomes | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
+    | LeaveStalemate | Move | MoveDisc | MoveFrom | MoveTo | Moved | NextGroup | NextHit | NextPairing | NextSector
+    | NextTurn | Offers | Pay | PlaceSector | Population | Prepare | PrepareUpkeep | Propose | Research | Researched
+    | ReturnTile | Round | SetDisc | SettleHomes | StuckGroup | TakeDiscovery | Trade | TradeAmount | Turn | Upgrade
     | UpgradePart | UpgradeSlot | Upkeep | UseArtifact | UseDiscovery
 )  # fmt: skip
 
@@ -154,6 +156,9 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
                 one.reputation = [0] * len(one.reputation)
                 one.drawn = [0] * len(one.drawn)
                 one.pledged = [0] * len(one.pledged)
+                if one.frozen:
+                    hidden = one.frozen["reputation"]
+                    one.frozen = {**one.frozen, "reputation": 0, "total": one.frozen["total"] - hidden}
         own = () if seat is None else seen(view.players[seat])
         view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
         return view

@@ -1,17 +1,186 @@
-"""Standing answers to what a table would otherwise wait for."""
+"""Standing answers to what a table would otherwise wait for: battles above all."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from rules.eclipse.state import EclipseState
-from rules.kernel.policies import Policy
+from rules.eclipse.state import Battle, EclipseState
+from rules.eclipse.steps.battle import ATTACK, HOLD, STAY, half_lost, living, stats_of
+from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
+from rules.kernel.text import T
 
-POLICIES: tuple[Policy, ...] = ()
+POLICIES: tuple[Policy, ...] = (
+    Policy(
+        "fight",
+        T("Fighting battles"),
+        T("You are asked what your ships do, type by type and round by round."),
+        (
+            PolicyChoice("attack", T("Your ships attack to the end of every battle."), T("Attack to the end")),
+            PolicyChoice(
+                "half",
+                T("Your ships attack until half of those in the battle are lost; then they retreat where they can."),
+                T("Until half are lost"),
+            ),
+            PolicyChoice(
+                "weaker",
+                T("Your ships attack, but retreat where they can while the enemy can take more damage than they."),
+                T("Unless weaker"),
+            ),
+        ),
+    ),
+    Policy(
+        "hits",
+        T("The choice of hits"),
+        T("Where the table lets players choose, you are asked which ship each of your dice hits."),
+        (
+            PolicyChoice(
+                "greedy",
+                T("Your dice are assigned so that ships are destroyed, the largest first."),
+                T("Largest first"),
+            ),
+        ),
+    ),
+    Policy(
+        "population",
+        T("Attacks on population"),
+        T("You are asked whether your ships attack the population of a sector."),
+        (
+            PolicyChoice(
+                "attack",
+                T("Your ships always attack, with neutron bombs where you have them."),
+                T("Always attack"),
+            ),
+            PolicyChoice("spare", T("Your ships never attack a population."), T("Never attack")),
+        ),
+    ),
+    Policy(
+        "control",
+        T("Control after battles"),
+        T("You are asked whether you place a disc in a sector that nobody controls any more."),
+        (PolicyChoice("yes", T("You place a disc in every sector that you can take after the battles."), T("Always")),),
+    ),
+    Policy(
+        "reputation",
+        T("Reputation tiles"),
+        T("You are asked which of the tiles drawn you keep."),
+        (
+            PolicyChoice(
+                "best",
+                T("You keep the best tile drawn; without a free slot only if it is better than your worst one."),
+                T("The best one"),
+            ),
+        ),
+    ),
+    Policy(
+        "passed",
+        T("After passing"),
+        T("You are asked in each turn whether you react."),
+        (PolicyChoice("pass", T("You pass again, without a reaction."), T("No reactions")),),
+    ),
+    Policy(
+        "end_of_turn",
+        T("The end of your turn"),
+        T("After your action you are asked for colony ships and more, until you are done."),
+        (
+            PolicyChoice(
+                "done",
+                T("Your turn ends with your action. Before it you can still use colony ships, and in the upkeep."),
+                T("Done at once"),
+            ),
+        ),
+    ),
+    Policy(
+        "upkeep",
+        T("The upkeep phase"),
+        T("You are asked for colony ships that can still be used, and where money is lacking."),
+        (
+            PolicyChoice(
+                "pay", T("You pay without using colony ships. Where money is lacking you are asked."), T("Just pay")
+            ),
+        ),
+    ),
+    Policy(
+        "offers",
+        T("Offers of diplomatic relations"),
+        T("You are asked whether you agree."),
+        (PolicyChoice("decline", T("You decline every offer."), T("Decline")),),
+    ),
+    Policy(
+        "own_offers",
+        T("Your own offers after battles"),
+        T("Where you could propose diplomatic relations after the battles, you are asked."),
+        (PolicyChoice("none", T("You make no offers after the battles."), T("No offers")),),
+    ),
+)
 
 
 def policy_answer(view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
     """Answer as a seat's settings say; None where they leave it to the player."""
-    del view, prompt, settings
+    value = {policy.key: policy.set_to(settings).value for policy in POLICIES}
+    legal = {option.id for option in prompt.legal}
+    answers: dict[str, Callable[[], str | None]] = {
+        "fight": lambda: _fight(view, prompt, value["fight"]),
+        "stalemate": lambda: _leave(prompt) if value["fight"] in ("attack", "half", "weaker") else None,
+        "hit": lambda: "greedy" if value["hits"] == "greedy" else None,
+        "population": lambda: _population(legal, value["population"]),
+        "claim": lambda: "yes" if value["control"] == "yes" and view.phase == "combat" else None,
+        "reputation": lambda: _reputation(view, prompt) if value["reputation"] == "best" else None,
+        "turn": lambda: "pass" if value["passed"] == "pass" and view.players[prompt.seat].passed else None,
+        "finish": lambda: "done" if value["end_of_turn"] == "done" else None,
+        "upkeep": lambda: "done" if value["upkeep"] == "pay" else None,
+        "offer": lambda: "no" if value["offers"] == "decline" else None,
+        "offers": lambda: "done" if value["own_offers"] == "none" else None,
+    }
+    pick = answers[prompt.kind]() if prompt.kind in answers else None
+    return [pick] if pick is not None and pick in legal else None
+
+
+def _retreat(prompt: Prompt) -> str | None:
+    return next((option.id for option in prompt.legal if option.id.startswith("retreat-")), None)
+
+
+def _leave(prompt: Prompt) -> str:
+    return _retreat(prompt) or STAY
+
+
+def _fight(view: EclipseState, prompt: Prompt, how: str) -> str | None:
+    battle = view.battle
+    if battle is None or how not in ("attack", "half", "weaker"):
+        return None
+    retreats = (how == "half" and half_lost(battle, prompt.seat)) or (
+        how == "weaker" and _weaker(view, battle, prompt.seat)
+    )
+    retreat = _retreat(prompt) if retreats else None
+    if retreat is not None:
+        return retreat
+    return ATTACK if any(option.id == ATTACK for option in prompt.legal) else HOLD
+
+
+def _weaker(view: EclipseState, battle: Battle, seat: int) -> bool:
+    """Whether the ships against a seat can take more damage than its own."""
+
+    def points(side: int) -> int:
+        return sum(stats_of(view, group).hull + 1 - damage for group in living(battle, side) for damage in group.damage)
+
+    other = battle.defender if battle.attacker == seat else battle.attacker
+    return points(other) > points(seat)
+
+
+def _population(legal: set[str], how: str) -> str | None:
+    if how == "spare":
+        return "no"
+    if how == "attack":
+        return "bombs" if "bombs" in legal else "roll"
     return None
+
+
+def _reputation(view: EclipseState, prompt: Prompt) -> str:
+    """Keep the best tile drawn, in place of the worst one held where there is no free slot."""
+    me = view.players[prompt.seat]
+    best = max(me.drawn)
+    legal = {option.id for option in prompt.legal}
+    if str(best) in legal:
+        return str(best)
+    worst = min(me.reputation, default=best)
+    return f"{best}-for-{worst}" if best > worst else "none"

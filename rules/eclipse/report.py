@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from rules.eclipse.combat import COLOURS, Target
 from rules.eclipse.components import GCDS
 from rules.eclipse.fleets import count_text
-from rules.eclipse.state import ANCIENTS, Battle, Die, Group
+from rules.eclipse.state import ANCIENTS, Battle, Die, EclipseState, Group
+from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name, player
 
 DICE = {1: "🟡", 2: "🟠", 4: "🔴"}
@@ -100,6 +101,15 @@ def joined(lines: Sequence[Text]) -> Text:
         return lines[0]
     half = len(lines) // 2
     return T("{above}\n{below}", above=joined(lines[:half]), below=joined(lines[half:]))
+
+
+def tell_so_far(battle: Battle, flow: Flow[EclipseState]) -> None:
+    """Tell what has happened since somebody decided last, before somebody decides again."""
+    line_of(battle)
+    new = battle.report[battle.told :]
+    battle.told = len(battle.report)
+    if new:
+        flow.tell("volleys", T("Battle in {number}: {lines}", number=battle.sector, lines=joined(new)))
 
 
 def report_text(battle: Battle) -> Text:

@@ -61,6 +61,8 @@ class Player(msgspec.Struct):
     cubes: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(TRACKS, 0))
     """Cubes left on the population tracks."""
     graveyard: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(TRACKS, 0))
+    loose: int = 0
+    """Cubes that have left the map and are just on their way to a track or the graveyard."""
     technologies: list[str] = msgspec.field(default_factory=list)
     placed: dict[str, list[str]] = msgspec.field(default_factory=dict)
     """Type of ship -> the part tile on each slot; empty where the printed content shows."""
@@ -147,6 +149,8 @@ class Battle(msgspec.Struct):
     """The group whose volley that is."""
     report: list[Text] = msgspec.field(default_factory=list)
     """What happened so far, line by line."""
+    told: int = 0
+    """Lines of the report that the table knows already, because somebody had to decide."""
     line: list[Text] = msgspec.field(default_factory=list)
     """What happened in this round."""
 

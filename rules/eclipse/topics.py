@@ -3,5 +3,127 @@
 from __future__ import annotations
 
 from rules.kernel.game import Topic
+from rules.kernel.text import T
 
-TOPICS: tuple[Topic, ...] = ()
+TOPICS: tuple[Topic, ...] = (
+    Topic(
+        "round",
+        T("A round"),
+        (
+            T("Nine rounds: actions, battles, upkeep, cleanup."),
+            T("In turn each player takes one action or passes, until all have passed; then the phase ends at once."),
+            T("Whoever passes first begins the next round."),
+            T("After passing you may react in later turns: one part, one ship or structure, or one move."),
+            T("Each action and reaction costs a disc of your influence track; the fewer are left, the more you pay."),
+        ),
+    ),
+    Topic(
+        "explore",
+        T("Explore"),
+        (
+            T("Name an empty place behind a wormhole of a sector with your disc or with a ship that is not held."),
+            T("Draw a sector: ring I around the centre, ring II around that, ring III beyond. Discard or place it."),
+            T("A wormhole on both sides must connect it with a sector where you have a disc or a ship."),
+            T("Where no Ancients are you may place a disc at once, and then use colony ships."),
+        ),
+    ),
+    Topic(
+        "influence",
+        T("Influence"),
+        (
+            T("Move up to two discs, from your track or a sector to your track or a sector without disc and ships."),
+            T("The new sector must be connected with one where you have a disc or a ship."),
+            T("The cubes of a sector that you leave return to their tracks. You may turn up two colony ships."),
+        ),
+    ),
+    Topic(
+        "research",
+        T("Research"),
+        (
+            T("Buy a technology of the supply board with science; those of its category make it cheaper."),
+            T("A category has room for seven. Four to seven of them are worth 1, 2, 3 or 5 VP."),
+        ),
+    ),
+    Topic(
+        "upgrade",
+        T("Upgrade"),
+        (
+            T("Take off as many part tiles as you like, and take up to two new ones, also over printed parts."),
+            T("A blueprint may not use more energy than it has. Starbases have no drive; all other ships need one."),
+        ),
+    ),
+    Topic(
+        "build",
+        T("Build"),
+        (
+            T("Up to two ships or structures in your sectors, paid with materials."),
+            T("Starbases, orbitals and monoliths need their technologies. One orbital and one monolith a sector."),
+        ),
+    ),
+    Topic(
+        "move",
+        T("Move"),
+        (
+            T("Two moves (Terrans three) of one ship each, as far as its drives carry it, through wormholes."),
+            T("Each enemy ship in a sector holds one of yours there. The defence of the centre holds all."),
+            T("Who enters a sector with a partner’s ship or disc breaks the relations."),
+        ),
+    ),
+    Topic(
+        "colony",
+        T("Colony ships and trades"),
+        (
+            T("At any time of your turn, and in the upkeep phase: a colony ship takes a cube to a matching square."),
+            T("Advanced squares need their technology; orbitals take money or science."),
+            T("Trade two (Terrans), three or four (Orion) of one resource for one of another."),
+        ),
+    ),
+    Topic(
+        "battle",
+        T("Battles"),
+        (
+            T("Fought from the highest sector number down; in a sector the two who came last begin."),
+            T("First missiles, once; then rounds by initiative, the defender first where it is equal."),
+            T("A die hits with 6, never with 1, else if number plus computer minus shield is at least 6."),
+            T("A ship is destroyed when its damage is more than its hull."),
+            T("Instead of attacking, a type of ships may announce its retreat to an own sector without enemies."),
+            T("Then players draw reputation tiles: 1 for taking part, 1 to 3 for each ship destroyed, 5 at most."),
+        ),
+    ),
+    Topic(
+        "conquest",
+        T("After the battles"),
+        (
+            T("Ships in somebody else’s sector may attack its population once, with cannons: a cube for each hit."),
+            T("Without a cube left the owner loses control, and you may place a disc."),
+            T("Destroyed cubes return at the end of the round."),
+        ),
+    ),
+    Topic(
+        "diplomacy",
+        T("Diplomacy"),
+        (
+            T("With four or more players: propose it while you explore or influence, or after the battles."),
+            T("Your sectors must touch at a wormhole on both sides, and no ship may be with the other’s."),
+            T("Each gives an ambassador with a cube: 1 VP, and more production."),
+            T("Who breaks it by an attack takes the traitor card: −2 VP, and no new relations."),
+        ),
+    ),
+    Topic(
+        "upkeep",
+        T("Upkeep"),
+        (
+            T("Money: add your income and pay for your discs. Then you produce science and materials."),
+            T("Where money is lacking, trade or give up sectors. Who cannot pay is bankrupt and out of the game."),
+        ),
+    ),
+    Topic(
+        "score",
+        T("The final score"),
+        (
+            T("Reputation tiles 1 to 4, ambassadors 1, sectors 1 to 4, kept discovery tiles 2, monoliths 3."),
+            T("Rows of technologies up to 5 each; the traitor −2; Planta and Draco have a bonus."),
+            T("Of equal points, more resources left win."),
+        ),
+    ),
+)

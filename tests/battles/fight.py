@@ -21,7 +21,7 @@ from rules.eclipse.blueprints import Stats, is_legal, printed, sum_up
 from rules.eclipse.components import ANCIENT, GCDS
 from rules.eclipse.state import ANCIENTS, DEFENCE, EclipseState, Player, Rules, Sector
 from rules.eclipse.steps import battle as steps
-from rules.eclipse.steps.battle import ON, LeaveStalemate, NextPairing, open_battle
+from rules.eclipse.steps.battle import ON, NextPairing, StuckGroup, open_battle
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 
@@ -123,11 +123,8 @@ class Setup:
         stalemate = False
         while flow.stack:
             step = flow.stack.pop()
-            if isinstance(step, LeaveStalemate):
-                stalemate = True
-                step.take(state, ["stay"], flow)
-            else:
-                step.run(state, flow)
+            stalemate = stalemate or isinstance(step, StuckGroup)
+            step.run(state, flow)
         if stalemate:
             return "stalemate"
         return "attacker" if any(group.damage for group in battle.groups if group.side == ATTACKER) else "defender"
@@ -160,8 +157,8 @@ class Result:
     def lines(self) -> list[str]:
         """Tell the result."""
         shown = [
-            f"{outcome} {self.share(outcome):.4f} (exact {self.setup.exact[outcome]:.4f}, {self.distance(outcome):.1f} s.e.)"
-            for outcome in OUTCOMES
+            f"{outcome} {self.share(outcome):.4f} (exact {exact:.4f}, {self.distance(outcome):.1f} s.e.)"
+            for outcome, exact in self.setup.exact.items()
         ]
         return [f"{self.setup.id}: {', '.join(shown)}"]
 

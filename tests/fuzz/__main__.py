@@ -6,11 +6,11 @@ import argparse
 import sys
 import traceback
 
-from tests.fuzz import gaia, race
+from tests.fuzz import eclipse, gaia, race
 from tests.fuzz.play import Checks, Run
 from tests.games import GAMES
 
-CHECKS: dict[str, Checks] = {"gaia": gaia.CHECKS, "race": race.CHECKS}
+CHECKS: dict[str, Checks] = {"eclipse": eclipse.CHECKS, "gaia": gaia.CHECKS, "race": race.CHECKS}
 
 
 def main(arguments: list[str]) -> int:

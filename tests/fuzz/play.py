@@ -46,6 +46,8 @@ class Checks:
     scramble: Callable[[AnyPosition, int | None, Rng], AnyPosition]
     public: Callable[[Any, Any, Outcome], Iterator[str]]
     shown: frozenset[str] = frozenset()
+    choose: Callable[[Any, Prompt, Rng], list[str]] = choose
+    """How the games are played; at random, but where that would end them too early."""
 
 
 def key_of(*parts: object) -> str:
@@ -104,7 +106,7 @@ class Run:
         if sampled:
             self.check_answers(prompt)
             self.check_secrets()
-        picks = choose(game.view(self.position, seat), prompt, self.rng)
+        picks = self.checks.choose(game.view(self.position, seat), prompt, self.rng)
         if sampled:
             self.check_told(seat, picks)
         before = game.view(self.position, None)

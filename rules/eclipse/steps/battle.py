@@ -8,7 +8,15 @@ from rules.eclipse.combat import Target, assign, roll, targets
 from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
 from rules.eclipse.fleets import foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
-from rules.eclipse.report import end_line, line_of, report_text, ships_text, side_text, volley_text
+from rules.eclipse.report import (
+    end_line,
+    line_of,
+    report_text,
+    ships_text,
+    side_text,
+    tell_so_far,
+    volley_text,
+)
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, Die, EclipseState, Fighter, Group, Sector
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
@@ -176,7 +184,12 @@ def ordered(state: EclipseState, index: int, flow: Flow[EclipseState]) -> None:
     group = battle.groups[index]
     orders = fighter(battle, group.side).orders
     if not orders:
-        flow.then(Fight(group.side, index))
+        found = choices(state, group)
+        if len(found) == 1 and not state.rules.hold_fire:
+            act(state, index, found[0], flow)
+        else:
+            tell_so_far(battle, flow)
+            flow.then(Fight(group.side, index))
         return
     pick = ATTACK if stats_of(state, group).cannons else HOLD
     if orders == HALF and half_lost(battle, group.side):
@@ -203,6 +216,15 @@ def retreat_targets(state: EclipseState, group: Group) -> list[str]:
     ]
 
 
+def choices(state: EclipseState, group: Group) -> list[str]:
+    """What a group can do in a round: with cannons attack or retreat, without them nothing or retreat (ruling A12)."""
+    armed_ = bool(stats_of(state, group).cannons)
+    found = [ATTACK] if armed_ else []
+    if not armed_ or state.rules.hold_fire:
+        found.append(HOLD)
+    return [*found, *(f"retreat-{id}" for id in retreat_targets(state, group))]
+
+
 class Fight(Ask[EclipseState], tag=True):
     """Ask what a group does in this round: attack, or announce its retreat."""
 
@@ -211,22 +233,7 @@ class Fight(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         battle = battle_of(state)
         group = battle.groups[self.index]
-        can = stats_of(state, group)
-        options = []
-        if can.cannons:
-            options.append(Option(ATTACK, T("Attack")))
-        if not can.cannons or state.rules.hold_fire:
-            options.append(Option(HOLD, T("Do nothing")))
-        retreats = retreat_targets(state, group)
-        options += [
-            Option(
-                f"retreat-{id}",
-                T("Retreat to {sector}", sector=sector_name(state.sectors[id])),
-                T("It can still be shot at, and leaves when its turn comes again."),
-                f"sector:{id}",
-            )
-            for id in retreats
-        ]
+        options = [choice_option(state, pick) for pick in choices(state, group)]
         if len(options) > 1 and any(stats_of(state, one).cannons for one in living(battle, self.seat)):
             options.append(Option(ON, T("All attack to the end of this battle")))
             options.append(Option(HALF, T("All attack until half of the ships are lost, then retreat")))
@@ -246,6 +253,17 @@ class Fight(Ask[EclipseState], tag=True):
             ordered(state, self.index, flow)
         else:
             act(state, self.index, picks[0], flow)
+
+
+def choice_option(state: EclipseState, pick: str) -> Option:
+    """Offer what a group can do."""
+    if pick == ATTACK:
+        return Option(ATTACK, T("Attack"))
+    if pick == HOLD:
+        return Option(HOLD, T("Do nothing"))
+    id = pick.removeprefix("retreat-")
+    note = T("It can still be shot at, and leaves when its turn comes again.")
+    return Option(pick, T("Retreat to {sector}", sector=sector_name(state.sectors[id])), note, f"sector:{id}")
 
 
 def act(state: EclipseState, index: int, pick: str, flow: Flow[EclipseState]) -> None:
@@ -295,7 +313,7 @@ def fire(state: EclipseState, index: int, dice: tuple[int, ...], flow: Flow[Ecli
     if state.rules.choose_hits and group.side >= 0:
         battle.shooter, battle.volley = index, sorted(rolled, key=lambda die: (-die.damage, die.roll))
         battle.line.append(volley_text(group, rolled, []))
-        flow.then(AssignHit(group.side))
+        flow.then(NextHit())
         return
     assign(rolled, ships)
     battle.line.append(volley_text(group, rolled, ships))
@@ -335,44 +353,53 @@ def destroy(state: EclipseState, group: Group, by: int) -> None:
         fighter(battle, by).kills += DRAWS[group.kind]
 
 
+class NextHit(Act[EclipseState], tag=True):
+    """Assign the dice of a volley, one by one; ask where a die can hit different ships."""
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        battle = battle_of(state)
+        while battle.volley:
+            found = aims(state, battle.volley[0])
+            if len(found) > 1:
+                tell_so_far(battle, flow)
+                flow.then(AssignHit(battle.groups[battle.shooter].side), NextHit())
+                return
+            aim(state, next(iter(found.values()), None))
+        battle.shooter = NOBODY
+
+
+def aim(state: EclipseState, ship: Target | None) -> None:
+    """Let the next die hit a ship, or none."""
+    battle = battle_of(state)
+    die = battle.volley.pop(0)
+    if ship is not None:
+        ship.taken = die.damage
+        battle.line.append(volley_text(None, [], [ship]))
+        strike(state, battle.groups[battle.shooter].side, [ship])
+
+
 class AssignHit(Ask[EclipseState], tag=True):
-    """Ask which ship the next die of a volley hits. A die that hits nothing, or one kind of ship only, is not asked."""
+    """Ask which ship the next die of a volley hits."""
 
     def prompt(self, state: EclipseState) -> Prompt:
-        battle = battle_of(state)
-        if not battle.volley:
-            return Prompt(self.seat, "hit", T("No die is left."), [], 0, 0)
-        die = battle.volley[0]
-        options = [Option(id, target_text(ship), place="") for id, ship in aims(state, die).items()]
-        if len(options) > 1:
-            options.append(Option("greedy", T("Assign all dice so that ships are destroyed, the largest first")))
+        die = battle_of(state).volley[0]
+        options = [Option(id, target_text(ship)) for id, ship in aims(state, die).items()]
+        options.append(Option("greedy", T("Assign all dice so that ships are destroyed, the largest first")))
         text = T(
             "Your die shows {roll} and does {damage} damage. Which ship does it hit?", roll=die.roll, damage=die.damage
         )
-        if not options:
-            return Prompt(self.seat, "hit", text, [], 0, 0)
         return Prompt(self.seat, "hit", text, options)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
-        if not battle.volley:
-            battle.shooter = NOBODY
+        if picks != ["greedy"]:
+            aim(state, aims(state, battle.volley[0])[picks[0]])
             return
-        side = battle.groups[battle.shooter].side
-        if picks == ["greedy"]:
-            dice, battle.volley = battle.volley, []
-            ships = against(state, battle.shooter)
-            assign(dice, ships)
-        else:
-            die = battle.volley.pop(0)
-            aimed = aims(state, die).get(picks[0]) if picks else None
-            ships = [aimed] if aimed is not None else []
-            for ship in ships:
-                ship.taken = die.damage
-        if any(ship.taken for ship in ships):
-            battle.line.append(volley_text(None, [], ships))
-        strike(state, side, ships)
-        flow.then(AssignHit(self.seat))
+        dice, battle.volley = battle.volley, []
+        ships = against(state, battle.shooter)
+        assign(dice, ships)
+        battle.line.append(volley_text(None, [], ships))
+        strike(state, battle.groups[battle.shooter].side, ships)
 
 
 def aims(state: EclipseState, die: Die) -> dict[str, Target]:
@@ -398,7 +425,35 @@ def stalemate(state: EclipseState, battle: Battle) -> list[Step[EclipseState]]:
             go(state, group)
     indices = [index for index, group in enumerate(battle.groups) if group.side == battle.attacker and group.damage]
     indices.sort(key=lambda index: -SIZES[battle.groups[index].kind])
-    return [*(LeaveStalemate(battle.attacker, index) for index in indices), NextGroup()]
+    return [*(StuckGroup(index) for index in indices), NextGroup()]
+
+
+class StuckGroup(Act[EclipseState], tag=True):
+    """Ask an attacking group in a stalemate whether it leaves; where it cannot, it is destroyed."""
+
+    index: int
+
+    def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        battle = battle_of(state)
+        group = battle.groups[self.index]
+        if retreat_targets(state, group) or state.rules.as_recorded:
+            tell_so_far(battle, flow)
+            flow.then(LeaveStalemate(group.side, self.index))
+        else:
+            scuttle(state, group)
+
+
+def scuttle(state: EclipseState, group: Group) -> None:
+    """Destroy a group that does not leave a stalemate; the defender draws for it (ruling A14)."""
+    battle = battle_of(state)
+    own = living(battle, group.side)
+    fighter(battle, group.side).all_announced = all(one.retreat for one in own)
+    battle.line.append(
+        T("{who}, {ships}: destroyed in the stalemate", who=side_text(group.side), ships=ships_text([group]))
+    )
+    while group.damage:
+        group.damage.pop()
+        destroy(state, group, battle.defender)
 
 
 class LeaveStalemate(Ask[EclipseState], tag=True):
@@ -426,17 +481,11 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
         group = battle.groups[self.index]
-        if picks != [STAY]:
+        if picks == [STAY]:
+            scuttle(state, group)
+        else:
             group.retreat = picks[0].removeprefix("retreat-")
             go(state, group)
-            return
-        fighter(battle, self.seat).all_announced = all(one.retreat for one in living(battle, self.seat))
-        battle.line.append(
-            T("{who}, {ships}: destroyed in the stalemate", who=side_text(self.seat), ships=ships_text([group]))
-        )
-        while group.damage:
-            group.damage.pop()
-            destroy(state, group, battle.defender)
 
 
 def end_pairing(state: EclipseState, flow: Flow[EclipseState]) -> None:

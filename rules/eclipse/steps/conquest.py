@@ -68,7 +68,7 @@ class Population(Act[EclipseState], tag=True):
                 T("{who} loses the whole population of {sector}.", who=player(sector.disc), sector=sector_name(sector)),
                 seat=sector.disc,
             )
-            flow.then(*kill(sector, squares(sector)))
+            flow.then(*kill(state, sector, squares(sector)))
         elif NEUTRON_BOMBS in state.players[seat].technologies or kinds_with_cannons(state, sector, seat):
             flow.then(AttackPopulation(seat, self.sector))
 
@@ -102,7 +102,7 @@ class AttackPopulation(Ask[EclipseState], tag=True):
                 T("{who} destroys the population of {sector} with neutron bombs.", who=who, sector=sector_name(sector)),
                 seat=self.seat,
             )
-            flow.then(*kill(sector, squares(sector)))
+            flow.then(*kill(state, sector, squares(sector)))
         elif picks == ["roll"]:
             dice, hits = shoot(state, sector, self.seat, flow)
             flow.tell(
@@ -118,7 +118,7 @@ class AttackPopulation(Ask[EclipseState], tag=True):
                 seat=self.seat,
             )
             if hits >= len(squares(sector)):
-                flow.then(*kill(sector, squares(sector)))
+                flow.then(*kill(state, sector, squares(sector)))
             elif hits:
                 flow.then(ChooseVictims(self.seat, self.sector, hits))
 
@@ -165,10 +165,10 @@ class ChooseVictims(Ask[EclipseState], tag=True):
         return Prompt(self.seat, "victims", text, options, self.n, self.n)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
-        flow.then(*kill(state.sectors[self.sector], picks))
+        flow.then(*kill(state, state.sectors[self.sector], picks))
 
 
-def kill(sector: Sector, victims: list[str]) -> list[Bury]:
+def kill(state: EclipseState, sector: Sector, victims: list[str]) -> list[Bury]:
     """Destroy cubes; gives the steps by which they come to their owner's graveyard."""
     owner = sector.disc
     for square in victims:
@@ -176,7 +176,15 @@ def kill(sector: Sector, victims: list[str]) -> list[Bury]:
             sector.orbital_cube = False
         else:
             sector.cubes.remove(square_index(sector, square))
+    state.players[owner].loose += len(victims)
     return [Bury(owner, sector.id, square) for square in victims]
+
+
+def bury(state: EclipseState, seat: int, track: str) -> None:
+    """Put a cube into the graveyard."""
+    me = state.players[seat]
+    me.graveyard[track] += 1
+    me.loose -= 1
 
 
 class Bury(Act[EclipseState], tag=True):
@@ -189,7 +197,7 @@ class Bury(Act[EclipseState], tag=True):
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         tracks = tracks_for(self.square.rstrip("23"))
         if len(tracks) == 1:
-            state.players[self.seat].graveyard[tracks[0]] += 1
+            bury(state, self.seat, tracks[0])
         else:
             flow.then(ChooseGrave(self.seat, self.sector, self.square))
 
@@ -213,7 +221,7 @@ class ChooseGrave(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         del flow
-        state.players[self.seat].graveyard[picks[0]] += 1
+        bury(state, self.seat, picks[0])
 
 
 class Control(Act[EclipseState], tag=True):

@@ -29,6 +29,7 @@ class CubeHome(Act[EclipseState], tag=True):
         found = homes(me, self.preferred)
         if len(found) == 1:
             me.cubes[found[0]] += 1
+            me.loose -= 1
         else:
             flow.then(ChooseTrack(self.seat, self.preferred, self.square))
 
@@ -63,17 +64,26 @@ class ChooseTrack(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         del flow
-        state.players[self.seat].cubes[picks[0]] += 1
+        me = state.players[self.seat]
+        me.cubes[picks[0]] += 1
+        me.loose -= 1
 
 
-def lift_cubes(sector: Sector, owner: int) -> list[Step[EclipseState]]:
+def come_home(state: EclipseState, seat: int, preferred: list[str], origin: str) -> CubeHome:
+    """Let a cube that has just left its place return to a track."""
+    state.players[seat].loose += 1
+    return CubeHome(seat, preferred, origin)
+
+
+def lift_cubes(state: EclipseState, sector: Sector, owner: int) -> list[Step[EclipseState]]:
     """Take all cubes off a sector; gives the steps by which they return."""
     squares = SECTORS[sector.id].squares
     steps: list[Step[EclipseState]] = [
-        CubeHome(owner, tracks_for(squares[index]), f"{sector.id} {square_id(sector, index)}") for index in sector.cubes
+        come_home(state, owner, tracks_for(squares[index]), f"{sector.id} {square_id(sector, index)}")
+        for index in sector.cubes
     ]
     if sector.orbital_cube:
-        steps.append(CubeHome(owner, tracks_for(ORBITAL), f"{sector.id} {ORBITAL}"))
+        steps.append(come_home(state, owner, tracks_for(ORBITAL), f"{sector.id} {ORBITAL}"))
     sector.cubes = []
     sector.orbital_cube = False
     return steps
@@ -84,7 +94,7 @@ def lift_disc(state: EclipseState, sector: Sector) -> list[Step[EclipseState]]:
     owner = sector.disc
     sector.disc = NOBODY
     state.players[owner].discs += 1
-    return lift_cubes(sector, owner)
+    return lift_cubes(state, sector, owner)
 
 
 class SetDisc(Act[EclipseState], tag=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import AMBASSADORS, DIPLOMACY_FROM, POINTS, TRACKS
 from rules.eclipse.economy import fits, own_sectors, production, resource
 from rules.eclipse.state import FULL, EclipseState, Player, Sector
-from rules.eclipse.steps.cubes import CubeHome
+from rules.eclipse.steps.cubes import come_home
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -229,7 +229,7 @@ def dissolve(state: EclipseState, one: int, other: int) -> list[Step[EclipseStat
     """End a relation: both ambassadors go home, with their cubes."""
     state.players[one].partners.remove(other)
     state.players[other].partners.remove(one)
-    return [CubeHome(seat, list(TRACKS), "ambassador") for seat in (one, other)]
+    return [come_home(state, seat, list(TRACKS), "ambassador") for seat in (one, other)]
 
 
 def offended(state: EclipseState, seat: int, sector: Sector) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import TRACKS
 from rules.eclipse.scoring import score
 from rules.eclipse.state import NOBODY, EclipseState
-from rules.eclipse.steps.cubes import CubeHome
+from rules.eclipse.steps.cubes import come_home
 from rules.kernel.steps import Step
 
 
@@ -26,6 +26,6 @@ def leave(state: EclipseState, seat: int) -> list[Step[EclipseState]]:
     steps: list[Step[EclipseState]] = []
     for partner in me.partners:
         state.players[partner].partners.remove(seat)
-        steps.append(CubeHome(partner, list(TRACKS), "ambassador"))
+        steps.append(come_home(state, partner, list(TRACKS), "ambassador"))
     me.partners = []
     return steps

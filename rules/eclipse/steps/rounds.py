@@ -6,7 +6,7 @@ from rules.eclipse.components import ROUNDS, SPECIES, TECHS_DRAWN, TRACKS
 from rules.eclipse.scoring import score, standings
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps.battle import Combat
-from rules.eclipse.steps.cubes import CubeHome
+from rules.eclipse.steps.cubes import come_home
 from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.rng import Rng
@@ -63,7 +63,7 @@ def clean_up(state: EclipseState, flow: Flow[EclipseState]) -> list[Step[Eclipse
         if me.out:
             continue
         me.colony = SPECIES[me.species].colony_ships
-        steps += [CubeHome(seat, [track], "graveyard") for track in TRACKS for _ in range(me.graveyard[track])]
+        steps += [come_home(state, seat, [track], "graveyard") for track in TRACKS for _ in range(me.graveyard[track])]
         me.graveyard = dict.fromkeys(TRACKS, 0)
     first = state.start if state.next_start == NOBODY else state.next_start
     seats = len(state.players)
