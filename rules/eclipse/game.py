@@ -49,7 +49,7 @@ from rules.eclipse.steps.research import Research, Researched
 from rules.eclipse.steps.rounds import EndOfRound, Round
 from rules.eclipse.steps.setup import ChooseSpecies, DealSpecies, SettleHomes, lay_out
 from rules.eclipse.steps.technology import UseArtifact
-from rules.eclipse.steps.turn import GIVE_UP, GiveUp, NextTurn, Turn
+from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
