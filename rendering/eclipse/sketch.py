@@ -79,7 +79,8 @@ def _lines(shown: dict[Hex, tuple[str, str]], left: int, cell: int) -> list[str]
             column = (hex[0] - left) * cell
             line.extend([" "] * (column + cell - len(line)))
             line[column : column + cell] = list(f"{text:<{cell}}"[:cell])
-    return ["".join(line).rstrip() for line in lines]
+    told = ["".join(line).rstrip() for line in lines]
+    return told if told[-1] else told[:-1]
 
 
 def _row(hex: Hex) -> int:

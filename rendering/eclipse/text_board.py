@@ -31,6 +31,8 @@ class EclipseTextBoard:
 
     def glance(self, view: EclipseState, occasion: Occasion) -> list[str]:
         """Tell everybody's points and discs, and draw the galaxy."""
+        if not view.round:
+            return []
         said = occasion.words.say
         seats = "\n".join(
             " ".join(["-#", *(said(text) for text in boards.glance_line(view, seat))]) for seat in _order(view)

@@ -239,5 +239,8 @@ def test_a_glance_is_short_and_has_everybodys_points() -> None:
     for view in VIEWS:
         blocks = BOARD.glance(view, Occasion(EN))
         assert sum(map(len, blocks)) < 1600
+        if not view.round:
+            assert not blocks
+            continue
         assert all(f" {PLAYERS[seat]}." in blocks[0] for seat in range(len(view.players)))
         assert len(blocks) == 1 + bool(view.sectors)
