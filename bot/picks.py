@@ -2,7 +2,9 @@
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
 option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter. Where one
-pick is asked, what follows it after a space answers the next question: ``build 7A3`` is as good as ``build; 7A3``.
+pick is asked, what follows it after a space or comma answers the next question: ``build 7A3`` is as good as
+``build; 7A3``, and ``build cruiser 224, orbital 224`` builds twice. A hyphen may join answers like the steps of a way,
+``move i1 224-201-001``; a lone ``=`` says nothing.
 """
 
 from __future__ import annotations
@@ -102,13 +104,17 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
         IllegalAnswer: as `find_picks`.
 
     """
-    words = answer.split()
-    if prompt.at_most == 1 and "," not in answer:
+    words = [word for word in answer.split() if word != "="]
+    if prompt.at_most == 1:
         called = {option.id: spellings(option, players) for option in prompt.options}
         for length in range(len(words), 0, -1):
             begun = " ".join(words[:length])
-            if _meant(prompt, called, plain(begun), []):
-                return [_one(prompt, called, begun, [])], " ".join(words[length:])
+            for spelt in dict.fromkeys((begun, begun.rstrip(","))):
+                if _meant(prompt, called, plain(spelt), []):
+                    return [_one(prompt, called, spelt, [])], " ".join(words[length:])
+        first, _, after = words[0].partition("-") if words else ("", "", "")
+        if after and any(plain(first) in names for names in called.values()):
+            return [_one(prompt, called, first, [])], " ".join([after, *words[1:]])
     return find_picks(prompt, answer, players), ""
 
 
@@ -118,8 +124,14 @@ def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
     Gives what is left of the answer, and of those picks.
     """
     words, left = answer.split(), list(forced)
-    while words and left and plain(words[0].rstrip(",")) == plain(left[0]):
-        del words[0], left[0]
+    while words and left:
+        if plain(words[0].rstrip(",")) == plain(left[0]):
+            del words[0]
+        elif plain(words[0]).startswith(f"{plain(left[0])}-"):
+            words[0] = words[0][len(left[0]) + 1 :]
+        else:
+            break
+        del left[0]
     return " ".join(words), left
 
 

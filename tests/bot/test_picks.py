@@ -81,7 +81,10 @@ def test_nothing_can_be_picked_where_that_is_allowed(typed: str) -> None:
         ("gem  alpha  x", 1, ["gem_world"], "alpha x"),
         ("Genetics Lab", 1, ["genetics_lab"], ""),
         ("gem alpha", 2, ["gem_world", "alpha"], ""),
-        ("gem, alpha", 1, ["gem_world", "alpha"], ""),
+        ("gem, alpha", 1, ["gem_world"], "alpha"),
+        ("gem world, genetics lab", 1, ["gem_world"], "genetics lab"),
+        ("gem = alpha", 1, ["gem_world"], "alpha"),
+        ("gem_world-alpha-cafe far", 1, ["gem_world"], "alpha-cafe far"),
     ],
 )
 def test_where_one_pick_is_asked_the_words_after_it_are_left_for_the_next_question(
@@ -107,6 +110,8 @@ def test_an_answer_that_begins_with_no_choice_or_several_is_refused(typed: str, 
         ("nav 3B1", ["3B1"], ("nav 3B1", ["3B1"])),
         ("3B1", ["3B1", "nav"], ("", ["nav"])),
         ("", ["3B1"], ("", ["3B1"])),
+        ("3B1-nav x", ["3B1"], ("nav x", [])),
+        ("3B1-2A1-nav", ["3b1", "2A1"], ("nav", [])),
     ],
 )
 def test_words_for_answers_that_were_taken_already_are_passed_over(
