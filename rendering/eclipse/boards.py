@@ -166,7 +166,7 @@ def _technologies(me: Player) -> list[Line]:
         line = [
             T("{category}: {technologies}.", category=category_title(category), technologies=have or [T("nothing")])
         ]
-        if n < TECH_TRACK.slots:
+        if 0 < n < TECH_TRACK.slots:
             line.append(T("Discount {n}.", n=TECH_TRACK.discount[n]))
         if TECH_TRACK.vp[n]:
             line.append(T("{n} VP.", n=TECH_TRACK.vp[n]))

@@ -46,7 +46,7 @@ def _things(sector: Sector) -> list[Text]:
 
 
 def _cubes(square: str, cubes: int, of: int) -> Text:
-    return T("{square} {cubes}/{n}", square=name(f"eclipse.square.{square}"), cubes=cubes, n=of)
+    return T("{cubes}/{n} {square}", square=name(f"eclipse.square.{square}"), cubes=cubes, n=of)
 
 
 def ships_told(seat: int, ships: dict[str, int]) -> Text:

@@ -19,7 +19,7 @@ from rules.kernel import hexes
 from rules.kernel.hexes import Hex
 
 #: Letters in a line that a phone shows without breaking it.
-WIDEST = 38
+WIDEST = 35
 ANCIENTS, DEFENCE, SEVERAL, NONE, EMPTY = "&", "#", "!", "·", " "
 DOWN, RIGHT_UP, RIGHT_DOWN = "|", "/", "\\"
 _RIGHT_UP, _RIGHT_DOWN, _DOWN = 1, 2, 3

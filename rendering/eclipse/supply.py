@@ -48,9 +48,9 @@ def category_title(category: str) -> Text:
 def _short(view: EclipseState, id: str, me: Player | None) -> Text:
     technology, one, n = name(f"eclipse.technology.{id}"), TECHNOLOGIES[id], view.supply[id]
     if me is None and one.cost > one.least:
-        return T("{technology} {cost}–{least} ×{n}", technology=technology, cost=one.cost, least=one.least, n=n)
+        return T("{technology} ({cost}–{least}) ×{n}", technology=technology, cost=one.cost, least=one.least, n=n)
     cost = one.cost if me is None else price(me, id)
-    return T("{technology} {cost} ×{n}", technology=technology, cost=cost, n=n)
+    return T("{technology} ({cost}) ×{n}", technology=technology, cost=cost, n=n)
 
 
 def _owned(me: Player, category: str) -> list[Text]:
@@ -94,7 +94,7 @@ def _full(view: EclipseState, id: str, me: Player | None) -> Line:
     if me is not None and id not in me.technologies and price(me, id) != one.cost:
         line = [
             T(
-                "{technology} {cost} instead of {full} ×{n}",
+                "{technology} ({cost} instead of {full}) ×{n}",
                 technology=name(f"eclipse.technology.{id}"),
                 cost=price(me, id),
                 full=one.cost,

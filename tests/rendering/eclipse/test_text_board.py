@@ -60,9 +60,9 @@ def test_every_sector_is_told_with_its_owner_cubes_ships_and_what_lies_there(vie
         squares = SECTORS[sector.id].squares
         for kind in set(squares):
             cubes = sum(squares[index] == kind for index in sector.cubes)
-            assert f"{EN.say(name(f'eclipse.square.{kind}'))} {cubes}/{squares.count(kind)}" in line
-        assert ("orbital " in line) == sector.orbital
-        assert f"orbital {int(sector.orbital_cube)}/1" in line or not sector.orbital
+            assert f" {cubes}/{squares.count(kind)} {EN.say(name(f'eclipse.square.{kind}'))}" in line
+        assert (" orbital" in line) == sector.orbital
+        assert f"{int(sector.orbital_cube)}/1 orbital" in line or not sector.orbital
         assert ("monolith" in line) == sector.monolith
         assert ("discovery tile" in line) == sector.discovery
         assert ("artifact" in line) == SECTORS[sector.id].artifact
@@ -141,14 +141,14 @@ def test_the_supply_has_the_readers_prices_and_for_onlookers_the_printed_ones() 
         ):
             for id in view.supply:
                 title = EN.say(name(f"eclipse.technology.{id}"))
-                bought = re.search(rf"{title} (\d+)(?: instead of \d+)? ×(\d+)", told(said))
+                bought = re.search(rf"{title} \((\d+)(?: instead of \d+)?\) ×(\d+)", told(said))
                 assert (bought is None) == (id in me.technologies)
                 if bought is not None:
                     assert (int(bought[1]), int(bought[2])) == (price(me, id), view.supply[id])
     for id, one in TECHNOLOGIES.items():
         costs = f"{one.cost}–{one.least}" if one.cost > one.least else f"{one.cost}"
         title = EN.say(name(f"eclipse.technology.{id}"))
-        assert f"{title} {costs} ×{view.supply[id]}" in told(BOARD.board(view, Occasion(EN)))
+        assert f"{title} ({costs}) ×{view.supply[id]}" in told(BOARD.board(view, Occasion(EN)))
 
 
 @pytest.mark.parametrize("view", [full(), robots_game(4, 3)[-2]])
