@@ -121,17 +121,19 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
 def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
     """Leave out the words at the beginning of an answer that name picks which were taken already, as the only ones.
 
-    Gives what is left of the answer, and of those picks.
+    Some of them may be named and others left out. Gives what is left of the answer, and of those picks.
     """
     words, left = answer.split(), list(forced)
     while words and left:
-        if plain(words[0].rstrip(",")) == plain(left[0]):
-            del words[0]
-        elif plain(words[0]).startswith(f"{plain(left[0])}-"):
+        word = plain(words[0].rstrip(","))
+        found = next((at for at, pick in enumerate(left) if word == plain(pick)), None)
+        if found is not None:
+            del words[0], left[: found + 1]
+        elif word.startswith(f"{plain(left[0])}-"):
             words[0] = words[0][len(left[0]) + 1 :]
+            del left[0]
         else:
             break
-        del left[0]
     return " ".join(words), left
 
 

@@ -1,0 +1,384 @@
+"""The six actions and three reactions, colony ships, trades, passing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.eclipse.components import SPECIES
+from rules.eclipse.state import NOBODY, Rules
+from rules.eclipse.steps import explore
+from tests.rules.eclipse.table import Table, add, bare, home, make
+
+TERRANS = ("terran-directorate", "terran-union")
+
+
+# Turns, passing, reactions.
+
+
+def test_an_action_costs_a_disc_which_lies_on_it() -> None:
+    table = Table(make(*TERRANS))
+    table.play("influence done")
+    me = table.player(0)
+    assert (me.discs, me.actions) == (11, {"influence": 1})
+    assert table.waiting == [1]
+
+
+def test_the_first_to_pass_begins_the_next_round_and_the_phase_ends_with_the_last() -> None:
+    table = Table(make(*TERRANS))
+    table.play("pass influence done")
+    assert table.prompt().seat == 0
+    assert set(table.legal()) >= {"upgrade", "build", "pass"}
+    table.play("pass pass")
+    assert table.state.round == 2
+    assert table.state.start == 0
+
+
+def test_a_reaction_is_one_part_one_ship_or_one_move() -> None:
+    state = make(*TERRANS)
+    state.players[0].technologies.append("nanorobots")
+    state.players[0].passed = True
+    state.players[0].goods["materials"] = 20
+    table = Table(state)
+    table.play("build interceptor 221")
+    assert table.waiting == [1]
+    assert state.sectors["221"].ships[0] == {"interceptor": 2}
+    assert state.players[0].actions == {"build": 1}
+
+
+def test_an_action_that_ruins_its_player_says_so_before_it_is_taken() -> None:
+    state = make(*TERRANS)
+    state.players[0].discs = 7
+    note = Table(state).option("influence").note
+    assert note is not None
+    assert "that ruins you" in note.id
+    assert note.args["n"] == 2  # with one disc more the upkeep is 7; 2 are stored and 3 are produced
+
+
+def test_whoever_has_no_disc_and_nothing_to_settle_passes_without_being_asked() -> None:
+    state = make(*TERRANS)
+    state.players[0].discs = 0
+    state.players[0].colony = 0
+    table = Table(state)
+    assert table.waiting == [1]
+    assert state.players[0].passed
+
+
+def test_giving_up_takes_ships_and_discs_off_and_freezes_the_score() -> None:
+    state = make("terran-directorate", "planta", "hydran")
+    table = Table(state)
+    table.play("give-up no")
+    assert table.kind == "turn"
+    table.play("give-up yes")
+    me = state.players[0]
+    assert me.out
+    assert me.frozen["total"] == 3
+    assert state.sectors["221"].disc == NOBODY
+    assert state.sectors["221"].ships == {}
+    assert table.waiting == [1]
+
+
+def test_a_table_may_let_only_the_hopeless_give_up() -> None:
+    state = make(*TERRANS, rules=Rules(give_up=False))
+    assert "may give up" in Table(state).refusal("give-up")
+    state.sectors["221"].ships, state.sectors["221"].disc, state.sectors["221"].cubes = {}, NOBODY, []
+    assert "give-up" in Table(state).legal()
+
+
+# Explore.
+
+
+def test_places_are_explored_from_discs_and_ships_that_are_not_held() -> None:
+    state = make(*TERRANS)
+    assert explore.places(state, 0) == {"3A": ["221"], "3B": ["221"], "1A": ["221"], "2L": ["221"]}
+    sector = bare(add(state, "103", "1B", ships={0: {"interceptor": 1}}))
+    assert "103" in explore.places(state, 0)["2C"]
+    sector.ships[1] = {"interceptor": 1}
+    assert all("103" not in origins for origins in explore.places(state, 0).values())
+    sector.ships[0] = {"interceptor": 2}
+    assert "103" in explore.places(state, 0)["2C"]
+
+
+def test_the_generator_explores_over_edges_without_a_wormhole() -> None:
+    state = make(*TERRANS)
+    state.players[0].technologies.append("wormhole-generator")
+    assert len(explore.places(state, 0)) == 6
+
+
+def test_a_sector_is_placed_where_a_wormhole_meets_and_brings_ancients_and_a_discovery() -> None:
+    state = make(*TERRANS)
+    table = Table(state, draws={"sector": ["101"]})
+    table.play("explore 1A")
+    assert state.turned == ["101"]
+    assert "wormhole" in table.refusal("101-0")  # its closed side would lie towards home
+    table.play("101-1")
+    sector = state.sectors["101"]
+    assert (sector.ancients, sector.discovery, sector.turns) == (1, True, 1)
+    assert table.waiting == [1]  # nobody takes control beside an Ancient
+
+
+def test_a_disc_takes_the_discovery_tile_at_once_and_then_colony_ships_may_settle() -> None:
+    state = make(*TERRANS)
+    table = Table(state, draws={"sector": ["311"], "discovery": ["money-8"]})
+    table.play("explore 3A 311-3 yes use")
+    assert state.players[0].goods["money"] == 10
+    assert table.kind == "finish"
+    table.play("colony 311 materials")
+    assert state.sectors["311"].cubes == [0]
+    assert (state.players[0].colony, state.players[0].cubes["materials"]) == (2, 9)
+
+
+def test_a_discarded_sector_comes_back_when_the_stack_is_empty() -> None:
+    state = make(*TERRANS)
+    state.stacks["III"].count = 1
+    table = Table(state, draws={"sector": ["311", "311"]})
+    table.play("explore 3A discard")
+    assert (state.stacks["III"].count, state.stacks["III"].discards) == (0, ["311"])
+    table.play("pass explore 3A")
+    assert state.turned == ["311"]
+    assert state.stacks["III"].discards == []
+
+
+def test_a_claimed_discovery_may_be_kept_for_points() -> None:
+    state = make(*TERRANS)
+    table = Table(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
+    table.play("explore 3A 311-3 yes keep")
+    assert state.players[0].discoveries == ["ancient-cruiser"]
+    assert state.sectors["311"].ships == {}
+
+
+def test_an_ancient_cruiser_comes_into_the_sector_unless_all_are_built() -> None:
+    state = make(*TERRANS)
+    table = Table(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
+    table.play("explore 3A 311-3 yes use")
+    assert state.sectors["311"].ships == {0: {"cruiser": 1}}
+    state = make(*TERRANS)
+    home(state, 0).ships[0] = {"cruiser": 4}
+    table = Table(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
+    table.play("explore 3A 311-3 yes")
+    assert state.players[0].discoveries == ["ancient-cruiser"]  # nothing else is possible
+
+
+# Influence.
+
+
+def test_two_discs_are_moved_and_cubes_return_and_colony_ships_are_turned() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1A", disc=0).cubes = [0]
+    bare(add(state, "103", "1B", turns=0))
+    bare(state.sectors["001"])
+    me = state.players[0]
+    me.cubes["science"] -= 1
+    me.colony = 0
+    table = Table(state)
+    table.play("influence flip flip")
+    assert "at most" in table.refusal("flip")
+    table.play("track 103 106 track")
+    assert (state.sectors["106"].disc, state.sectors["103"].disc) == (NOBODY, 0)
+    assert me.cubes["science"] == 10
+    assert me.colony == 2
+
+
+def test_a_sector_that_is_left_does_not_count_as_near_for_that_move() -> None:
+    state = make(*TERRANS)
+    home(state, 0).ships.clear()
+    add(state, "106", "1A")
+    table = Table(state)
+    table.play("influence 221")
+    assert table.legal() == ["track"] if table.kind == "influence-to" else state.sectors["221"].disc == NOBODY
+
+
+def test_influence_goes_nowhere_where_foreign_ships_are() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1A", ships={1: {"interceptor": 1}})
+    table = Table(state)
+    table.play("influence")
+    assert "without other ships" in table.refusal("track")
+
+
+# Research.
+
+
+def test_a_technology_costs_less_with_others_of_its_category_but_not_less_than_its_minimum() -> None:
+    state = make("eridani", "planta")
+    me = state.players[0]
+    me.goods["science"] = 10
+    state.supply = {"improved-hull": 1, "neutron-bombs": 2, "antimatter-cannon": 1}
+    table = Table(state)
+    table.play("research")
+    assert "costs {wanted}" in table.refusal("antimatter-cannon")
+    table.play("improved-hull")
+    assert me.goods["science"] == 7  # 4, less 1 for the Gauss Shield
+    assert "improved-hull" not in state.supply
+
+
+def test_quantum_grid_and_robotics_bring_discs() -> None:
+    state = make("hydran", "planta")
+    me = state.players[0]
+    me.goods["science"] = 30
+    state.supply = {"quantum-grid": 1, "advanced-robotics": 1, "starbase": 1}
+    table = Table(state)
+    table.play("research quantum-grid advanced-robotics")
+    assert (me.discs, me.spare) == (12 - 1 + 3, 0)
+    assert table.kind == "finish" or table.waiting == [1]
+
+
+def test_a_technology_that_is_owned_cannot_be_bought_again() -> None:
+    state = make(*TERRANS)
+    state.players[0].goods["science"] = 30
+    state.supply = {"starbase": 1, "nanorobots": 1}
+    table = Table(state)
+    table.play("research")
+    assert "already" in table.refusal("starbase")
+
+
+# Upgrade.
+
+
+def test_parts_need_their_technology_an_empty_slot_and_energy() -> None:
+    state = make(*TERRANS)
+    table = Table(state)
+    table.play("upgrade cruiser 2")
+    assert "technology" in table.refusal("plasma-cannon")
+    table.play("ion-cannon cruiser 2")
+    assert "Take off the tile" in table.refusal("hull")
+    table.play("remove cruiser 2 hull")
+    assert state.players[0].placed == {"cruiser": ["", "hull", "", "", "", ""]}
+    assert table.waiting == [1]
+
+
+def test_an_ancient_part_kept_aside_is_built_in_by_an_upgrade() -> None:
+    state = make(*TERRANS)
+    state.players[0].stored = ["ion-turret"]
+    table = Table(state)
+    table.play("upgrade interceptor 1 ion-turret")
+    assert state.players[0].stored == []
+    assert state.players[0].placed["interceptor"][0] == "ion-turret"
+    table.play("interceptor 1 remove done")
+    assert state.players[0].placed == {}
+    assert state.players[0].stored == []
+
+
+def test_mechanema_take_three_parts_and_build_three_things_cheaply() -> None:
+    state = make("mechanema", "planta")
+    state.players[0].goods["materials"] = 6
+    table = Table(state)
+    table.play("build interceptor 230 interceptor 230 interceptor 230")
+    assert state.players[0].goods["materials"] == 0
+    table.play("pass")
+    table.play("upgrade interceptor 1 hull cruiser 2 hull dreadnought 3 hull")
+    assert len(state.players[0].placed) == 3
+
+
+# Build.
+
+
+def test_structures_need_a_technology_and_room() -> None:
+    state = make(*TERRANS)
+    me = state.players[0]
+    me.goods["materials"] = 40
+    table = Table(state)
+    table.play("build")
+    assert "technology" in table.refusal("orbital")
+    me.technologies += ["orbital", "monolith"]
+    table = Table(state, *table.position.stack[:1])
+    table = Table(state)
+    table.play("build orbital 221")
+    assert "room" in table.refusal("orbital")
+    table.play("monolith 221")
+    assert state.sectors["221"].orbital
+    assert state.sectors["221"].monolith
+    assert state.structures == 20
+
+
+def test_figures_are_limited() -> None:
+    state = make(*TERRANS)
+    state.players[0].goods["materials"] = 40
+    home(state, 0).ships[0] = {"interceptor": 1, "dreadnought": 2}
+    table = Table(state)
+    table.play("build")
+    assert "on the map" in table.refusal("dreadnought")
+
+
+def test_a_trade_between_two_things_may_pay_for_the_second() -> None:
+    state = make(*TERRANS)
+    state.players[0].goods = {"money": 6, "science": 0, "materials": 3}
+    table = Table(state)
+    table.play("build interceptor 221 trade money-materials 3 interceptor 221")
+    assert state.sectors["221"].ships[0] == {"interceptor": 3}
+
+
+# Move.
+
+
+def test_a_ship_goes_as_far_as_its_drives_and_may_stop_before() -> None:
+    state = make(*TERRANS)
+    state.players[0].placed["interceptor"] = ["nuclear-drive", "", "", ""]
+    add(state, "106", "1A")
+    table = Table(state)
+    table.play("move i1 106")
+    assert table.kind == "move-to"
+    table.play("stop i1 106 001")
+    assert state.sectors["001"].ships == {0: {"interceptor": 1}}
+
+
+def test_enemies_hold_one_ship_each_and_the_defence_of_the_centre_all() -> None:
+    state = make(*TERRANS)
+    sector = add(state, "106", "1A", ships={0: {"interceptor": 2}, 1: {"interceptor": 1}})
+    home(state, 0).ships.clear()
+    table = Table(state)
+    table.play("move i1 001")
+    assert state.sectors["001"].ships == {0: {"interceptor": 1}}
+    assert sector.ships[0] == {"interceptor": 1}
+    assert table.waiting == [1]  # neither ship can move any more
+    assert SPECIES["terran-union"].limits.move == 3
+
+
+def test_starbases_never_move() -> None:
+    state = make(*TERRANS)
+    home(state, 0).ships[0] = {"starbase": 1}
+    add(state, "106", "1A")
+    assert "no ship that can move" in Table(state).refusal("move")
+
+
+def test_half_wormholes_need_the_generator() -> None:
+    for generator in (False, True):
+        state = make(*TERRANS)
+        bare(add(state, "101", "1A"))  # closed towards home
+        if generator:
+            state.players[0].technologies.append("wormhole-generator")
+        table = Table(state)
+        assert ("move" in table.legal()) is generator
+
+
+# Colony ships and trades.
+
+
+def test_advanced_squares_need_their_technology_and_wild_ones_take_any_cube() -> None:
+    state = make(*TERRANS)
+    add(state, "103", "1A", disc=0)
+    table = Table(state)
+    table.play("colony 103")
+    assert table.legal() == ["wild-money", "wild-science", "wild-materials"]
+    table.play("wild-science")
+    state.players[0].technologies.append("advanced-economy")
+    table.play("colony")
+    assert set(state.sectors["103"].cubes) <= {0, 1}
+
+
+def test_an_orbital_takes_money_or_science() -> None:
+    state = make(*TERRANS)
+    home(state, 0).orbital = True
+    table = Table(state)
+    table.play("colony 221")
+    assert table.legal() == ["orbital-money", "orbital-science"]
+    table.play("orbital-money")
+    assert home(state, 0).orbital_cube
+
+
+@pytest.mark.parametrize(("species", "rate"), [("terran-union", 2), ("planta", 3), ("orion", 4)])
+def test_the_rate_of_a_trade_is_that_of_the_species(species: str, rate: int) -> None:
+    state = make(species, "hydran")
+    state.players[0].goods = {"money": 9, "science": 0, "materials": 0}
+    table = Table(state)
+    table.play("trade money-science 2")
+    assert state.players[0].goods == {"money": 9 - 2 * rate, "science": 2, "materials": 0}

@@ -1,0 +1,194 @@
+"""The combat phase: battles, hits, retreats, reputation, attacks on population, control."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.eclipse.blueprints import Stats
+from rules.eclipse.combat import Target, assign, fewest, need, targets
+from rules.eclipse.components import DRAWS
+from rules.eclipse.state import NOBODY, Die, EclipseState, Group, Rules
+from rules.eclipse.steps.battle import Combat
+from rules.eclipse.steps.conquest import Conquest
+from rules.eclipse.steps.reputation import DrawReputation
+from tests.games import GameWords
+from tests.rules.eclipse.table import Table, add, bare, home, make
+
+TERRANS = ("terran-directorate", "terran-union")
+
+
+@pytest.mark.parametrize(("computer", "shield", "lowest"), [(0, 0, 6), (1, 0, 5), (3, 1, 4), (0, 2, 6), (6, 0, 2)])
+def test_a_die_hits_from_a_number_on_never_with_1_and_always_with_6(computer: int, shield: int, lowest: int) -> None:
+    assert need(computer, shield) == lowest
+
+
+@pytest.mark.parametrize(
+    ("counts", "points", "chosen"),
+    [
+        ({1: 3, 2: 0, 4: 0}, 2, (0, 0, 2)),
+        ({1: 2, 2: 1, 4: 0}, 2, (0, 1, 0)),
+        ({1: 1, 2: 1, 4: 1}, 3, (0, 1, 1)),
+        ({1: 0, 2: 0, 4: 1}, 1, (1, 0, 0)),
+        ({1: 0, 2: 2, 4: 0}, 3, (0, 2, 0)),
+        ({1: 1, 2: 0, 4: 0}, 2, None),
+    ],
+)
+def test_the_least_damage_that_destroys_is_chosen(
+    counts: dict[int, int], points: int, chosen: tuple[int, int, int] | None
+) -> None:
+    assert fewest(counts, points) == chosen
+
+
+def ships(*groups: tuple[str, int, list[int]]) -> list[Target]:
+    return targets([(Group(0, kind, damage, len(damage)), Stats(0, hull, 0)) for kind, hull, damage in groups], 0)
+
+
+def test_the_largest_ship_is_destroyed_first_and_what_is_left_over_goes_to_the_largest() -> None:
+    found = ships(("interceptor", 0, [0, 0]), ("dreadnought", 2, [0]))
+    assign([Die(1, 6), Die(1, 6), Die(1, 6), Die(1, 6)], found)
+    assert [(ship.group.kind, ship.taken) for ship in found] == [
+        ("dreadnought", 3), ("interceptor", 1), ("interceptor", 0),
+    ]  # fmt: skip
+    found = ships(("interceptor", 1, [0, 1]), ("dreadnought", 2, [0]))
+    assign([Die(1, 6), Die(1, 6), Die(1, 6 - 1)], found)
+    assert [(ship.group.kind, ship.taken) for ship in found] == [
+        ("dreadnought", 1), ("interceptor", 1), ("interceptor", 0),
+    ]  # fmt: skip
+
+
+def test_battles_begin_in_the_sector_with_the_highest_number() -> None:
+    state = make(*TERRANS)
+    for tile, at in (("106", "1A"), ("208", "2D"), ("107", "1D")):
+        bare(add(state, tile, at, ships={0: {"interceptor": 1}, 1: {"interceptor": 1}}))
+    table = Table(state, Combat())
+    text = next(text for text in table.said if text.id.startswith("Battles in"))
+    assert text.args["sectors"] == "208, 107, 106"
+
+
+def test_the_controller_is_the_last_to_fight_and_always_the_defender() -> None:
+    state = make("terran-directorate", "terran-union", "hydran")
+    sector = add(state, "106", "1A", ships={1: {"interceptor": 1}, 2: {"interceptor": 1}, 0: {"interceptor": 1}})
+    sector.disc = 0
+    state.players[0].discs -= 1
+    table = Table(state, Combat(), draws={"die": [6]})
+    assert state.battle is not None or table.kind == "reputation"
+    fought = [text for text in table.said if text.id.startswith("Battle in")]
+    assert fought or state.battle is not None
+    if state.battle is not None:
+        assert [one.seat for one in state.battle.fighters] == [0, 1, 2]
+
+
+def missiles(state: EclipseState, seat: int) -> None:
+    state.players[seat].placed["interceptor"] = ["plasma-missile", "", "", ""]
+
+
+def test_missiles_are_fired_once_before_anything_else() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 1}, 1: {"interceptor": 1}})
+    missiles(state, 1)
+    table = Table(state, Combat(), draws={"die": [6, 1]})
+    assert 0 not in state.sectors["106"].ships
+    assert table.kind == "reputation"
+
+
+def test_a_battle_is_told_in_one_text_line_by_line() -> None:
+    state = make(*TERRANS)
+    add(state, "101", "1F", ships={0: {"cruiser": 2}})
+    table = Table(state, Combat(), draws={"die": [1, 5, 1, 1, 6, 1], "reputation": [1, 1]})
+    said = [GameWords(table.game, 2).say(text) for text in table.said]
+    (told,) = [text for text in said if text.startswith("Battle in 101 Castor\n")]
+    assert told.splitlines() == [
+        "Battle in 101 Castor",
+        "Seat 0 (2 cruisers) attacks the Ancients (1 Ancient).",
+        "Round 1: the Ancients, 1 Ancient: 🟡 1 5 – 1 damage to 1 cruiser; Seat 0, 2 cruisers: 🟡 1 1.",
+        "Round 2: the Ancients, 1 Ancient: 🟡 6 1 – 1 cruiser destroyed;" + told.splitlines()[3].split(";", 1)[1],
+        *told.splitlines()[4:],
+    ]
+
+
+def test_orders_for_a_battle_are_followed_until_its_end() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
+    add(state, "103", "1B", turns=3, disc=1)
+    table = Table(state, Combat(), draws={"die": [1, 1, 6, 1, 1]})
+    table.play("attack-on attack-half")
+    assert table.kind == "reputation"
+    assert (0 in state.sectors["106"].ships) != (1 in state.sectors["106"].ships)
+
+
+def test_ordered_to_retreat_when_half_are_lost() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
+    add(state, "103", "1B", turns=3, disc=1)
+    # The defender destroys one, the attacker misses; then the attacker announces, is missed, and leaves.
+    table = Table(state, Combat(), draws={"die": [6, 1, 1, 1, 1, 1]})
+    table.play("attack-on attack-half")
+    assert state.sectors["103"].ships == {1: {"interceptor": 1}}
+    assert len(state.players[0].drawn) == 2
+    table.play("none")
+    assert table.waiting == [] or table.kind != "reputation"  # nothing is drawn for taking part
+
+
+def test_a_player_may_choose_what_each_die_hits() -> None:
+    state = make(*TERRANS, rules=Rules(choose_hits=True))
+    add(state, "106", "1F", ships={0: {"interceptor": 1, "cruiser": 1}, 1: {"cruiser": 2}})
+    table = Table(state, Combat(), draws={"die": [1, 6, 6, 1]})
+    while table.waiting and table.kind != "hit":
+        table.play("attack")
+    assert table.legal() == ["cruiser", "interceptor", "greedy"]
+    seat = table.prompt().seat
+    table.play("interceptor")
+    assert "interceptor" not in state.sectors["106"].ships.get(1 - seat, {})
+
+
+def test_no_ship_stays_without_a_target_for_its_retreat() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1F", ships={0: {"interceptor": 1}, 1: {"interceptor": 1}})
+    table = Table(state, Combat())
+    assert table.kind == "reputation"  # nobody can retreat, so nobody is asked
+
+
+def test_at_most_five_reputation_tiles_are_drawn() -> None:
+    state = make(*TERRANS)
+    Table(state, DrawReputation(0, 9))
+    assert len(state.players[0].drawn) == DRAWS["most"]
+
+
+def test_a_species_without_defence_loses_its_population_to_any_ship() -> None:
+    state = make("planta", "hydran")
+    sector = add(state, "106", "1A", disc=0, ships={1: {"interceptor": 1}})
+    sector.cubes = [0, 1]
+    state.players[0].cubes.update(science=9, materials=9)
+    table = Table(state, Conquest())
+    assert state.players[0].graveyard == {"money": 0, "science": 1, "materials": 1}
+    assert table.kind == "claim"
+    table.play("yes")
+    assert sector.disc == 1
+
+
+def test_neutron_bombs_destroy_all_cubes_without_a_roll_and_the_owner_chooses_colours() -> None:
+    state = make("terran-directorate", "orion")
+    sector = add(state, "103", "1A", disc=0, ships={1: {"interceptor": 1}})
+    sector.cubes = [1]
+    table = Table(state, Conquest())
+    table.play("bombs")
+    assert (table.kind, table.prompt().seat) == ("grave", 0)
+    table.play("science")
+    assert state.players[0].graveyard["science"] == 1
+
+
+def test_a_sector_without_cubes_is_lost_to_enemy_ships_even_if_nobody_takes_it() -> None:
+    state = make(*TERRANS)
+    sector = bare(add(state, "208", "1A", disc=0, ships={1: {"interceptor": 1}}))
+    table = Table(state, Conquest())
+    table.play("no")
+    assert sector.disc == NOBODY
+    assert state.players[0].discs == 12
+
+
+def test_damage_is_gone_after_the_combat_phase() -> None:
+    state = make(*TERRANS)
+    home(state, 0).ships[1] = {"dreadnought": 1}
+    table = Table(state, Combat(), draws={"die": [1, 1, 6]})
+    assert state.battle is None
+    assert table.waiting
