@@ -1,7 +1,8 @@
 """A robot for Eclipse: it tries what it may do on a copy of the table and takes what gains most.
 
-`robot_plan` plans each action, `robot_value` says what the table is worth then. It sees its seat's view and the prompt,
-as a person does, and remembers nothing: within an action, what is best is planned again from what is there by then.
+`robot_plan` plans each action and `robot_attack` the battles, on a `robot_table`; `robot_value` says what the table is
+worth then, and `robot_force` how strong ships are. It sees its seat's view and the prompt, as a person does, and
+remembers nothing: within an action, what is best is planned again from what is there by then.
 """
 
 from __future__ import annotations
@@ -10,23 +11,21 @@ from collections.abc import Callable, Mapping
 
 from rules.eclipse.components import MATERIALS, MONEY, MONOLITH, SCIENCE, SPECIES, TRACKS
 from rules.eclipse.economy import balance, own_sectors, production
+from rules.eclipse.robot_attack import moves, targets
+from rules.eclipse.robot_force import Squad, odds
 from rules.eclipse.robot_plan import (
-    Table,
     best_claim,
-    best_colony,
     best_item,
     best_part,
     explorations,
-    learn,
-    moves,
     placement,
     plans,
     researches,
     site,
-    targets,
     tile_value,
 )
-from rules.eclipse.robot_value import Foe, left, odds, worth
+from rules.eclipse.robot_table import Table, best_colony, learn
+from rules.eclipse.robot_value import left, worth
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.battle import battle_of, living, stats_of
 from rules.eclipse.steps.build import cost
@@ -348,8 +347,8 @@ def _fight(view: EclipseState, prompt: Prompt) -> str:
     """Fight on, unless it is hopeless and there is a way out."""
     battle, able = battle_of(view), legal(prompt)
     other = battle.defender if prompt.seat == battle.attacker else battle.attacker
-    mine = [Foe(stats_of(view, one), len(one.damage)) for one in living(battle, prompt.seat)]
-    foes = [Foe(stats_of(view, one), len(one.damage)) for one in living(battle, other)]
+    mine = [Squad(stats_of(view, one), len(one.damage)) for one in living(battle, prompt.seat)]
+    foes = [Squad(stats_of(view, one), len(one.damage)) for one in living(battle, other)]
     retreat = next((id for id in sorted(able) if id.startswith("retreat")), None)
     if retreat is not None and odds(mine, foes) < 0.12:
         return retreat

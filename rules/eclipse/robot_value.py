@@ -11,13 +11,9 @@ from math import sqrt
 
 import msgspec
 
-from rules.eclipse import combat
-from rules.eclipse.blueprints import NPC_STATS, Stats, stats
 from rules.eclipse.components import (
-    ANCIENT,
     CATEGORIES,
     DRAWS,
-    GCDS,
     INFLUENCE,
     MATERIALS,
     MONEY,
@@ -29,8 +25,9 @@ from rules.eclipse.components import (
     SPECIES,
 )
 from rules.eclipse.economy import balance, fits, in_category, opened, own_sectors, production
+from rules.eclipse.robot_force import Squad, fleet, odds, rating
 from rules.eclipse.scoring import score
-from rules.eclipse.state import EclipseState, Player, Sector
+from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.build import cost
 
 #: What the first, second, third action of a round brings besides what it spends resources for.
@@ -38,6 +35,8 @@ ACTION = (1.0, 0.9, 0.8, 0.7, 0.55, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.1, 0.1, 0.
 #: Science and materials that can be used; with monoliths to build; and what there is beyond that.
 SCIENCE_WORTH, MATERIALS_WORTH, MONOLITH_WORTH, SPARE_WORTH = 0.17, 0.14, 0.25, 0.03
 MONEY_WORTH = 0.06
+#: Money left over counts in full in each round, as a part of this: it waits for the best moment.
+SPREAD = 3
 #: Science and materials that a round can use.
 SCIENCE_USE, MATERIALS_USE = 12, 12
 #: Rows of technologies, by their number: points, smoothed.
@@ -56,19 +55,12 @@ DISCOVERY = 2.3
 LIKELY = 0.55
 
 
-class Foe(msgspec.Struct, frozen=True):
-    """Ships of one type that stand in the way."""
-
-    stats: Stats
-    n: int
-
-
 class Target(msgspec.Struct, frozen=True):
     """A sector to fight for, what it brings, and who holds it."""
 
     sector: str
     prize: float
-    foes: tuple[Foe, ...]
+    foes: tuple[Squad, ...]
 
 
 def left(state: EclipseState) -> int:
@@ -102,7 +94,7 @@ def _money(me: Player, rest: int) -> float:
         return total + 0.01 * max(0, now)
     discs = me.discs + sum(me.actions.values())
     base = INFLUENCE.upkeep[max(0, discs)]
-    each = max(0, now) / min(rest, 3) + production(me, MONEY) - base
+    each = max(0, now) / min(rest, SPREAD) + production(me, MONEY) - base
     if each < 0:
         return total + 0.6 * each * rest
     return total + rest * _actions(discs, each)
@@ -170,16 +162,6 @@ def _best_of(draws: int) -> float:
     return best
 
 
-def fleet(state: EclipseState, seat: int) -> list[Foe]:
-    """All ships of a seat that can go and fight, by type."""
-    counts: dict[str, int] = {}
-    for sector in state.sectors.values():
-        for kind, n in sector.ships.get(seat, {}).items():
-            counts[kind] = counts.get(kind, 0) + n
-    me = state.players[seat]
-    return [Foe(stats(me, kind), n) for kind, n in counts.items() if kind != "starbase"]
-
-
 def military(state: EclipseState, seat: int, targets: Sequence[Target]) -> float:
     """Estimate what the ships of a seat can win."""
     mine = fleet(state, seat)
@@ -187,51 +169,3 @@ def military(state: EclipseState, seat: int, targets: Sequence[Target]) -> float
     share = (1.0, 0.6, 0.3)
     power = sum(one.n * rating(one.stats) for one in mine)
     return LIKELY * sum(prize * part for prize, part in zip(prizes, share, strict=False)) + 0.12 * sqrt(power)
-
-
-def rating(ship: Stats) -> float:
-    """How strong a ship is by itself."""
-    return sqrt(_damage(ship, 0) * _endurance(ship, 1))
-
-
-def _damage(ship: Stats, shield: int) -> float:
-    """What a ship deals in a round; missiles count in part, for they are fired once."""
-    chance = (7 - combat.need(ship.computer, shield)) / 6
-    return chance * (sum(ship.cannons) + 0.6 * sum(ship.missiles))
-
-
-def _endurance(ship: Stats, computer: int) -> float:
-    """How much fire of an enemy with these computers a ship stands."""
-    chance = (7 - combat.need(computer, ship.shield)) / 6
-    return (ship.hull + 1) / chance / 3
-
-
-def odds(mine: Sequence[Foe], foes: Sequence[Foe]) -> float:
-    """Estimate how likely a fleet beats another one."""
-    if not foes:
-        return 1.0
-    strong, weak = _strength(mine, foes), _strength(foes, mine)
-    if strong <= 0:
-        return 0.0
-    ratio = (strong / max(0.01, weak)) ** 1.4
-    return float(ratio / (1 + ratio))
-
-
-def _strength(one: Sequence[Foe], other: Sequence[Foe]) -> float:
-    """Fire times endurance of a fleet against another one."""
-    many = sum(foe.n for foe in other)
-    if not one or not many:
-        return 0.0
-    shield = sum(foe.stats.shield * foe.n for foe in other) / many
-    computer = sum(foe.stats.computer * foe.n for foe in other) / many
-    first = max(foe.stats.initiative for foe in other)
-    fire = sum(
-        foe.n * _damage(foe.stats, round(shield)) * (1.15 if foe.stats.initiative > first else 1.0) for foe in one
-    )
-    return fire * sum(foe.n * _endurance(foe.stats, round(computer)) for foe in one)
-
-
-def npcs(sector: Sector) -> list[Foe]:
-    """Ancients and defence of a sector."""
-    found = [Foe(NPC_STATS[ANCIENT], sector.ancients)] if sector.ancients else []
-    return [*found, Foe(NPC_STATS[GCDS], 1)] if sector.gcds else found
