@@ -131,7 +131,7 @@ def attack(state: EclipseState, seat: int, sector: Sector, foes: Sequence[Squad]
         if needed > min(discs, 3) or (me.passed and needed > 1):
             break
         chance = odds(force, foes)
-        if chance < BRAVE and chance < now + 0.15:
+        if chance < BRAVE and (not there or chance < now + 0.15):
             continue
         table = Table(state, seat)
         for _ in range(needed):

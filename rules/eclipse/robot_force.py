@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import sqrt
 
 import msgspec
@@ -11,6 +12,10 @@ from rules.eclipse import combat
 from rules.eclipse.blueprints import NPC_STATS, Stats, stats
 from rules.eclipse.components import ANCIENT, GCDS
 from rules.eclipse.state import EclipseState, Sector
+from rules.kernel.rng import Rng
+
+#: How often a battle is fought to see how it may end, and how long one is fought.
+BATTLES, LONGEST = 24, 25
 
 
 class Squad(msgspec.Struct, frozen=True):
@@ -20,46 +25,64 @@ class Squad(msgspec.Struct, frozen=True):
     n: int
 
 
+class _Ship:
+    """A ship of such a battle; `left` is the damage that destroys it."""
+
+    __slots__ = ("left", "side", "stats")
+
+    def __init__(self, stats: Stats, side: int) -> None:
+        self.left, self.stats, self.side = stats.hull + 1, stats, side
+
+
 def rating(ship: Stats) -> float:
-    """How strong a ship is by itself."""
-    return sqrt(_damage(ship, 0) * _endurance(ship, 1))
-
-
-def _damage(ship: Stats, shield: int) -> float:
-    """What a ship deals in a round; missiles count in part, for they are fired once."""
-    chance = (7 - combat.need(ship.computer, shield)) / 6
-    return chance * (sum(ship.cannons) + 0.6 * sum(ship.missiles))
-
-
-def _endurance(ship: Stats, computer: int) -> float:
-    """How much fire of an enemy with these computers a ship stands."""
-    chance = (7 - combat.need(computer, ship.shield)) / 6
-    return (ship.hull + 1) / chance / 3
+    """How strong a ship is by itself, against an ordinary one."""
+    hits = (7 - combat.need(ship.computer, 0)) / 6
+    is_hit = (7 - combat.need(1, ship.shield)) / 6
+    return sqrt(hits * (sum(ship.cannons) + 0.6 * sum(ship.missiles)) * (ship.hull + 1) / is_hit / 3)
 
 
 def odds(mine: Sequence[Squad], foes: Sequence[Squad]) -> float:
-    """Estimate how likely a fleet beats another one."""
-    if not foes:
-        return 1.0
-    strong, weak = _strength(mine, foes), _strength(foes, mine)
-    if strong <= 0:
-        return 0.0
-    ratio = (strong / max(0.01, weak)) ** 1.4
-    return float(ratio / (1 + ratio))
+    """Estimate how likely a fleet that attacks beats another one, by fighting it out some times."""
+    if not mine or not foes:
+        return float(not foes)
+    return _fought(tuple(mine), tuple(foes))
 
 
-def _strength(one: Sequence[Squad], other: Sequence[Squad]) -> float:
-    """Fire times endurance of a fleet against another one."""
-    many = sum(foe.n for foe in other)
-    if not one or not many:
+@lru_cache(maxsize=20_000)
+def _fought(mine: tuple[Squad, ...], foes: tuple[Squad, ...]) -> float:
+    if not any(one.stats.cannons or one.stats.missiles for one in mine):
         return 0.0
-    shield = sum(foe.stats.shield * foe.n for foe in other) / many
-    computer = sum(foe.stats.computer * foe.n for foe in other) / many
-    first = max(foe.stats.initiative for foe in other)
-    fire = sum(
-        foe.n * _damage(foe.stats, round(shield)) * (1.15 if foe.stats.initiative > first else 1.0) for foe in one
-    )
-    return fire * sum(foe.n * _endurance(foe.stats, round(computer)) for foe in one)
+    rng = Rng("00")
+    return sum(_won(mine, foes, rng) for _ in range(BATTLES)) / BATTLES
+
+
+def _won(mine: tuple[Squad, ...], foes: tuple[Squad, ...], rng: Rng) -> bool:
+    """Fight a battle, ship by ship in the order of initiative, the defender's first; say whether the attacker wins."""
+    sides = [
+        [_Ship(squad.stats, side) for squad in fleet for _ in range(squad.n)] for side, fleet in ((0, mine), (1, foes))
+    ]
+    order = sorted((*sides[0], *sides[1]), key=lambda ship: (-ship.stats.initiative, -ship.side))
+    for turn in range(LONGEST):
+        for ship in order:
+            if ship.left > 0:
+                for damage in ship.stats.cannons if turn else ship.stats.missiles:
+                    _fire(damage, ship.stats.computer, sides[1 - ship.side], rng)
+        if not sides[0] or not sides[1]:
+            return bool(sides[0])
+    return False
+
+
+def _fire(damage: int, computer: int, ships: list[_Ship], rng: Rng) -> None:
+    """Roll a die, and deal its damage to the weakest ship that it hits."""
+    roll = rng.below(6, "robot.die") + 1
+    if roll == 1:
+        return
+    hit = [ship for ship in ships if roll >= combat.need(computer, ship.stats.shield)]
+    if hit:
+        ship = min(hit, key=lambda one: one.left)
+        ship.left -= damage
+        if ship.left <= 0:
+            ships.remove(ship)
 
 
 def npcs(sector: Sector) -> list[Squad]:

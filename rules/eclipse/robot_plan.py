@@ -34,6 +34,8 @@ from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 from rules.eclipse.steps import build, explore, influence, technology
 from rules.kernel import hexes
 
+#: What an exploration promises for each round left besides the sector itself.
+NEW_GROUND = 0.1
 #: How many sectors of a stack are looked at for one place.
 TILES = 4
 

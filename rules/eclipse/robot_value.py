@@ -51,6 +51,8 @@ PROMISE = {
 #: An empty square that can be settled, for each round left.
 SQUARE = (0.34, 0.3, 0.26, 0.18, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04)
 DISCOVERY = 2.3
+#: How many sectors to fight for are looked at.
+LOOK_AT = 3
 #: How much of a prize counts while it is only possible.
 LIKELY = 0.55
 
@@ -165,7 +167,7 @@ def _best_of(draws: int) -> float:
 def military(state: EclipseState, seat: int, targets: Sequence[Target]) -> float:
     """Estimate what the ships of a seat can win."""
     mine = fleet(state, seat)
-    prizes = sorted((target.prize * odds(mine, target.foes) for target in targets), reverse=True)
+    prizes = sorted((target.prize * odds(mine, target.foes) for target in targets[:LOOK_AT]), reverse=True)
     share = (1.0, 0.6, 0.3)
     power = sum(one.n * rating(one.stats) for one in mine)
     return LIKELY * sum(prize * part for prize, part in zip(prizes, share, strict=False)) + 0.12 * sqrt(power)
