@@ -1,8 +1,8 @@
-"""``python -m benchmarks.rules GAME [--json] [--seconds N]``: how fast the rules of a game are.
+"""``python -m benchmarks.rules GAME [--json] [--seconds N] [--seats N]``: how fast the rules of a game are.
 
-Random games through every setup are played for some seconds. Told are the answers that the rules take in a second
-(the time of `Game.answer` alone), whole random games a second (robots and views included), and what one call of
-`prompts`, of `view`, of storing and reading a position, and of copying one costs.
+Random games through every setup, or every one for a number of players, are played for some seconds. Told are the
+answers that the rules take in a second (the time of `Game.answer` alone), whole random games a second (robots and views
+included), and what one call of `prompts`, of `view`, of storing and reading a position, and of copying one costs.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Measured:
         return 1e6 * self.seconds[what] / self.calls[what]
 
 
-def play(game: Game[Any, Any], number: int, measured: Measured, *, costs: bool) -> int:
+def play(game: Game[Any, Any], number: int, measured: Measured, *, costs: bool, seats: int | None = None) -> int:
     """Play one random game; give its number of answers."""
-    every = setups(game)
-    config, seats = every[number % len(every)]
-    position, _ = game.setup(config, seats, Rng(key_of("bench", number)))
+    every = [setup for setup in setups(game) if seats in (None, setup[1])]
+    config, players = every[number % len(every)]
+    position, _ = game.setup(config, players, Rng(key_of("bench", number)))
     robots = Rng(key_of("robots", number))
     answers = 0
     while waiting := game.waiting(position):
@@ -73,21 +73,21 @@ def measure_costs(game: Game[Any, Any], position: Position[Any, Any], measured: 
     measured.time("copy", lambda: game.copy(position))
 
 
-def run(key: str, seconds: float) -> dict[str, float | int | str]:
+def run(key: str, seconds: float, seats: int | None = None) -> dict[str, float | int | str]:
     """Measure one game for about this long."""
     game = GAMES[key]
-    play(game, 0, Measured(), costs=True)  # Caches are filled before the clock starts.
+    play(game, 0, Measured(), costs=True, seats=seats)  # Caches are filled before the clock starts.
     measured = Measured()
     games = answers = 0
     begin = time.perf_counter()
     while time.perf_counter() - begin < seconds / 2:
-        answers += play(game, games, measured, costs=False)
+        answers += play(game, games, measured, costs=False, seats=seats)
         games += 1
     whole = time.perf_counter() - begin
     number = 0
     begin = time.perf_counter()
     while time.perf_counter() - begin < seconds / 2:
-        play(game, number, measured, costs=True)
+        play(game, number, measured, costs=True, seats=seats)
         number += 1
     return {
         "game": key,
@@ -107,9 +107,13 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rules", description="How fast the rules are.")
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--seats", type=int, choices=range(1, 9), help="only games of this many players")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args(arguments)
-    figures = run(options.game, options.seconds)
+    info = GAMES[options.game].info
+    if options.seats is not None and not info.fewest <= options.seats <= info.most:
+        parser.error(f"{options.game} is for {info.fewest} to {info.most} players")
+    figures = run(options.game, options.seconds, options.seats)
     if options.json:
         print(json.dumps(figures))
     else:

@@ -8,18 +8,11 @@ from collections.abc import Sequence
 from rules.eclipse.combat import COLOURS, Target
 from rules.eclipse.components import GCDS
 from rules.eclipse.fleets import count_text
-from rules.eclipse.state import ANCIENTS, Battle, Die, EclipseState, Group
+from rules.eclipse.state import Battle, Die, EclipseState, Group
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name, player
 
 DICE = {1: "🟡", 2: "🟠", 4: "🔴"}
-
-
-def side_text(side: int) -> Text:
-    """Name a side of a battle."""
-    if side >= 0:
-        return player(side)
-    return T("the Ancients") if side == ANCIENTS else T("the defence of the centre")
 
 
 def group_text(kind: str, n: int) -> Text:
@@ -59,16 +52,23 @@ def results(ships: Sequence[Target]) -> list[Text]:
     return said
 
 
+def fleet_text(side: int, groups: Sequence[Group]) -> Text:
+    """Name some ships of a side: whose they are, and what they are."""
+    ships = ships_text(groups)
+    if side < 0:
+        return T("{ships}", ships=ships)
+    return T("{who} ({ships})", who=player(side), ships=ships)
+
+
 def volley_text(group: Group | None, dice: Sequence[Die], ships: Sequence[Target]) -> Text:
     """Tell a volley. No group: dice that were told already are assigned now."""
     done = results(ships)
     if group is None:
         return T("assigned: {results}", results=done)
-    who = side_text(group.side)
-    fleet = group_text(group.kind, len(group.damage))
+    fleet = fleet_text(group.side, [group])
     if not done:
-        return T("{who}, {ships}: {dice}", who=who, ships=fleet, dice=dice_text(dice))
-    return T("{who}, {ships}: {dice} – {results}", who=who, ships=fleet, dice=dice_text(dice), results=done)
+        return T("{fleet}: {dice}", fleet=fleet, dice=dice_text(dice))
+    return T("{fleet}: {dice} – {results}", fleet=fleet, dice=dice_text(dice), results=done)
 
 
 def line_of(battle: Battle) -> None:
@@ -91,7 +91,7 @@ def end_line(battle: Battle) -> Text:
     for side in (battle.attacker, battle.defender):
         left = [group for group in battle.groups if group.side == side and group.damage]
         if left:
-            return T("{who} holds the field with {ships}.", who=side_text(side), ships=ships_text(left))
+            return T("Left over: {fleet}.", fleet=fleet_text(side, left))
     return T("Nobody is left.")
 
 

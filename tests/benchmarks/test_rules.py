@@ -28,6 +28,13 @@ def test_every_figure_is_told_as_json(capsys: pytest.CaptureFixture[str]) -> Non
     assert all(figure > 0 for figure in figures.values())
 
 
+def test_games_of_one_number_of_players_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["eclipse", "--json", "--seconds", "0.1", "--seats", "2"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == FIGURES | {"game"}
+    with pytest.raises(SystemExit):
+        main(["eclipse", "--seats", "7"])
+
+
 def test_every_figure_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["race", "--seconds", "0.1"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(FIGURES) + 1

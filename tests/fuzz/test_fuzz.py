@@ -14,7 +14,7 @@ from rules.kernel.prompt import Prompt
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from tests.fuzz import __main__ as command
-from tests.fuzz import gaia, race, toy
+from tests.fuzz import eclipse, gaia, race, toy
 from tests.fuzz.play import Checks, Fault, Run, setups
 from tests.games import GAMES
 from tests.toy import ToyGame
@@ -44,6 +44,22 @@ GAIA = [
 def test_random_play_of_gaia_project_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
     for seed in range(LONG):
         Run(GAMES["gaia"], gaia.CHECKS, seed, setup).play()
+
+
+#: Every option of Eclipse and every number of players is met by one of these.
+ECLIPSE = setups(GAMES["eclipse"])[::41]
+
+
+@pytest.mark.parametrize("setup", ECLIPSE, ids=str)
+def test_random_play_of_eclipse_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
+    for seed in range(LONG):
+        Run(GAMES["eclipse"], eclipse.CHECKS, seed, setup).play()
+
+
+def test_the_setups_of_eclipse_meet_every_option() -> None:
+    for option in GAMES["eclipse"].info.options:
+        assert {config[option.key] for config, _ in ECLIPSE} == {choice.value for choice in option.choices}
+    assert {seats for _, seats in ECLIPSE} == {2, 3, 4, 5, 6}
 
 
 def test_random_play_of_the_toy_game_keeps_every_rule() -> None:

@@ -26,6 +26,7 @@ class Golden:
 
 
 GOLDEN: dict[str, Golden] = {
+    "eclipse": Golden(2, f"{125:032x}", {"species": "random", "giving_up": "hopeless"}),
     "gaia": Golden(2, "00000000000000000000000000000028", {"setup": "advanced", "map": "method3"}),
     "race": Golden(3, "0000000000000000000000000000007e"),
 }

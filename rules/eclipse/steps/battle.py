@@ -10,10 +10,10 @@ from rules.eclipse.fleets import foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
 from rules.eclipse.report import (
     end_line,
+    fleet_text,
     line_of,
     report_text,
     ships_text,
-    side_text,
     tell_so_far,
     volley_text,
 )
@@ -113,11 +113,9 @@ class NextPairing(Act[EclipseState], tag=True):
         battle.attacker, battle.defender, battle.round = attacker, defender, 0
         battle.report.append(
             T(
-                "{attacker} ({ships}) attacks {defender} ({others}).",
-                attacker=side_text(attacker),
-                ships=ships_text(living(battle, attacker)),
-                defender=side_text(defender),
-                others=ships_text(living(battle, defender)),
+                "Attack: {attacker} against {defender}.",
+                attacker=fleet_text(attacker, living(battle, attacker)),
+                defender=fleet_text(defender, living(battle, defender)),
             )
         )
         for side in (attacker, defender):
@@ -239,7 +237,7 @@ class Fight(Ask[EclipseState], tag=True):
             options.append(Option(HALF, T("All attack until half of the ships are lost, then retreat")))
         other = battle.defender if self.seat == battle.attacker else battle.attacker
         text = T(
-            "Battle in {sector}, round {n}: what do your {ships} do? Against you: {others}.",
+            "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
             sector=sector_name(state.sectors[battle.sector]),
             n=battle.round,
             ships=ships_text([group]),
@@ -274,9 +272,8 @@ def act(state: EclipseState, index: int, pick: str, flow: Flow[EclipseState]) ->
         group.retreat = pick.removeprefix("retreat-")
         battle.line.append(
             T(
-                "{who}, {ships}: retreat to {sector} announced",
-                who=side_text(group.side),
-                ships=ships_text([group]),
+                "{fleet}: retreat to {sector} announced",
+                fleet=fleet_text(group.side, [group]),
                 sector=group.retreat,
             )
         )
@@ -293,14 +290,7 @@ def go(state: EclipseState, group: Group) -> None:
     fleets.remove(state.sectors[battle.sector], group.side, group.kind, n)
     fleets.add(state.sectors[group.retreat], group.side, group.kind, n)
     fighter(battle, group.side).retreated = True
-    battle.line.append(
-        T(
-            "{who}, {ships}: left for {sector}",
-            who=side_text(group.side),
-            ships=ships_text([group]),
-            sector=group.retreat,
-        )
-    )
+    battle.line.append(T("{fleet}: left for {sector}", fleet=fleet_text(group.side, [group]), sector=group.retreat))
     group.damage = []
 
 
@@ -448,9 +438,7 @@ def scuttle(state: EclipseState, group: Group) -> None:
     battle = battle_of(state)
     own = living(battle, group.side)
     fighter(battle, group.side).all_announced = all(one.retreat for one in own)
-    battle.line.append(
-        T("{who}, {ships}: destroyed in the stalemate", who=side_text(group.side), ships=ships_text([group]))
-    )
+    battle.line.append(T("{fleet}: destroyed in the stalemate", fleet=fleet_text(group.side, [group])))
     while group.damage:
         group.damage.pop()
         destroy(state, group, battle.defender)
@@ -472,7 +460,7 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
         ]
         options.append(Option(STAY, T("Stay, and be destroyed")))
         text = T(
-            "Stalemate in {sector}: do your {ships} retreat?",
+            "Stalemate in {sector}: you have {ships}. Do they retreat?",
             sector=sector_name(state.sectors[battle.sector]),
             ships=ships_text([group]),
         )

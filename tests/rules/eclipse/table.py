@@ -11,8 +11,8 @@ from rules.eclipse.components import SECTORS
 from rules.eclipse.galaxy import lay, place
 from rules.eclipse.game import EclipseGame, EclipseStep
 from rules.eclipse.state import NOBODY, EclipseState, Player, Rules, Sector
-from rules.eclipse.steps.rounds import EndOfRound
 from rules.eclipse.steps.battle import Combat
+from rules.eclipse.steps.rounds import EndOfRound
 from rules.eclipse.steps.setup import equip, lay_out, settle_home
 from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
@@ -73,7 +73,13 @@ def make(*species: str, rules: Rules | None = None) -> EclipseState:
 
 
 def add(
-    state: EclipseState, tile: str, at: str, turns: int = 0, *, disc: int = NOBODY, ships: dict[int, dict[str, int]] | None = None
+    state: EclipseState,
+    tile: str,
+    at: str,
+    turns: int = 0,
+    *,
+    disc: int = NOBODY,
+    ships: dict[int, dict[str, int]] | None = None,
 ) -> Sector:
     """Lay a sector at a place such as ``1A``, out of its stack; its Ancients and discovery tile come with it."""
     ring = state.stacks[SECTORS[tile].ring]

@@ -71,11 +71,10 @@ def test_the_controller_is_the_last_to_fight_and_always_the_defender() -> None:
     sector.disc = 0
     state.players[0].discs -= 1
     table = Table(state, Combat(), draws={"die": [6]})
-    assert state.battle is not None or table.kind == "reputation"
-    fought = [text for text in table.said if text.id.startswith("Battle in")]
-    assert fought or state.battle is not None
-    if state.battle is not None:
-        assert [one.seat for one in state.battle.fighters] == [0, 1, 2]
+    assert (table.kind, table.prompt().seat) == ("fight", 0)
+    assert state.battle is not None
+    assert [one.seat for one in state.battle.fighters] == [0, 1, 2]
+    assert state.battle.defender == 0
 
 
 def missiles(state: EclipseState, seat: int) -> None:
@@ -97,13 +96,13 @@ def test_a_battle_is_told_in_one_text_line_by_line() -> None:
     table = Table(state, Combat(), draws={"die": [1, 5, 1, 1, 6, 1], "reputation": [1, 1]})
     said = [GameWords(table.game, 2).say(text) for text in table.said]
     (told,) = [text for text in said if text.startswith("Battle in 101 Castor\n")]
-    assert told.splitlines() == [
+    assert told.splitlines()[:3] == [
         "Battle in 101 Castor",
-        "Seat 0 (2 cruisers) attacks the Ancients (1 Ancient).",
-        "Round 1: the Ancients, 1 Ancient: 🟡 1 5 – 1 damage to 1 cruiser; Seat 0, 2 cruisers: 🟡 1 1.",
-        "Round 2: the Ancients, 1 Ancient: 🟡 6 1 – 1 cruiser destroyed;" + told.splitlines()[3].split(";", 1)[1],
-        *told.splitlines()[4:],
+        "Attack: Seat 0 (2 cruisers) against 1 Ancient.",
+        "Round 1: 1 Ancient: 🟡 1 5 – 1 damage to 1 cruiser; Seat 0 (1 cruiser, 1 cruiser with 1 damage): 🟡 1 1.",
     ]
+    assert told.splitlines()[3].startswith("Round 2: 1 Ancient: 🟡 6 1 – 1 cruiser destroyed; Seat 0 (1 cruiser): ")
+    assert told.splitlines()[-1].startswith("Left over: ")
 
 
 def test_orders_for_a_battle_are_followed_until_its_end() -> None:

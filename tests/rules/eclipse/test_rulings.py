@@ -17,13 +17,15 @@ from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.diplomacy import LastOffers, possible
 from rules.eclipse.steps.reputation import DrawReputation
 from rules.eclipse.steps.upkeep import Upkeep
-from tests.rules.eclipse.table import Table, add, bare, home, make
+from tests.rules.eclipse.table import Table, add, bare, make
 
 TERRANS = ("terran-directorate", "terran-union")
 FOUR = ("terran-directorate", "terran-union", "terran-federation", "terran-republic")
 
 
-def duel(attackers: dict[str, int], defenders: dict[str, int], rules: Rules | None = None) -> tuple[EclipseState, Sector]:
+def duel(
+    attackers: dict[str, int], defenders: dict[str, int], rules: Rules | None = None
+) -> tuple[EclipseState, Sector]:
     """Seat 1 has entered sector 106, which seat 0 controls; seat 1 can retreat to 103."""
     state = make(*TERRANS, rules=rules)
     sector = add(state, "106", "1A", disc=0, ships={0: defenders, 1: attackers})
@@ -227,9 +229,8 @@ def test_a13_whoever_destroys_a_ship_draws_for_it() -> None:
     state, _ = duel({"interceptor": 1}, {"cruiser": 1})
     table = Table(state, Combat(), draws={"die": [6, 6]})
     table.play("attack-on attack-on")
-    fought = state.players[1].drawn if state.players[1].drawn else state.players[0].drawn
-    assert table.kind == "reputation"
-    assert len(fought) == 2  # for the interceptor and for taking part
+    assert (table.kind, table.prompt().seat) == ("reputation", 0)
+    assert len(state.players[0].drawn) == 2  # for the interceptor and for taking part
 
 
 def test_a14_ships_destroyed_in_a_stalemate_count_for_the_defender() -> None:
@@ -417,12 +418,13 @@ def test_a28_a_discovery_tile_under_dead_ancients_is_for_whoever_places_a_disc()
     state = make(*TERRANS)
     sector = add(state, "101", "1A", ships={1: {"interceptor": 1}})
     state.players[1].discs = 0
-    table = Table(state, Combat(), draws={"die": [6, 6], "reputation": [1, 1]})
-    while table.waiting and table.kind != "reputation":
-        table.play("attack")
-    if sector.ancients == 0:
-        assert sector.discovery
-        assert state.players[1].discoveries == []
+    table = Table(state, Combat(), draws={"die": [6, 1, 1, 6]})
+    table.play("none")
+    assert (sector.ancients, sector.discovery, sector.disc) == (0, True, -1)
+    state.players[1].discs = 12
+    table = Table(state, Conquest(), draws={"discovery": ["money-8"]})
+    table.play("yes keep")
+    assert state.players[1].discoveries == ["money-8"]
 
 
 def test_a29_ancient_technology_passes_over_what_cannot_be_placed() -> None:

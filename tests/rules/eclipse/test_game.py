@@ -1,0 +1,124 @@
+"""The game as a whole: views, names, topics, storing, a kept record."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.eclipse.components import DISCOVERIES, PARTS, SECTORS, SPECIES, TECHNOLOGIES
+from rules.eclipse.galaxy import EDGES, place, place_name
+from rules.eclipse.game import EclipseGame
+from rules.eclipse.topics import TOPICS
+from rules.kernel.record import Record, replay
+from rules.kernel.rng import Rng
+from rules.kernel.text import Text
+from tests.fuzz.eclipse import careful
+from tests.games import GameWords
+from tests.rules.eclipse.table import make
+
+GAME = EclipseGame()
+DATA = Path(__file__).parents[2] / "data/eclipse"
+
+
+def texts(text: Text) -> list[Text]:
+    found = [text]
+    for value in text.args.values():
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, Text):
+                found += texts(one)
+    return found
+
+
+@pytest.mark.parametrize(("seats", "hits"), [(2, "greedy"), (4, "chosen")])
+def test_every_name_that_prompts_and_events_use_is_known(seats: int, hits: str) -> None:
+    position, outcome = GAME.setup({"species": "random", "hits": hits}, seats, Rng("0a"))
+    robots = Rng("0b")
+    said = [event.text for event in outcome.events]
+    while waiting := GAME.waiting(position):
+        prompt = GAME.prompt(position, waiting[0])
+        said.append(prompt.text)
+        for option in prompt.options:
+            said += [one for one in (option.text, option.note, option.refusal) if one is not None]
+        picks = careful(GAME.view(position, prompt.seat), prompt, robots)
+        said += [event.text for event in GAME.answer(position, prompt.seat, picks).events]
+    words = GameWords(GAME, seats)
+    assert [line for line in map(words.say, said) if ".." in line or "  " in line or "{" in line] == []
+    keys = {one.id for text in said for one in texts(text) if one.id.startswith("#")}
+    assert {key for key in keys if key[1:] not in GAME.names} == set()
+
+
+def test_a_view_hides_the_reputation_tiles_of_others_and_what_is_in_the_bag() -> None:
+    state = make("orion", "planta")
+    for seat, tiles in ((0, [1, 4]), (1, [2, 2])):
+        state.players[seat].reputation = tiles
+        for value in tiles:
+            state.reputation[value] -= 1
+    state.players[1].drawn = [3]
+    state.reputation[3] -= 1
+    position, _ = GAME.setup({}, 2, Rng("00"))
+    position.state = state
+    view = GAME.view(position, 0)
+    assert [one.reputation for one in view.players] == [[1, 4], [0, 0]]
+    assert view.players[1].drawn == [0]
+    assert view.reputation == {1: 11, 2: 9, 3: 7, 4: 3}
+    assert GAME.view(position, None).reputation == {1: 12, 2: 9, 3: 7, 4: 4}
+    assert GAME.view(position, 1).players[1].drawn == [3]
+    state.phase = "over"
+    assert GAME.view(position, None) == state
+
+
+def test_the_score_of_a_player_who_is_out_does_not_tell_hidden_tiles() -> None:
+    state = make("orion", "planta")
+    state.players[1].reputation = [2]
+    state.players[1].out = True
+    state.players[1].frozen = {"reputation": 2, "sectors": 3, "total": 5, "left": 4}
+    position, _ = GAME.setup({}, 2, Rng("00"))
+    position.state = state
+    assert GAME.view(position, 0).players[1].frozen == {"reputation": 0, "sectors": 3, "total": 3, "left": 4}
+    assert GAME.view(position, 1).players[1].frozen["total"] == 5
+
+
+def test_places_are_named_clockwise_from_the_top() -> None:
+    assert [place_name(edge) for edge in EDGES] == ["1A", "1B", "1C", "1D", "1E", "1F"]
+    assert place_name((0, -5)) == "5A"
+    assert place_name((-1, -4)) == "5AD"
+    for name in ("0A", "2L", "3R", "5Z", "5AA", "5AD"):
+        assert place_name(place(name)) == name
+
+
+def test_everything_with_a_name_can_be_looked_up() -> None:
+    for kind, ids in (
+        ("species", SPECIES),
+        ("sector", SECTORS),
+        ("technology", TECHNOLOGIES),
+        ("part", PARTS),
+        ("discovery", DISCOVERIES),
+    ):
+        for id in ids:
+            found = GAME.look_up(f"eclipse.{kind}.{id}")
+            assert found, (kind, id)
+            assert all(GameWords(GAME, 2).say(text).endswith(".") for text in found)
+    assert GAME.look_up("eclipse.ship.cruiser") == ()
+    assert GAME.look_up("race.card.gem_world") == ()
+
+
+def test_the_topics_explain_every_part_of_the_game() -> None:
+    assert [topic.key for topic in TOPICS] == [
+        "round", "explore", "influence", "research", "upgrade", "build", "move", "colony", "battle", "conquest",
+        "diplomacy", "upkeep", "score",
+    ]  # fmt: skip
+    assert all(topic.body for topic in TOPICS)
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("record-*.json.gz")), ids=lambda path: path.name)
+def test_a_kept_record_is_played_to_the_same_end(path: Path) -> None:
+    kept = json.loads(gzip.decompress(path.read_bytes()))
+    position, _ = replay(GAME, msgspec.convert(kept["record"], Record))
+    assert GAME.over(position)
+    assert [one.total for one in GAME.standings(position)] == kept["totals"]
+    assert sorted(position.state.sectors) == kept["sectors"]
+    assert [one.technologies for one in position.state.players] == kept["technologies"]
