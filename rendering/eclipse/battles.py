@@ -6,10 +6,15 @@ from rendering.eclipse.blocks import Line
 from rendering.eclipse.boards import dice
 from rules.eclipse.blueprints import NPC_STATS, Stats, stats
 from rules.eclipse.components import ANCIENT, GCDS, SHIPS
-from rules.eclipse.report import dice_text, group_text, side_text
+from rules.eclipse.report import dice_text, fleet_text
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, EclipseState, Group, Sector
 from rules.eclipse.steps.battle import has_battle, stats_of
 from rules.kernel.text import TN, T, Text, name, player
+
+
+def side_text(side: int) -> Text:
+    """Name a side of a battle."""
+    return {ANCIENTS: T("the Ancients"), DEFENCE: name("eclipse.ship.gcds")}.get(side) or player(side)
 
 
 def strength(ship: Stats) -> list[Text]:
@@ -47,9 +52,7 @@ def _forces(view: EclipseState, sector: Sector) -> Line:
 
 def _force(view: EclipseState, side: int, kind: str, n: int) -> Text:
     ship = strength(NPC_STATS[kind] if side < 0 else stats(view.players[side], kind))
-    if side == DEFENCE:
-        return T("{side}: {strength}.", side=side_text(side), strength=ship)
-    return T("{side}, {ships}: {strength}.", side=side_text(side), ships=group_text(kind, n), strength=ship)
+    return T("{side}: {strength}.", side=fleet_text(side, [Group(side, kind, [0] * n, n)]), strength=ship)
 
 
 def forces(view: EclipseState, battle: Battle) -> list[Line]:
@@ -63,9 +66,7 @@ def forces(view: EclipseState, battle: Battle) -> list[Line]:
     lines += [_group(view, group) for group in battle.groups if group.damage]
     next_ = [battle.groups[at] for at in battle.queue if battle.groups[at].damage]
     if next_:
-        order = [
-            T("{ship} of {side}", ship=name(f"eclipse.ship.{one.kind}"), side=side_text(one.side)) for one in next_
-        ]
+        order = [fleet_text(one.side, [one]) for one in next_]
         lines.append([T("Still to act in this round: {groups}.", groups=order)])
     if battle.volley:
         lines.append([T("Dice to assign: {dice}.", dice=dice_text(battle.volley))])
@@ -73,10 +74,8 @@ def forces(view: EclipseState, battle: Battle) -> list[Line]:
 
 
 def _group(view: EclipseState, group: Group) -> Line:
-    head = T("**{side}, {ships}**", side=side_text(group.side), ships=group_text(group.kind, len(group.damage)))
+    head = T("**{side}**", side=fleet_text(group.side, [group]))
     line = [T("{group}: {strength}.", group=head, strength=strength(stats_of(view, group)))]
-    if any(group.damage):
-        line.append(T("Damage: {damage}.", damage=" ".join(str(one) for one in group.damage)))
     lost = group.began - len(group.damage)
     if lost:
         line.append(TN("One destroyed.", "{n} destroyed.", lost))

@@ -178,9 +178,12 @@ def test_a_battle_is_told_with_who_fights_what_happened_and_what_comes() -> None
     said = told(BOARD.battle(view, Occasion(EN)))
     assert "### Battle in sector 316" in said
     assert "Ann attacks the Ancients. Engagement round 2." in said
-    assert "**Ann, 2 cruisers**: initiative 2, hull 1, computer +1, cannons 1×1. Damage: 1 0. One destroyed." in said
+    assert (
+        "**Ann (1 cruiser, 1 cruiser with 1 damage)**: initiative 2, hull 1, computer +1, cannons 1×1. One destroyed."
+        in said
+    )
     assert "Retreats to 224." in said
-    assert "Still to act in this round: Ancient of the Ancients, interceptor of Ann." in said
+    assert "Still to act in this round: 1 Ancient with 1 damage, Ann (1 interceptor)." in said
     assert "Dice to assign: 🟡 6 🔴 5." in said
     assert said.index("- Somebody rolls.") < said.index("- Somebody rolls again.") < said.index("### 2 battles to come")
     assert said.index("- **306** (Flo)") < said.index("- **101** (Ann)")
