@@ -28,6 +28,7 @@ from rules.eclipse.robot_value import (
     DISCOVERY,
     LIKELY,
     Target,
+    left,
     worth,
 )
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
@@ -77,11 +78,8 @@ def explorations(state: EclipseState, seat: int, prizes: Sequence[Target]) -> It
             tiles = list(islice(sorted(stack.tiles or stack.discards, key=lambda tile: tile[::-1]), 3 * TILES))[::3]
             values[ring] = sum(tile_value(table.state, seat, tile) for tile in tiles) / max(1, len(tiles))
         times = SPECIES[state.players[seat].species].limits.explore
-        yield Plan(
-            cost + values[ring] * (1 + 0.7 * (times - 1)) + 0.02 * _ways_in(state, seat, name),
-            "explore",
-            (name,),
-        )
+        gain = cost + NEW_GROUND * left(state) + values[ring] * (1 + 0.7 * (times - 1))
+        yield Plan(gain + 0.02 * _ways_in(state, seat, name), "explore", (name,))
 
 
 def _ways_in(state: EclipseState, seat: int, name: str) -> int:
