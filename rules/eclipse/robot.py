@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.eclipse.components import MATERIALS, MONEY, MONOLITH, SCIENCE, SPECIES, TRACKS
-from rules.eclipse.economy import balance, own_sectors, production
+from rules.eclipse.components import MATERIALS, MONEY, SCIENCE, SPECIES, TRACKS
+from rules.eclipse.economy import balance, production
 from rules.eclipse.robot_attack import moves, targets
 from rules.eclipse.robot_force import Squad, odds
 from rules.eclipse.robot_plan import (
     best_claim,
+    best_deal,
     best_item,
     best_part,
     explorations,
@@ -28,7 +29,6 @@ from rules.eclipse.robot_table import Table, best_colony, learn
 from rules.eclipse.robot_value import left, worth
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.battle import battle_of, living, stats_of
-from rules.eclipse.steps.build import cost
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -63,9 +63,10 @@ def _turn(view: EclipseState, prompt: Prompt) -> str:
     able, seat = legal(prompt), prompt.seat
     if "colony" in able and _settles(view, seat):
         return "colony"
-    if "trade" in able and _trade(view, seat) is not None:
-        return "trade"
     found = plans(view, seat, [option.id for option in prompt.legal])
+    deal = best_deal(view, seat, targets(view, seat)) if "trade" in able else None
+    if deal is not None and deal.gain > max(PATIENCE, found[0].gain if found else 0.0):
+        return "trade"
     if found and found[0].gain > PATIENCE:
         return found[0].action
     return "pass"
@@ -76,32 +77,13 @@ def _settles(view: EclipseState, seat: int, *, upkeep: bool = False) -> bool:
     return best is not None and best.gain > 0
 
 
-def _trade(view: EclipseState, seat: int) -> tuple[str, str, int] | None:
-    """Trade for a monolith at the end of the game: what, for what, and how much."""
-    me = view.players[seat]
-    if left(view) or MONOLITH not in me.technologies or not me.discs:
-        return None
-    if all(sector.monolith for sector in own_sectors(view, seat)) or not view.structures:
-        return None
-    wanted = -me.goods[MATERIALS] % cost(me, MONOLITH)
-    rate = SPECIES[me.species].trade
-    if not wanted:
-        return None
-    after = balance(me, 1)
-    for give, spare in ((SCIENCE, me.goods[SCIENCE]), (MONEY, max(0, min(me.goods[MONEY], after)))):
-        other = max(0, after) // rate if give == SCIENCE else me.goods[SCIENCE] // rate
-        if spare // rate + other >= wanted and spare >= rate:
-            return give, MATERIALS, min(wanted, spare // rate)
-    return None
-
-
 def _trade_what(view: EclipseState, prompt: Prompt) -> str:
     me = view.players[prompt.seat]
     if balance(me) < 0:
         give = max((track for track in TRACKS if track != MONEY), key=lambda track: _spare(view, prompt.seat, track))
         return f"{give}-{MONEY}"
-    found = _trade(view, prompt.seat)
-    return prompt.legal[0].id if found is None else f"{found[0]}-{found[1]}"
+    deal = best_deal(view, prompt.seat, targets(view, prompt.seat))
+    return prompt.legal[0].id if deal is None else f"{deal.give}-{deal.get}"
 
 
 def _spare(view: EclipseState, seat: int, track: str) -> float:
@@ -116,8 +98,8 @@ def _trade_amount(view: EclipseState, prompt: Prompt) -> str:
     lacking = -balance(me)
     if lacking > 0:
         return str(min(lacking, len(prompt.legal)))
-    found = _trade(view, prompt.seat)
-    return str(min(found[2] if found else 1, len(prompt.legal)))
+    deal = best_deal(view, prompt.seat, targets(view, prompt.seat))
+    return str(min(deal.n if deal else 1, len(prompt.legal)))
 
 
 def _free(view: EclipseState, prompt: Prompt) -> str | None:

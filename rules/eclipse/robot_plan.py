@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+import msgspec
+
 from rules.eclipse import blueprints, fleets
 from rules.eclipse.blueprints import is_legal, parts, placed, stats, sum_up
 from rules.eclipse.components import (
     MATERIALS,
+    MONEY,
     MONOLITH,
     ORBITAL,
     PARTS,
@@ -17,8 +20,11 @@ from rules.eclipse.components import (
     SHIPS,
     SPECIES,
     STARBASE,
+    TECH_TRACK,
+    TECHNOLOGIES,
+    TRACKS,
 )
-from rules.eclipse.economy import own_sectors, price
+from rules.eclipse.economy import balance, in_category, own_sectors, price
 from rules.eclipse.fleets import foreign, with_ancients
 from rules.eclipse.galaxy import EDGES, connections, openings, place, stack_of
 from rules.eclipse.robot_attack import moves, prize_of, steps_to, targets
@@ -37,6 +43,8 @@ from rules.kernel import hexes
 
 #: What an exploration promises for each round left besides the sector itself.
 NEW_GROUND = 0.1
+#: How many units of a resource are traded for at most.
+MOST_TRADED = 8
 #: How many sectors of a stack are looked at for one place.
 TILES = 4
 
@@ -163,6 +171,62 @@ def researches(state: EclipseState, seat: int, prizes: Sequence[Target]) -> list
         learn(table, id)
         found.append(Plan(worth(table.state, seat, prizes) - before, "research", (id,)))
     return sorted(found, key=lambda one: -one.gain)
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A trade that pays for something: what it gains with that, what is given for what, and how often."""
+
+    gain: float
+    give: str
+    get: str
+    n: int
+
+
+def best_deal(state: EclipseState, seat: int, prizes: Sequence[Target]) -> Deal | None:
+    """Find the best trade for what a technology or a monolith still lacks; None where none gains anything."""
+    me = state.players[seat]
+    if not me.discs or me.passed:
+        return None
+    before = worth(state, seat, prizes)
+    found = []
+    for get, lacking, wish in _wishes(state, seat):
+        for give in TRACKS:
+            given = lacking * SPECIES[me.species].trade
+            spare = min(me.goods[MONEY], balance(me, 1)) if give == MONEY else me.goods[give]
+            if give == get or spare < given:
+                continue
+            table = Table(state, seat)
+            table.me.goods[give] -= given
+            table.me.goods[get] += lacking
+            _grant(table, wish, prizes)
+            found.append(Deal(worth(table.state, seat, prizes) - before, give, get, lacking))
+    return max(found, key=lambda one: one.gain, default=None)
+
+
+def _wishes(state: EclipseState, seat: int) -> Iterator[tuple[str, int, str]]:
+    """What a few units of a resource would pay for: the resource, what lacks of it, and a technology or nothing."""
+    me = state.players[seat]
+    for id in state.supply:
+        lacking = price(me, id) - me.goods[SCIENCE]
+        full = in_category(me, TECHNOLOGIES[id].category) >= TECH_TRACK.slots
+        if 0 < lacking <= MOST_TRADED and id not in me.technologies and not full:
+            yield SCIENCE, lacking, id
+    room = any(not sector.monolith for sector in own_sectors(state, seat))
+    lacking = build.cost(me, MONOLITH) - me.goods[MATERIALS]
+    if MONOLITH in me.technologies and state.structures and room and 0 < lacking <= MOST_TRADED:
+        yield MATERIALS, lacking, ""
+
+
+def _grant(table: Table, wish: str, prizes: Sequence[Target]) -> None:
+    """Research a technology, or build a monolith."""
+    table.pay("research" if wish else "build")
+    if wish:
+        table.me.goods[SCIENCE] -= price(table.me, wish)
+        learn(table, wish)
+        return
+    where = site(table.state, table.seat, MONOLITH, prizes)
+    if where is not None:
+        build_on(table, MONOLITH, where)
 
 
 def upgrades(state: EclipseState, seat: int, prizes: Sequence[Target], n: int) -> Iterator[Plan]:
