@@ -69,7 +69,8 @@ async def look(
 def _told(voice: Voice, live: Live, kind: str, viewer: int | None, whose: int | None, part: str) -> list[str]:  # noqa: PLR0917
     """Have a text board tell what it was asked for; a part that it does not know is told with the whole."""
     board = TEXT_BOARDS[live.info.game]
-    view, occasion = live.view(viewer), Occasion(voice.markdown, live.waiting, seed=live.info.id)
+    view = live.view(viewer)
+    occasion = Occasion(voice.markdown, live.waiting, seed=live.info.id, reader=viewer)
     seat = viewer if whose is None else whose
     if kind == "tableau" and seat is not None:
         return board.tableau(view, seat, occasion)

@@ -18,6 +18,8 @@ from bot.seating import away_lines
 from bot.sketches import Drawn
 from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
+from rendering.kit.picture import Occasion
+from rendering.registry import PICTURES, TEXT_BOARDS
 from rules.kernel.game import Game
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
@@ -106,21 +108,38 @@ def table_post(  # noqa: PLR0917
     """Build the table message: what happened, the board, who must act since when, who is called or asked to vote."""
     info = live.info
     pieces: list[Piece] = []
-    if happened:
-        pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED)))
-    if drawn is not None:
-        pieces.append(layouts.picture(drawn))
+    told = happened_text(happened, voice, MOST_HAPPENED) if happened else ""
     lines = status_lines(live, voice, called)
     if asked:
         who = [verbatim(f"<@{info.players[seat].user_id}>") for seat in asked]
         lines.append("🗳️ " + voice.post(T("A vote is open to {who}.", who=who)))
-    pieces.append(layouts.words("\n".join(lines)))
+    status = "\n".join(lines)
+    if told:
+        pieces.append(layouts.words(told))
+    if drawn is not None:
+        pieces.append(layouts.picture(drawn))
+    else:
+        pieces += map(layouts.words, glance(live, voice, layouts.MOST_TEXT - len(told) - len(status)))
+    pieces.append(layouts.words(status))
     buttons = [
         button(voice.label(T("Play")), Code("fresh", info.id, live.revision), BLUE),
         button(voice.label(hand_label(live.game)), Code("hand", info.id, live.revision)),
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
     return layouts.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, voice))])
+
+
+def glance(live: Live, voice: Voice, room: int) -> list[str]:
+    """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
+    if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
+        return []
+    occasion = Occasion(voice.markdown, live.waiting, seed=live.info.id)
+    blocks: list[str] = []
+    for block in TEXT_BOARDS[live.info.game].glance(live.view(None), occasion):
+        if len(block) <= room:
+            blocks.append(block)
+            room -= len(block)
+    return blocks
 
 
 def _absent(live: Live, voice: Voice) -> list[layouts.Press]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rendering.circadians.text_board import CircadiansTextBoard
+from rendering.eclipse.text_board import EclipseTextBoard
 from rendering.gaia.pictures import GaiaPictures
 from rendering.gaia.text_board import GaiaTextBoard
 from rendering.kit.picture import Pictures
@@ -16,6 +17,7 @@ PICTURES: dict[str, Pictures] = {
 
 TEXT_BOARDS: dict[str, TextBoard] = {
     "gaia": GaiaTextBoard(),
+    "eclipse": EclipseTextBoard(),
     "circadians": CircadiansTextBoard(),
 }
 

@@ -14,6 +14,9 @@ class ToyTextBoard:
     def parts(self) -> Mapping[str, Callable[[ToyState, Occasion], list[str]]]:
         return {"lots": self.lots, "long": self.long}
 
+    def glance(self, view: ToyState, occasion: Occasion) -> list[str]:
+        return self.lots(view, occasion)
+
     def board(self, view: ToyState, occasion: Occasion) -> list[str]:
         return self.lots(view, occasion) + [self._seat(view, seat, occasion) for seat in range(len(view.coins))]
 

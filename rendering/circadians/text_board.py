@@ -27,6 +27,13 @@ class CircadiansTextBoard:
             "stacks": self.stacks,
         }
 
+    def glance(self, view: CircadiansState, occasion: Occasion) -> list[str]:
+        """Tell the round and its event, and what everybody has."""
+        if not view.round:
+            return []
+        said = [*told.round_told(view), *(told.glance_told(view, seat) for seat in range(len(view.players)))]
+        return ["\n".join(f"-# {occasion.words.say(text)}" for text in said)]
+
     def board(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell the whole table."""
         said = blocks(name("circadians"), told.round_told(view, occasion.waiting), occasion)

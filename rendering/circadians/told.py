@@ -456,6 +456,16 @@ def seat_told(view: CircadiansState, seat: int) -> list[Text]:
     return said
 
 
+def glance_told(view: CircadiansState, seat: int) -> Text:
+    """Tell in one line what a seat has: points, resources, dice."""
+    me = view.players[seat]
+    total = standings(view, over=view.phase == "over")[seat].total
+    return T(
+        "{who}: {n} VP; {goods}; dice: {dice}.",
+        who=player(seat), n=total, goods=words(me.goods), dice=_dice_of(view, seat),
+    )  # fmt: skip
+
+
 def _placed(me: Player) -> list[Text]:
     garages = [T("garage {n}: {value}", n=n, value=die) for n, die in enumerate(me.garages, 1) if die != EMPTY]
     return [*garages, *(T("farm {n}: {value}", n=n, value=die) for n, die in enumerate(me.farm_dice, 1) if die)]

@@ -19,6 +19,10 @@ class GaiaTextBoard:
         """The map, the research board and the scoring board, each alone."""
         return {"map": self.map, "research": self.research, "scoring": self.scoring}
 
+    def glance(self, view: GaiaState, occasion: Occasion) -> list[str]:
+        """Tell the round and what is new."""
+        return blocks(name("gaia"), alt.round_told(view, occasion), occasion)
+
     def board(self, view: GaiaState, occasion: Occasion) -> list[str]:
         """Tell the whole table."""
         told = blocks(name("gaia"), alt.round_told(view, occasion), occasion)

@@ -35,7 +35,8 @@ class Occasion:
     """For whom and when a picture is drawn.
 
     `words` knows the players' names. `waiting` are the seats that must act. `before` is the view that was posted
-    last: what changed since gets a halo. `seed` keeps a table's star dust the same each time.
+    last: what changed since gets a halo. `seed` keeps a table's star dust the same each time. `reader` is the seat of
+    whoever looks; None for an onlooker, and for what everybody sees.
     """
 
     words: Words
@@ -43,6 +44,7 @@ class Occasion:
     before: Any = None
     seed: int = 0
     marks: Marks = field(default=NO_MARKS)
+    reader: int | None = None
 
 
 class Pictures(Protocol):

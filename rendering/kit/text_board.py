@@ -29,6 +29,9 @@ class TextBoard(Protocol):
     def parts(self) -> Mapping[str, Callable[[Any, Occasion], list[str]]]:
         """Parts of the board that can be read alone, in full: a key such as ``map``, and what tells it."""
 
+    def glance(self, view: Any, occasion: Occasion) -> list[str]:
+        """Tell in a few lines what a post in the channel shows where there is no picture: a block or two."""
+
     def board(self, view: Any, occasion: Occasion) -> list[str]:
         """Tell the whole table."""
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot import posts
 from bot.boards import complete_part, find_part
 from bot.calls import Refused
 from bot.layouts import MOST_BLOCKS, MOST_BLOCKS_TEXT, in_messages
 from bot.voice import Voice
 from rendering import registry
+from rendering.kit.picture import Occasion
 from rules.registry import GAMES
 from tests.bot.world import World, labels, open_world, reply, text_of
-from tests.toy import ToyGame
+from tests.toy import ToyGame, ToyState
 from tests.toy_text_board import ToyTextBoard
 
 
@@ -61,6 +64,25 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
         panel = reply(await world.ada.slash(world.channel, "play"))
         await world.ada.select(panel, ["1"])
         assert "Answered already" in text_of(world.last)
+
+
+class Wordy(ToyTextBoard):
+    def glance(self, view: ToyState, occasion: Occasion) -> list[str]:
+        return ["a" * 50, "b" * 500, "c" * 60]
+
+
+async def test_a_post_of_a_game_without_pictures_shows_the_board_at_a_glance(
+    tmp_path: Path, toy: ToyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_world(tmp_path, "toy") as world:
+        await start(world, "toy")
+        assert re.search(r"^### Lot \d$", text_of(world.last), re.MULTILINE)
+        live = await world.tables.game(1)
+        monkeypatch.setitem(registry.TEXT_BOARDS, "toy", Wordy())
+        assert posts.glance(live, Voice("en"), 120) == ["a" * 50, "c" * 60]  # no block is torn
+        assert posts.glance(live, Voice("en"), 40) == []
+        monkeypatch.setitem(registry.PICTURES, "toy", registry.PICTURES["race"])
+        assert posts.glance(live, Voice("en"), 4000) == []
 
 
 async def test_a_long_board_takes_several_messages_and_tears_only_a_block_that_is_too_long(

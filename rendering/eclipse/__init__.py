@@ -1,0 +1,1 @@
+"""Eclipse: its board in words."""
