@@ -125,7 +125,7 @@ async def test_a_bot_cannot_take_a_seat(world: World) -> None:
     [
         ("pizza", "“pizza” is not among the choices here"),
         ("bid", "could mean several choices"),
-        ("3, 4", "Pick exactly 1 here, not 2"),
+        ("3, 4", "Something is drawn, shown or decided by others between"),
         ("3; 2", "Something is drawn, shown or decided by others between"),
         ("x" * 6000, "That is too long for a move"),
         ("🍕🚀", "is not among the choices here"),
