@@ -100,11 +100,10 @@ class Charge(Ask[GaiaState], tag=True):
         price = max(0, amount - 1)
         if price:
             score(me, -price, "charge")
-        flow.tell(
-            "charge",
-            T("{who} charges {n} power for {price} VP.", who=player(self.seat), n=amount, price=price),
-            seat=self.seat,
-        )
+        said = T("{who} charges {n} power for nothing.", who=player(self.seat), n=amount)
+        if price:
+            said = T("{who} charges {n} power for {price} VP.", who=player(self.seat), n=amount, price=price)
+        flow.tell("charge", said, seat=self.seat)
         if first:
             me.power[AREA_1] += 1
         steps = charge(state, self.seat, amount)
