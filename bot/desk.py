@@ -33,6 +33,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.events import encode_events
 from bot.table_data import Live, Phase, Player, TableInfo
 from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, RobotPlays, Stuck, UnknownGame
+from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Position
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
@@ -326,10 +327,12 @@ def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
     """Decode a stored game.
 
     Raises:
-        Stuck: the rules as they are now cannot read it.
+        Stuck: the rules as they are now cannot read it, or what it is played with is not loaded.
 
     """
     try:
         return game.decode(data)
+    except NotLoaded as error:
+        raise Stuck(error.text) from None
     except msgspec.MsgspecError:
         raise Stuck from None

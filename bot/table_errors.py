@@ -206,11 +206,12 @@ class NothingToUndo(TableError):
 
 
 class Stuck(TableError):
-    """The rules as they are now cannot read the game."""
+    """The rules as they are now cannot read the game, or need something that is not loaded; `text` says what."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: Text | None = None) -> None:
         super().__init__(
-            T(
+            text
+            or T(
                 "The rules as they are now cannot read this game. Nothing is lost: it waits until whoever runs me"
                 " installs a version that can."
             )

@@ -51,7 +51,6 @@ class Upgrades:
 
         Raises:
             Stuck: the rules cannot read the game. NoTableHere, UnknownGame, DatabaseAway.
-            NotLoaded: of the rules; what the game needs is not loaded here.
 
         """
         if table_id in self._current:
@@ -69,7 +68,7 @@ class Upgrades:
             for table_id in found:
                 try:
                     await self.ensure(table_id)
-                except (TableError, NotLoaded) as error:
+                except TableError as error:
                     logger.warning("Table %d: %s", table_id, type(error).__name__)
 
     async def _ensure_once(self, table_id: int) -> bool:
@@ -140,7 +139,7 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
     a new field of the state is enough for.
 
     Raises:
-        NotLoaded: what the game needs is not loaded here, so nothing can be said.
+        Stuck: what the game needs is not loaded here, so nothing can be said.
 
     """
     replayed, tells_the_same = _replayed(game, kept)
@@ -150,8 +149,8 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
             game.view(snapshot, seat)
         game.prompts(snapshot)
         game.standings(snapshot)
-    except NotLoaded:
-        raise
+    except NotLoaded as error:
+        raise Stuck(error.text) from None
     except Exception as error:  # noqa: BLE001 - a position of other rules may break these in any way
         logger.info("A snapshot of %s cannot be read: %s", game.info.key, type(error).__name__)
         return Verdict(replayed if tells_the_same else None, same=True)

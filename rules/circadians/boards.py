@@ -289,6 +289,10 @@ _REFUSALS: dict[Place, Callable[[Case], Text | None]] = {
 }
 
 
+#: Every place; those first that are often free and quickly looked at.
+_QUICK_FIRST: tuple[Place, ...] = ("hq", "mine", *(place for place in PLACES if place not in ("hq", "mine")))
+
+
 def refusal(case: Case, place: Place) -> Text | None:
     """Why a die cannot be sent to a place; None where it can."""
     if case.look.closed(place):
@@ -298,7 +302,7 @@ def refusal(case: Case, place: Place) -> Text | None:
 
 def usable(case: Case) -> bool:
     """Whether a die can be sent anywhere."""
-    return any(refusal(case, place) is None for place in PLACES)
+    return any(refusal(case, place) is None for place in _QUICK_FIRST)
 
 
 def hq_gives_cards(look: Look) -> bool:

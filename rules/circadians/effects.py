@@ -14,6 +14,8 @@ from rules.circadians.goods import Goods
 #: The places that a die can be sent to; also the words that players type.
 Place: TypeAlias = Literal["negotiate", "depot", "hq", "mine", "lab", "foundry", "control", "market", "academy"]
 PLACES: tuple[Place, ...] = ("negotiate", "depot", "hq", "mine", "lab", "foundry", "control", "market", "academy")
+#: The places that have a price, which effects can change.
+Priced: TypeAlias = Literal["negotiate", "depot", "mine", "lab", "foundry", "control", "academy"]
 #: The six locations, from which dice come back at rest.
 LOCATIONS: tuple[Place, ...] = ("mine", "lab", "foundry", "control", "market", "academy")
 #: What a bonus can follow: the use of a place, a hex that the harvester enters, an advance.
@@ -91,21 +93,21 @@ class Income(Effect, frozen=True, tag="income"):
 class Discount(Effect, frozen=True, tag="discount"):
     """These places cost so much less of each resource that they cost."""
 
-    where: tuple[Place, ...]
+    where: tuple[Priced, ...]
     less: Goods
 
 
 class DiscountAny(Effect, frozen=True, tag="discount_any"):
     """These places cost so many units less of water, algae or power, as the payer chooses."""
 
-    where: tuple[Place, ...]
+    where: tuple[Priced, ...]
     n: int
 
 
 class Surcharge(Effect, frozen=True, tag="surcharge"):
     """These places cost so much more."""
 
-    where: tuple[Place, ...]
+    where: tuple[Priced, ...]
     more: Goods
 
 

@@ -70,7 +70,7 @@ def words(goods: Goods) -> list[Text]:
     if goods.water:
         said.append(T("{n} water", n=goods.water))
     if goods.algae:
-        said.append(T("{n} algae", n=goods.algae))
+        said.append(TN("{n} algae", "{n} algae", goods.algae))
     if goods.power:
         said.append(T("{n} power", n=goods.power))
     if goods.gem:

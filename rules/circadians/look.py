@@ -57,6 +57,8 @@ class Look:
         self.parts: Components = state.parts
         self.boards: Boards = self.parts.board(len(state.players))
         self.effects: list[Effect] = list(self._standing())
+        self._changed: dict[tuple[str, tuple[int, ...]], tuple[list[Goods], list[Goods], int] | None] = {}
+        """What changes the prices of a place for dice out of some garages."""
 
     def _standing(self) -> Iterator[Effect]:
         if self.state.event:
@@ -125,11 +127,16 @@ class Look:
 
     def prices(self, place: str, base: Sequence[Goods], garages: Sequence[int] = ()) -> list[Goods]:
         """The different net costs of a place: surcharges, then discounts, then free choices (R33)."""
-        more = [one.more for one in self.of(Surcharge, garages) if place in one.where]
-        less = [one.less for one in self.of(Discount, garages) if place in one.where]
-        units = sum(one.n for one in self.of(DiscountAny, garages) if place in one.where)
-        if not more and not less and not units:
+        key = place, tuple(garages)
+        if key not in self._changed:
+            more = [one.more for one in self.of(Surcharge, garages) if place in one.where]
+            less = [one.less for one in self.of(Discount, garages) if place in one.where]
+            units = sum(one.n for one in self.of(DiscountAny, garages) if place in one.where)
+            self._changed[key] = (more, less, units) if more or less or units else None
+        changed = self._changed[key]
+        if changed is None:
             return list(base)
+        more, less, units = changed
         costs: list[Goods] = []
         for cost in base:
             net = total([cost, *more])

@@ -12,6 +12,7 @@ import pytest
 
 from bot.component_sets import equip
 from bot.settings import BadSettings, Settings
+from bot.table_errors import Stuck
 from bot.tables import Tables
 from rules.circadians import components
 from rules.circadians.components import ORRERY_SET, UnknownSet
@@ -103,8 +104,10 @@ async def test_at_a_table_a_missing_set_is_told_and_the_game_goes_on_when_it_is_
     parts = components.SETS.pop(before.set)
     tables = under(store, clock, Versions[version - 1]())
     await tables.upgrades.run()
-    with pytest.raises(UnknownSet):
+    with pytest.raises(Stuck) as stuck:
         await tables.game(info.id)
+    assert stuck.value.text.args == {"digest": before.set}
+    assert (await tables.lobby.info(info.id)).waiting
 
     components.SETS[before.set] = parts
     tables = under(store, clock, Versions[version - 1]())

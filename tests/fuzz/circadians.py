@@ -153,8 +153,8 @@ def _deal_characters(state: CircadiansState, seat: int | None, others: list[Play
 
 
 def _names(text: Text) -> Iterator[str]:
-    if text.id.startswith("#circadians.item-"):
-        yield text.id.removeprefix("#circadians.")
+    if text.id.startswith("#circadians.") and text.id.rpartition(".")[2].startswith("item-"):
+        yield text.id.rpartition(".")[2]
     for value in text.args.values():
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, Text):

@@ -26,7 +26,7 @@ class Golden:
 
 
 GOLDEN: dict[str, Golden] = {
-    "circadians": Golden(3, "00000000000000000000000000000031"),
+    "circadians": Golden(3, "0000000000000000000000000000008f"),
     "gaia": Golden(2, "00000000000000000000000000000028", {"setup": "advanced", "map": "method3"}),
     "race": Golden(3, "0000000000000000000000000000007e"),
 }

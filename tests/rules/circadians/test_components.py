@@ -155,6 +155,7 @@ def put(value: Any, *path: Any) -> Callable[[Any], object]:
         (put(7, "items", 3), "items: entry 4 has no id"),
         (put({"water": -1}, "items", 3, "cost"), "items item-4: a negative price"),
         (put({"die": 1}, "items", 3, "cost"), "items item-4: cards and dice"),
+        (put("market", "items", 3, "effect", "where", 0), "items item-4: .*market"),
         (put("moon", "items", 3, "effect", "where", 0), "items item-4: .*moon"),
         (lambda raw: raw["items"].clear(), "items: 0 entries where at least 32"),
         (put({"op": "end", "per": "gem", "vp": 1, "most": 1}, "characters", 0, "effect"), "characters char-1: .*end"),
