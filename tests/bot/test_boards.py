@@ -144,6 +144,23 @@ async def test_words_take_the_place_of_a_picture_that_cannot_be_drawn(tmp_path: 
         assert "Free planets" in text_of(board)
 
 
+async def test_circadians_is_looked_at_in_words(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        await start(world, "circadians")
+        board = messages(await world.ada.slash(world.channel, "board"))
+        assert "### Circadians: First Light" in text_of(board[0])
+        assert len(board) == 2
+        planet = text_of(reply(await world.dora.slash(world.channel, "board", part="planet")))
+        assert "A   B   C   D   E   F   G" in planet
+        assert "Harvesters: 1: " in planet
+        assert "### Negotiation board" not in planet
+        tableau = text_of(reply(await world.dora.slash(world.channel, "tableau", player=world.ben.user)))
+        assert "Garage 5: no die (3 algae)." in tableau
+        hand = text_of(reply(await world.ada.slash(world.channel, "hand")))
+        assert "To choose from" in hand
+        assert all("To choose from" not in text_of(one) for one in board)
+
+
 def test_every_part_of_every_board_has_a_name_in_both_languages() -> None:
     for key, game in GAMES.items():
         for part in registry.parts_of(key):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks.robots import win_share
+from rules.circadians import components
 from rules.circadians.components import CENTRE
 from rules.circadians.game import CircadiansGame
 from rules.circadians.robot import CHOOSERS
@@ -20,6 +21,7 @@ from rules.circadians.state import UNKNOWN, CircadiansState
 from rules.kernel.game import Position
 from rules.kernel.play import SeatAutomation, settle
 from rules.kernel.rng import Rng
+from tests.fuzz.test_fuzz import other_circadians
 from tests.games import GAMES
 from tests.rules.circadians.table import give, in_hq, make, negotiated, rich
 
@@ -203,3 +205,12 @@ def test_a_setback_counts_against_a_space() -> None:
     }
     assert after["green-2"] < before["green-2"]
     assert "green-1" not in after
+
+
+def test_the_robot_plays_with_another_set_of_components(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(components, "SETS", {**components.SETS})
+    other = other_circadians()
+    for seats in (1, 3):
+        position, _ = other.setup({}, seats, Rng("04"))
+        settle(other, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
+        assert other.over(position)

@@ -1,0 +1,98 @@
+"""What a choice costs and brings is said beside it: planned dice, steps of the harvester, what is free."""
+
+from __future__ import annotations
+
+from rendering.words import Words
+from rules.circadians.game import CircadiansGame
+from rules.circadians.look import Look
+from rules.circadians.state import CircadiansState
+from rules.circadians.steps.harvest import FarmChoice
+from rules.circadians.steps.moving import hex_note
+from rules.circadians.steps.planning import Plan, farm_note, garage_note
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Flow
+from rules.kernel.text import Text
+from tests.rules.circadians.table import Table, give, make
+
+GAME = CircadiansGame()
+
+
+def say(text: Text | None) -> str:
+    return "" if text is None else Words("en", ("Ann", "Ben")).say(text)
+
+
+def note(prompt: Prompt, id: str) -> str:
+    return say(prompt.option(id).note)
+
+
+def planning(*faces: int, **parts: object) -> CircadiansState:
+    state = make(2)
+    give(state.players[0], **parts)  # type: ignore[arg-type]
+    state.players[0].rolled, state.phase = sorted(faces), "planning"
+    return state
+
+
+def test_a_garage_tells_its_algae_and_what_it_does() -> None:
+    state = planning(4, 5, upgrades=["up-13"])
+    look = Look(state, 0)
+    assert say(garage_note(look, 1)) == "Free when it is sent. You may change the die by one of: +1."
+    assert say(garage_note(look, 2)) == "1 algae when it is sent. You may turn the die to its opposite face."
+    assert say(garage_note(look, 4)) == "2 algae when it is sent"
+
+
+def test_a_farm_tells_what_the_die_yields_with_the_booster_once_that_is_planned() -> None:
+    state = planning(1, 2, 6, farms=["farm-5", "farm-6", ""])
+    look = Look(state, 0)
+    assert say(farm_note(look, 2, 2)) == "Yields one of: 2 water, 1 algae"
+    assert say(farm_note(look, 3, 2)) == "Yields 2 water", "no power for a 2"
+    assert say(farm_note(look, 4, 2)) == "Yields 4 water"
+    assert say(farm_note(look, 5, 2)) == "Yields 3 water, 2 algae"
+    assert say(farm_note(look, 1, 6)) == "Your other farm dice count 3 more"
+    state.players[0].plan["f1"] = 6
+    assert say(farm_note(look, 2, 2)) == "Yields one of: 4 water, 3 algae"
+    assert say(farm_note(look, 4, 2)) == "Yields 1 water, 1 gem"
+    assert say(farm_note(look, 1, 6)) == "Your other farm dice count 3 more"
+
+
+def test_what_a_farm_tells_is_what_it_yields() -> None:
+    state = planning(6, 3, 2)
+    state.players[0].plan = {"f1": 6, "f3": 2}
+    told = say(farm_note(Look(state, 0), 2, 3))
+    state.players[0].plan, state.players[0].rolled = {}, []
+    state.players[0].farm_dice = [6, 3, 2, 0, 0, 0]
+    options = FarmChoice(0, 2).prompt(state).options
+    assert told == "Yields one of: " + ", ".join(say(option.text).removeprefix("Gain ") for option in options)
+
+
+def test_who_plans_is_told_alone_what_has_a_place_and_what_has_none() -> None:
+    state = planning(3, 5, 6)
+    flow: Flow[CircadiansState] = Flow(Rng("00"))
+    Plan(0).take(state, ["6>g1"], flow)
+    (event,) = flow.events
+    assert say(event.text) == "Planned so far: 6 to garage 1. Without a place: 5, 3."
+    assert event.to == [0]
+    flow.events.clear()
+    Plan(0).take(state, ["anew"], flow)
+    assert say(flow.events[0].text) == "You planned nothing yet; your dice: 6, 5, 3."
+    assert flow.events[0].to == [0]
+
+
+def test_a_step_tells_the_harvest_a_token_and_a_cache() -> None:
+    state = make(2)
+    assert say(hex_note(state, (0, -1))) == "Harvest 1 water, 1 power"
+    assert say(hex_note(state, (1, -2))) == "Take 3 water. Harvest 4 water, 1 power"
+    state.tokens.remove((1, -2))
+    assert say(hex_note(state, (1, -2))) == "Harvest 4 water, 1 power"
+    assert say(hex_note(state, (0, -3))) == "Gem cache, face down. Harvest 2 water, 2 algae, 1 power"
+    state.caches = {"n": 8}
+    assert say(hex_note(state, (0, -3))) == "Gem cache, 8 VP"
+    assert hex_note(state, None) is None
+
+
+def test_a_space_that_costs_nothing_says_so() -> None:
+    state = make(2)
+    give(state.players[0], 6, character="char-6", water=10)
+    table = Table(state)
+    table.play("mine")
+    assert note(table.prompt(), "1") == "Costs nothing"
