@@ -19,6 +19,7 @@ from rules.eclipse.robot_turn import ideas
 from rules.eclipse.robot_value import books, control_gain, worth
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps.diplomacy import AnswerOffer
+from rules.eclipse.steps.upgrade import faults
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.game import Position
 from rules.kernel.play import robot_answer
@@ -160,6 +161,26 @@ def test_what_is_hidden_changes_nothing() -> None:
 def test_the_kernel_lets_it_answer() -> None:
     table = Table(make("hydran", "orion"))
     assert robot_answer(GAME, table.position, 0).picks[0] in table.legal()
+
+
+@pytest.mark.parametrize(("begun", "answered"), [("give-up", "no"), ("trade", "science-money")])
+def test_it_goes_on_from_what_a_person_has_begun(begun: str, answered: str) -> None:
+    state = make("terran-republic", "hydran")
+    state.players[0].goods = {"money": 0, "science": 9, "materials": 0}
+    state.players[0].discs, state.players[0].colony = 4, 0
+    table = Table(state)
+    table.play(begun)
+    assert answer(table) == answered
+
+
+def test_it_mends_a_blueprint_that_a_person_has_left_without_energy() -> None:
+    state = make("terran-republic", "hydran")
+    table = Table(state)
+    table.play("upgrade interceptor 3 hull interceptor 1 ion-cannon")
+    assert faults(state.players[0]) == ["interceptor"]
+    action(table)
+    assert not faults(table.player(0))
+    assert table.waiting == [1]
 
 
 # Judgement
