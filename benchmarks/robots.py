@@ -3,12 +3,12 @@
 - win_share_vs_random: N two-player games of the robot against random legal play, in turn in every seat; a shared
   victory counts half. (A game that two cannot play takes its smallest number of players, one of them the robot.)
 - mean_score: the mean score of all seats of N/10 games (at least 3) in which the robot plays every seat, as many as
-  the game is for.
+  the game is for; Eclipse with four.
 - seconds_per_move: from the same games, per answer, the robot's thinking and the rules together.
 - seconds_per_game: the same, per game.
 
 Games are set up as a table has it by default; Gaia Project by the advanced setup, in which a robot takes its faction by
-chance.
+chance, as it takes its species in Eclipse.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from rules.kernel.rng import Rng
 from tests.games import GAMES
 
 SETUPS: Mapping[str, Mapping[str, str]] = {"gaia": {"setup": "advanced"}}
+SEATS: Mapping[str, int] = {"eclipse": 4}
 
 Player = Callable[[Any, Prompt, Rng], list[str]]
 
@@ -69,11 +70,12 @@ def measure(game: Game[Any, Any], games: int) -> dict[str, float]:
     """Measure everything that is reported."""
     among = max(3, games // 10)
     config = SETUPS.get(game.info.key, {})
+    seats = SEATS.get(game.info.key, game.info.most)
     scores: list[int] = []
     moves = 0
     started = perf_counter()
     for seed in range(among):
-        _, totals, answers = play(game, [game.choose] * game.info.most, config, seed)
+        _, totals, answers = play(game, [game.choose] * seats, config, seed)
         scores += totals
         moves += answers
     seconds = perf_counter() - started

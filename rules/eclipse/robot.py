@@ -62,7 +62,7 @@ from rules.eclipse.steps.discovery import STORE, free_technologies
 from rules.eclipse.steps.explore import DISCARD
 from rules.eclipse.steps.influence import TRACK
 from rules.eclipse.steps.move import ONE_OF, STOP
-from rules.eclipse.steps.upgrade import REMOVE
+from rules.eclipse.steps.upgrade import REMOVE, faults
 from rules.kernel import hexes, robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -177,9 +177,17 @@ def upkeep_trade(table: Table) -> tuple[str, ...]:
 
 
 def _trade(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del prompt, rng
+    """Make the trade that is wanted; where a person has begun one for the robot, the one that costs least."""
+    del rng
     picks = wanted_trade(table)
-    return picks[1] if picks else ""
+    if picks:
+        return picks[1]
+
+    def after(pick: str) -> float:
+        give, get = pick.split("-")
+        return worth(table.books.paid(give, free.rate(table.me)).paid(get, -1), table.left)
+
+    return max(ids(prompt), key=after)
 
 
 def _trade_amount(table: Table, prompt: Prompt, rng: Rng) -> str:
@@ -325,11 +333,13 @@ def _research(table: Table, prompt: Prompt, rng: Rng) -> str:
 
 def _upgrade(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    found = next_upgrade(table, table.me, number(prompt))
+    wrong, left = faults(table.me), number(prompt)
+    if wrong and not left:
+        return wrong[0]
+    found = next_upgrade(table, table.me, left) if left else None
     if found is not None:
         return found[0]
-    legal = ids(prompt)
-    return "done" if "done" in legal else legal[0]
+    return wrong[0] if wrong else "done"
 
 
 def changed_slot(table: Table, kind: str) -> tuple[int, str] | None:
@@ -343,21 +353,26 @@ def changed_slot(table: Table, kind: str) -> tuple[int, str] | None:
 
 def _upgrade_slot(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
-    found = changed_slot(table, named(prompt, "ship"))
-    return "back" if found is None else str(found[0] + 1)
+    legal, kind = ids(prompt), named(prompt, "ship")
+    found = changed_slot(table, kind)
+    if found is not None and str(found[0] + 1) in legal:
+        return str(found[0] + 1)
+    return legal[0] if kind in faults(table.me) else "back"
 
 
 def _upgrade_part(table: Table, prompt: Prompt, rng: Rng) -> str:
+    """Lay the part that is wanted; a tile that lies there, or that cannot stay, is taken off first."""
     del rng
     slot = prompt.text.args["slot"]
     assert isinstance(slot, Text)
     ship = slot.args["ship"]
     assert isinstance(ship, Text)
-    found = changed_slot(table, ship.id.rsplit(".", 1)[-1])
-    legal = ids(prompt)
-    if found is None:
-        return "back"
-    return found[1] if found[1] in legal else REMOVE if REMOVE in legal else "back"
+    legal, kind = ids(prompt), ship.id.rsplit(".", 1)[-1]
+    found = changed_slot(table, kind)
+    here = found is not None and found[0] + 1 == slot.args["n"]
+    if found is not None and here and found[1] in legal:
+        return found[1]
+    return REMOVE if REMOVE in legal and (here or kind in faults(table.me)) else "back"
 
 
 def _build(table: Table, prompt: Prompt, rng: Rng) -> str:
@@ -565,6 +580,12 @@ def _least(table: Table, prompt: Prompt, rng: Rng) -> str:
     return min(ids(prompt), key=int)
 
 
+def _play_on(table: Table, prompt: Prompt, rng: Rng) -> str:
+    """Answer, in place of a person who was about to give up."""
+    del table, prompt, rng
+    return "no"
+
+
 def _species(table: Table, prompt: Prompt, rng: Rng) -> str:
     del table
     return rng.pick(ids(prompt), "robot.species")
@@ -573,6 +594,7 @@ def _species(table: Table, prompt: Prompt, rng: Rng) -> str:
 CHOOSERS: Mapping[str, Chooser] = {
     "species": _species,
     "turn": _turn,
+    "give-up": _play_on,
     "colony": _colony,
     "colony-square": _colony_square,
     "trade": _trade,

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from rules.eclipse.blueprints import NPC_STATS, Stats, is_legal, placed, stats, sum_up
+from rules.eclipse.blueprints import NPC_STATS, Stats, is_legal, placed, printed, stats, sum_up
 from rules.eclipse.combat import SIDES, need
 from rules.eclipse.components import ANCIENT, DRAWS, GCDS, PARTS, SHIPS
 from rules.eclipse.fleets import with_ancients
@@ -170,7 +171,7 @@ def might(state: EclipseState, seat: int, enemy: Enemy) -> float:
 
 
 class Design(NamedTuple):
-    """A blueprint within reach: its tiles, its strength, and which tile is laid next on which slot."""
+    """A blueprint within reach: its tiles, and the strength of its ships."""
 
     tiles: tuple[str, ...]
     power: float
@@ -195,14 +196,21 @@ def _beats(one: str, other: str) -> bool:
     )
 
 
-def steps(tiles: tuple[str, ...], parts: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    """Every blueprint that one more tile makes; what lies on its slot is taken off, if it is not ancient."""
-    for slot, tile in enumerate(tiles):
-        if tile and PARTS[tile].ancient:
-            continue
-        for part in parts:
-            if part != tile:
-                yield (*tiles[:slot], part, *tiles[slot + 1 :])
+def changes(tiles: tuple[str, ...], parts: Iterable[str], most: int) -> Iterator[dict[int, str]]:
+    """All ways to lay one tile, or up to two: slot -> part. Ancient tiles stay; an ancient part is there once."""
+    slots = [slot for slot, tile in enumerate(tiles) if not tile or not PARTS[tile].ancient]
+    singles = [(slot, part) for slot in slots for part in parts if part != tiles[slot]]
+    for slot, part in singles:
+        yield {slot: part}
+    if most > 1:
+        for (slot, part), (other, second) in combinations(singles, 2):
+            if slot != other and not (part == second and PARTS[part].ancient):
+                yield {slot: part, other: second}
+
+
+def changed(tiles: tuple[str, ...], change: dict[int, str]) -> tuple[str, ...]:
+    """The tiles after a change."""
+    return tuple(change.get(slot, tile) for slot, tile in enumerate(tiles))
 
 
 @lru_cache(1 << 12)
@@ -214,19 +222,15 @@ def best_design(
     best = Design(tiles, power(can, enemy) if is_legal(can, kind) else -1.0)
     if not left:
         return best
-    seen = set()
-    for once in steps(tiles, parts):
-        for twice in [once, *(steps(once, parts) if left > 1 else ())]:
-            if twice in seen or any(
-                PARTS[part].ancient and twice.count(part) > tiles.count(part) + 1 for part in parts
-            ):
-                continue
-            seen.add(twice)
-            can = sum_up(species, kind, twice)
-            if is_legal(can, kind):
-                strength = power(can, enemy)
-                if strength > best.power + 1e-9:
-                    best = Design(twice, strength)
+    shown = [tile or below for tile, below in zip(tiles, printed(species, kind), strict=True)]
+    energy = {part: PARTS[part].energy for part in (*parts, *shown) if part} | {"": 0}
+    for change in changes(tiles, parts, left):
+        if can.energy + sum(energy[part] - energy[shown[slot]] for slot, part in change.items()) < 0:
+            continue
+        after = changed(tiles, change)
+        made = sum_up(species, kind, after)
+        if is_legal(made, kind) and power(made, enemy) > best.power + 1e-9:
+            best = Design(after, power(made, enemy))
     if left > 2 and best.tiles != tiles:
         return best_design(species, kind, best.tiles, parts, left=left - 2, enemy=enemy)
     return best

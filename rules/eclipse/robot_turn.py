@@ -6,6 +6,7 @@ Every action is looked at by itself, as far as it can be foreseen; `turn` takes 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ from rules.eclipse.components import (
 from rules.eclipse.economy import in_category, own_sectors, price
 from rules.eclipse.fleets import foreign, supply, with_ancients
 from rules.eclipse.galaxy import place, stack_of
-from rules.eclipse.robot_fleet import Enemy, design, fleet, odds, power, steps, useful_parts
+from rules.eclipse.robot_fleet import Enemy, changed, design, fleet, odds, power, useful_parts
 from rules.eclipse.robot_value import (
     KEPT,
     Books,
@@ -100,22 +101,29 @@ class Table:
         self.left = rounds_left(state)
         self.books = books(self.me, discs=spent)
         self.base = worth(self.books, self.left)
-        self._standing: Standing | None = None
-        self._targets: list[Target] | None = None
 
-    @property
+    @cached_property
     def standing(self) -> Standing:
         """How strong the seat is among its neighbours."""
-        if self._standing is None:
-            self._standing = standing_of(self.state, self.seat)
-        return self._standing
+        return standing_of(self.state, self.seat)
 
-    @property
+    @cached_property
     def targets(self) -> list[Target]:
         """Where ships could go."""
-        if self._targets is None:
-            self._targets = targets(self.state, self.seat, self.books)
-        return self._targets
+        return targets(self.state, self.seat, self.books)
+
+    @cached_property
+    def prime(self) -> list[Target]:
+        """The targets that a strong fleet would make most of."""
+        strong = [("dreadnought", 2), ("cruiser", 4)]
+        able = [target for target in self.targets if not target.here or target.against]
+        able.sort(key=lambda target: -outcome(self.state, self.seat, target, strong))
+        return able[:LOOK_AT]
+
+    @cached_property
+    def promise(self) -> float:
+        """What the best attack is worth that the ships there are could make."""
+        return promise(self)
 
 
 def able_to_pay(table: Table, one: Books) -> bool:
@@ -325,8 +333,9 @@ def next_tile(me: Player, kind: str, left: int, enemy: Enemy) -> tuple[tuple[str
     pair = design(me, kind, parts_, 2, enemy)
     if pair.tiles == tiles:
         return tiles, 0.0
-    firsts = [step for step in steps(tiles, parts_) if sum(a != b for a, b in zip(step, pair.tiles, strict=True)) == 1]
-    legal = [step for step in firsts if is_legal(sum_up(me.species, kind, step), kind)]
+    differing = [slot for slot, tile in enumerate(tiles) if tile != pair.tiles[slot]]
+    firsts = [changed(tiles, {slot: pair.tiles[slot]}) for slot in differing]
+    legal = [first for first in firsts if is_legal(sum_up(me.species, kind, first), kind)]
     return (legal or firsts)[0], (pair.power - now) / 2
 
 
@@ -359,7 +368,7 @@ def upgrade_idea(table: Table, reaction: bool) -> Idea:
         players = list(table.state.players)
         players[table.seat] = me
         then = msgspec.structs.replace(table.state, players=players)
-        gain += PROMISE * max(0.0, promise(table, state=then) - promise(table))
+        gain += PROMISE * max(0.0, promise(table, state=then) - table.promise)
     return Idea(gain, ("upgrade",))
 
 
@@ -378,16 +387,8 @@ class Plan(NamedTuple):
 def promise(table: Table, more: Mapping[str, Ships] | None = None, state: EclipseState | None = None) -> float:
     """What the best attack is worth that ships could make within two actions."""
     moves = 2 * SPECIES[table.me.species].limits.move
-    found = best_attack(state or table.state, table.seat, prime_targets(table), moves, more=more)
+    found = best_attack(state or table.state, table.seat, table.prime, moves, more=more)
     return 0.0 if found is None else max(0.0, found.value)
-
-
-def prime_targets(table: Table) -> list[Target]:
-    """The targets that a strong fleet would make most of."""
-    strong = [("dreadnought", 2), ("cruiser", 4)]
-    able = [target for target in table.targets if not target.here or target.against]
-    able.sort(key=lambda target: -outcome(table.state, table.seat, target, strong))
-    return able[:LOOK_AT]
 
 
 def contested(table: Table) -> list[str]:
@@ -400,7 +401,7 @@ def yards(table: Table) -> list[str]:
     own = [sector.id for sector in own_sectors(table.state, table.seat)]
     free = [id for id in own if id not in contested(table)] or own
     found = contested(table)
-    for target in prime_targets(table):
+    for target in table.prime:
         near = [id for id in free if id in target.distance]
         if near:
             found.append(min(near, key=lambda one: (target.distance[one], one)))
@@ -475,7 +476,7 @@ def build_plan(table: Table, most: int, *, trading: bool = True, first: str = ""
         at = ""
         if ships:
             if places is None:
-                places, now = yards(table), promise(table)
+                places, now = yards(table), table.promise
             enemy = table.standing.enemy
             gain += table.standing.gain(sum(n * power(stats(table.me, kind), enemy) for kind, n in ships))
             found = [

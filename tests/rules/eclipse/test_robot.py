@@ -1,0 +1,280 @@
+"""The robot of Eclipse: it answers every prompt legally and out of what is seen alone, grows, fights where it pays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from statistics import mean
+from time import process_time
+
+import pytest
+
+from benchmarks.robots import win_share
+from rules.eclipse.blueprints import NPC_STATS, Stats
+from rules.eclipse.components import ANCIENT, SPECIES
+from rules.eclipse.economy import balance, own_sectors
+from rules.eclipse.robot import CHOOSERS
+from rules.eclipse.robot_fleet import odds
+from rules.eclipse.robot_turn import ideas
+from rules.eclipse.robot_value import books, control_gain, worth
+from rules.eclipse.state import EclipseState, Sector
+from rules.eclipse.steps.diplomacy import AnswerOffer
+from rules.eclipse.steps.upgrade import faults
+from rules.eclipse.steps.upkeep import Upkeep
+from rules.kernel.game import Position
+from rules.kernel.play import robot_answer
+from rules.kernel.rng import Rng
+from tests.fuzz.eclipse import careful, scramble
+from tests.games import GAMES
+from tests.rules.eclipse.table import Table, add, bare, home, make
+
+GAME = GAMES["eclipse"]
+LONG = int(os.environ.get("ORRERY_LONG", "1"))
+ANCIENTS = ((NPC_STATS[ANCIENT], 1),)
+
+
+class Played:
+    """A game of robots to the end, and what was seen on the way."""
+
+    def __init__(self, seats: int, seed: int, config: Mapping[str, str] | None = None) -> None:
+        self.position: Position[EclipseState, object]
+        self.position, _ = GAME.setup(config or {}, seats, Rng(f"{seed:04x}"))
+        chance = Rng(f"c0{seed:04x}")
+        self.kinds: set[str] = set()
+        self.given_up = False
+        self.broke: dict[int, int] = {}
+        """Seat -> the round in which it went bankrupt."""
+        self.answers, self.slowest = 0, 0.0
+        while waiting := GAME.waiting(self.position):
+            prompt, view = GAME.prompt(self.position, waiting[0]), GAME.view(self.position, waiting[0])
+            started = process_time()
+            picks = GAME.choose(view, prompt, chance)
+            self.slowest = max(self.slowest, process_time() - started)
+            self.kinds.add(prompt.kind)
+            self.given_up |= picks == ["give-up"]
+            GAME.answer(self.position, waiting[0], picks)
+            for seat, one in enumerate(self.position.state.players):
+                if one.out:
+                    self.broke.setdefault(seat, self.position.state.round)
+            self.answers += 1
+            assert self.answers < 500 * seats, "the game is stuck"
+
+    def scores(self) -> list[int]:
+        return [standing.total for standing in GAME.standings(self.position)]
+
+
+def answer(table: Table) -> str:
+    """Give what the robot answers to the open prompt, which is the same for every chance."""
+    seat = table.waiting[0]
+    view = table.game.view(table.position, seat)
+    picks = GAME.choose(view, table.prompt(), Rng("01"))
+    assert GAME.choose(view, table.prompt(), Rng("02")) == picks
+    table.prompt().check(picks)
+    return " ".join(picks)
+
+
+def action(table: Table) -> str:
+    """Let the robot play until it is another one's turn, and give its answers."""
+    seat = table.waiting[0]
+    answers: list[str] = []
+    while table.waiting == [seat] and (table.kind != "turn" or not answers or answers[0] == "colony"):
+        answers.append(answer(table))
+        table.play(answers[-1])
+    return " ".join(answers)
+
+
+def test_four_robots_score_well_and_stay_solvent() -> None:
+    scores: list[int] = []
+    for seed in range(LONG):
+        played = Played(4, seed)
+        scores += played.scores()
+        assert GAME.over(played.position)
+        assert not played.given_up
+        assert all(round >= 7 for round in played.broke.values())
+        assert played.slowest < 1
+        assert played.kinds <= {*CHOOSERS, "victims"}
+        assert len(played.kinds) > 15
+    assert mean(scores) >= 25
+
+
+@pytest.mark.parametrize(
+    ("seats", "config"),
+    [
+        (2, {"hits": "chosen", "population": "damage", "species": "random"}),
+        (3, {"species": "terrans", "influence": "ships", "giving_up": "hopeless"}),
+        *([(5, {}), (6, {})] if LONG > 1 else []),
+    ],
+)
+def test_robots_play_with_any_number_of_players_and_all_options(seats: int, config: dict[str, str]) -> None:
+    played = Played(seats, seats, config)
+    assert GAME.over(played.position)
+    assert min(played.scores()) >= 8
+    assert mean(played.scores()) >= 20
+    assert not played.broke
+
+
+def test_the_robot_beats_random_play() -> None:
+    assert win_share(GAME, 2 * LONG, {}) == 1
+
+
+def test_the_robot_beats_random_play_that_takes_care_of_its_money() -> None:
+    assert win_share(GAME, 2 * LONG, {}, careful) == 1
+
+
+@pytest.mark.parametrize("species", sorted(SPECIES))
+def test_every_species_grows_in_its_first_rounds(species: str) -> None:
+    other = "orion" if SPECIES[species].colour != "black" else "hydran"
+    table = Table(make(species, other))
+    chance = Rng("0b")
+    me = table.player(0)
+    cubes, technologies, limit = sum(me.cubes.values()), len(me.technologies), 400
+    while table.state.phase != "cleanup" and table.waiting and limit:
+        if table.state.round == 4:
+            break
+        seat, limit = table.waiting[0], limit - 1
+        view = table.game.view(table.position, seat)
+        picks = (GAME.choose if seat == 0 else careful)(view, table.prompt(), chance)
+        table.game.answer(table.position, seat, picks)
+    grown = len(own_sectors(table.state, 0)) - 1 + len(me.technologies) - technologies
+    assert grown >= 3
+    assert sum(me.cubes.values()) < cubes
+    assert not me.out
+    assert balance(me) >= 0
+
+
+def test_what_is_hidden_changes_nothing() -> None:
+    rng, chance = Rng("5e"), Rng("0c")
+    position, _ = GAME.setup({"species": "random"}, 4, Rng("ab"))
+    for _ in range(150):
+        seat = rng.pick(GAME.waiting(position), "who")
+        prompt, view = GAME.prompt(position, seat), GAME.view(position, seat)
+        before = GAME.encode(position)
+        picks = GAME.choose(view, prompt, Rng("0d", chance.counter))
+        assert view == GAME.view(position, seat), "the robot has changed its view"
+        assert GAME.encode(position) == before
+        other = scramble(GAME.decode(before), seat, rng)
+        assert GAME.choose(GAME.view(other, seat), prompt, Rng("0d", chance.counter)) == picks
+        chance.counter += 1
+        GAME.answer(position, seat, picks)
+
+
+def test_the_kernel_lets_it_answer() -> None:
+    table = Table(make("hydran", "orion"))
+    assert robot_answer(GAME, table.position, 0).picks[0] in table.legal()
+
+
+@pytest.mark.parametrize(("begun", "answered"), [("give-up", "no"), ("trade", "science-money")])
+def test_it_goes_on_from_what_a_person_has_begun(begun: str, answered: str) -> None:
+    state = make("terran-republic", "hydran")
+    state.players[0].goods = {"money": 0, "science": 9, "materials": 0}
+    state.players[0].discs, state.players[0].colony = 4, 0
+    table = Table(state)
+    table.play(begun)
+    assert answer(table) == answered
+
+
+def test_it_mends_a_blueprint_that_a_person_has_left_without_energy() -> None:
+    state = make("terran-republic", "hydran")
+    table = Table(state)
+    table.play("upgrade interceptor 3 hull interceptor 1 ion-cannon")
+    assert faults(state.players[0]) == ["interceptor"]
+    action(table)
+    assert not faults(table.player(0))
+    assert table.waiting == [1]
+
+
+# Judgement
+
+
+def near_ancient(**ships: int) -> EclipseState:
+    """The Terrans next to a sector with one Ancient, with these ships at home."""
+    state = make("terran-republic", "hydran")
+    sector = home(state, 0)
+    sector.ships = {0: dict(ships)}
+    add(state, "105", "1A", 0)
+    assert "105" in sector.around
+    return state
+
+
+def test_a_strong_fleet_takes_the_sector_of_an_ancient() -> None:
+    table = Table(near_ancient(cruiser=3, interceptor=2))
+    assert action(table).startswith("move")
+    assert 0 in table.state.sectors["105"].ships
+
+
+def test_ships_are_built_where_they_are_needed_and_not_one_by_one_sent_to_their_end() -> None:
+    state = near_ancient(interceptor=1)
+    state.players[0].reputation = [4, 4, 4, 4, 4]
+    bare(state.sectors["105"]).ancients = 2
+    table = Table(state)
+    assert not action(table).startswith("move")
+
+
+def test_no_disc_is_spent_that_the_upkeep_cannot_pay_for() -> None:
+    state = make("orion", "hydran")
+    me = state.players[0]
+    me.discs, me.actions, me.colony = 5, {"explore": 7}, 0
+    me.goods = {"money": 4, "science": 3, "materials": 3}
+    assert balance(me) < 0
+    table = Table(state)
+    assert ideas(state, 0) == []
+    assert answer(table) == "pass"
+
+
+def test_colony_ships_come_before_the_action() -> None:
+    state = make("hydran", "orion")
+    add(state, "201", "1A", disc=0)
+    table = Table(state)
+    assert action(table).startswith("colony money colony")
+    assert table.state.sectors["201"].cubes == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("goods", "answered"),
+    [({"money": 0, "science": 9, "materials": 0}, "trade"), ({"money": 0, "science": 0, "materials": 0}, "208")],
+)
+def test_where_money_is_lacking_it_trades_or_gives_up_the_least(goods: dict[str, int], answered: str) -> None:
+    state = make("terran-republic", "hydran")
+    add(state, "208", "1A", disc=0).discovery = False
+    me = state.players[0]
+    add(state, "102", "1B", disc=0).cubes = [0]
+    me.goods, me.discs, me.colony = goods, 7, 0
+    assert balance(me) < 0
+    table = Table(state, Upkeep())
+    assert answer(table) == answered
+    while table.waiting and 0 in table.waiting:
+        table.play(answer(table), seat=0)
+    assert not me.out
+    assert len(own_sectors(state, 0)) >= 2
+
+
+def test_an_offer_of_relations_is_accepted_while_there_is_room() -> None:
+    state = make("terran-republic", "hydran", "orion", "planta")
+    state.players[0].reputation = [4, 4, 4, 4]
+    assert answer(Table(state, AnswerOffer(0, 1, "money"))) == "yes"
+    state.players[0].partners = [2]
+    assert answer(Table(state, AnswerOffer(0, 1, "money"))) == "no"
+
+
+def test_odds_follow_ships_and_equipment() -> None:
+    def cruiser(**better: int) -> Stats:
+        return Stats(**{"initiative": 2, "hull": 1, "computer": 1, "cannons": (1,), **better})  # type: ignore[arg-type]
+
+    plain = odds(((cruiser(), 1),), ANCIENTS).win
+    assert 0.1 < plain < 0.5
+    for better in ({"hull": 3}, {"computer": 3}, {"shield": 2}, {"initiative": 4}):
+        assert odds(((cruiser(**better), 1),), ANCIENTS).win > plain, better
+    assert odds(((cruiser(), 3),), ANCIENTS).win > 0.75
+    assert odds((), ANCIENTS).win == 0
+    assert odds(((cruiser(), 1),), ()).win == 1
+
+
+def test_a_sector_is_worth_more_with_points_squares_and_early() -> None:
+    state = make("terran-republic", "hydran")
+    one = books(state.players[0])
+
+    def gain(tile: str) -> float:
+        return control_gain(state, 0, Sector(tile, 0, 0, 0), one)
+
+    assert gain("106") > gain("210") > gain("304")
+    assert worth(one, 8) > worth(one, 4) > worth(one, 0)
