@@ -31,7 +31,7 @@ from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.build import cost
 
 #: What the first, second, third action of a round brings besides what it spends resources for.
-ACTION = (1.0, 0.9, 0.8, 0.7, 0.55, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1)
+ACTION = (0.8, 0.72, 0.64, 0.56, 0.44, 0.32, 0.24, 0.2, 0.16, 0.12, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08)
 #: Science and materials that can be used; with monoliths to build; and what there is beyond that.
 SCIENCE_WORTH, MATERIALS_WORTH, MONOLITH_WORTH, SPARE_WORTH = 0.17, 0.14, 0.25, 0.03
 MONEY_WORTH = 0.06
@@ -50,6 +50,8 @@ PROMISE = {
 }  # fmt: skip
 #: An empty square that can be settled, for each round left.
 SQUARE = (0.34, 0.3, 0.26, 0.18, 0.14, 0.1, 0.08, 0.06, 0.05, 0.04)
+#: A sector, for each round left: a place to build and to go on from.
+SECTOR = 0.15
 DISCOVERY = 2.3
 #: How many sectors to fight for are looked at.
 LOOK_AT = 3
@@ -134,15 +136,15 @@ def _goods(state: EclipseState, me: Player, seat: int, rest: int) -> float:
 
 
 def _squares(state: EclipseState, me: Player, seat: int, rest: int) -> float:
-    """Estimate empty squares that colony ships will settle."""
+    """Estimate what sectors promise, and their empty squares, which colony ships will settle."""
     if not rest:
         return 0.0
-    empty = 0
-    for sector in own_sectors(state, seat):
+    empty, own = 0, own_sectors(state, seat)
+    for sector in own:
         squares = SECTORS[sector.id].squares
         empty += sum(index not in sector.cubes and opened(me, square) for index, square in enumerate(squares))
         empty += sector.orbital and not sector.orbital_cube
-    return rest * sum(SQUARE[: min(empty, len(SQUARE))])
+    return rest * (SECTOR * len(own) + sum(SQUARE[: min(empty, len(SQUARE))]))
 
 
 def reputation_gain(me: Player, draws: int) -> float:
