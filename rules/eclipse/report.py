@@ -81,9 +81,30 @@ def line_of(battle: Battle) -> None:
     for one in told[1:]:
         volleys = T("{before}; {next}", before=volleys, next=one)
     if battle.round == 0:
-        battle.report.append(T("Missiles: {volleys}.", volleys=volleys))
+        add_line(battle, T("Missiles: {volleys}.", volleys=volleys))
+        return
+    line = T("Round {n}: {volleys}.", n=battle.round, volleys=volleys)
+    if battle.effect:
+        add_line(battle, line)
     else:
-        battle.report.append(T("Round {n}: {volleys}.", n=battle.round, volleys=volleys))
+        battle.quiet.append(line)
+    battle.effect = False
+
+
+def add_line(battle: Battle, line: Text) -> None:
+    """Add a line to the report, after the rounds in which nothing was hit."""
+    end_quiet(battle)
+    battle.report.append(line)
+
+
+def end_quiet(battle: Battle) -> None:
+    """Report rounds in which nothing was hit: one as it was, several in one line."""
+    quiet, battle.quiet = battle.quiet, []
+    if len(quiet) > 1:
+        first, last = (int(str(line.args["n"])) for line in (quiet[0], quiet[-1]))
+        battle.report.append(T("Rounds {first} to {last}: nobody hits anything.", first=first, last=last))
+    else:
+        battle.report += quiet
 
 
 def end_line(battle: Battle) -> Text:
@@ -106,6 +127,7 @@ def joined(lines: Sequence[Text]) -> Text:
 def tell_so_far(battle: Battle, flow: Flow[EclipseState]) -> None:
     """Tell what has happened since somebody decided last, before somebody decides again."""
     line_of(battle)
+    end_quiet(battle)
     new = battle.report[battle.told :]
     battle.told = len(battle.report)
     if new:

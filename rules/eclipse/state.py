@@ -153,6 +153,10 @@ class Battle(msgspec.Struct):
     """Lines of the report that the table knows already, because somebody had to decide."""
     line: list[Text] = msgspec.field(default_factory=list)
     """What happened in this round."""
+    effect: bool = False
+    """Whether anything in this round was more than dice that hit nothing."""
+    quiet: list[Text] = msgspec.field(default_factory=list)
+    """Lines of the last rounds, if nothing was hit in them; many of them become one line of the report."""
 
 
 class Rules(msgspec.Struct, frozen=True):

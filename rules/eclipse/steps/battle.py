@@ -9,6 +9,7 @@ from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBAS
 from rules.eclipse.fleets import foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
 from rules.eclipse.report import (
+    add_line,
     end_line,
     fleet_text,
     line_of,
@@ -111,13 +112,12 @@ class NextPairing(Act[EclipseState], tag=True):
         else:
             return
         battle.attacker, battle.defender, battle.round = attacker, defender, 0
-        battle.report.append(
-            T(
-                "Attack: {attacker} against {defender}.",
-                attacker=fleet_text(attacker, living(battle, attacker)),
-                defender=fleet_text(defender, living(battle, defender)),
-            )
+        attack = T(
+            "Attack: {attacker} against {defender}.",
+            attacker=fleet_text(attacker, living(battle, attacker)),
+            defender=fleet_text(defender, living(battle, defender)),
         )
+        add_line(battle, attack)
         for side in (attacker, defender):
             if side >= 0:
                 fighter(battle, side).fought = True
@@ -155,7 +155,7 @@ class NextGroup(Act[EclipseState], tag=True):
             line_of(battle)
             battle.round += 1
             if not armed(state, battle):
-                battle.report.append(T("Nobody has a cannon: a stalemate."))
+                add_line(battle, T("Nobody has a cannon: a stalemate."))
                 flow.then(*stalemate(state, battle))
                 return
             battle.queue = order(state, battle)
@@ -270,6 +270,7 @@ def act(state: EclipseState, index: int, pick: str, flow: Flow[EclipseState]) ->
     group = battle.groups[index]
     if pick.startswith("retreat-"):
         group.retreat = pick.removeprefix("retreat-")
+        battle.effect = True
         battle.line.append(
             T(
                 "{fleet}: retreat to {sector} announced",
@@ -289,7 +290,7 @@ def go(state: EclipseState, group: Group) -> None:
     n = len(group.damage)
     fleets.remove(state.sectors[battle.sector], group.side, group.kind, n)
     fleets.add(state.sectors[group.retreat], group.side, group.kind, n)
-    fighter(battle, group.side).retreated = True
+    fighter(battle, group.side).retreated = battle.effect = True
     battle.line.append(T("{fleet}: left for {sector}", fleet=fleet_text(group.side, [group]), sector=group.retreat))
     group.damage = []
 
@@ -321,6 +322,7 @@ def against(state: EclipseState, index: int) -> list[Target]:
 def strike(state: EclipseState, shooter: int, ships: list[Target]) -> None:
     """Deal the damage that was assigned, and take destroyed ships off."""
     hit = [ship for ship in ships if ship.taken]
+    battle_of(state).effect |= bool(hit)
     for ship in hit:
         ship.group.damage[ship.index] += ship.taken
     for ship in sorted(hit, key=lambda one: -one.index):
@@ -438,6 +440,7 @@ def scuttle(state: EclipseState, group: Group) -> None:
     battle = battle_of(state)
     own = living(battle, group.side)
     fighter(battle, group.side).all_announced = all(one.retreat for one in own)
+    battle.effect = True
     battle.line.append(T("{fleet}: destroyed in the stalemate", fleet=fleet_text(group.side, [group])))
     while group.damage:
         group.damage.pop()
@@ -485,7 +488,7 @@ def end_pairing(state: EclipseState, flow: Flow[EclipseState]) -> None:
                 go(state, group)
     line_of(battle)
     battle.queue = []
-    battle.report.append(end_line(battle))
+    add_line(battle, end_line(battle))
     flow.then(NextPairing())
 
 

@@ -105,6 +105,20 @@ def test_a_battle_is_told_in_one_text_line_by_line() -> None:
     assert told.splitlines()[-1].startswith("Left over: ")
 
 
+def test_rounds_in_which_nobody_hits_are_told_in_one_line() -> None:
+    state = make(*TERRANS)
+    add(state, "101", "1F", ships={0: {"interceptor": 1}})
+    table = Table(state, Combat(), draws={"die": [1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1]})
+    said = [GameWords(table.game, 2).say(text) for text in table.said]
+    (told,) = [text for text in said if text.startswith("Battle in 101 Castor\n")]
+    assert told.splitlines()[2:] == [
+        "Rounds 1 to 3: nobody hits anything.",
+        "Round 4: Seat 0 (1 interceptor): 🟡 6 – 1 damage to 1 Ancient; 1 Ancient with 1 damage: 🟡 1"
+        + told.splitlines()[3].split("🟡 1", 1)[1],
+        *told.splitlines()[4:],
+    ]
+
+
 def test_orders_for_a_battle_are_followed_until_its_end() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
