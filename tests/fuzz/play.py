@@ -113,6 +113,8 @@ class Run:
         outcome = game.answer(self.position, seat, picks)
         self.record.answers.append(Answer(seat, picks))
         self.outcomes.append(outcome)
+        if any(event.kind == "round" for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
+            raise self.fault("a round begins, and the turn before it is not done")
         for problem in self.checks.public(before, game.view(self.position, None), outcome):
             raise self.fault(problem)
         self.check()
