@@ -16,7 +16,7 @@ from bot.automatic import premove_of
 from bot.codes import Code
 from bot.desk import Desk, check_running, read
 from bot.layouts import MOST_CHOICES, Piece, button, menu, rows
-from bot.picks import find_picks
+from bot.picks import check_length, find_picks
 from bot.table_data import Live, mark
 from bot.table_errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale, TableError, TooManyPlans
 from rules.kernel.errors import RulesError
@@ -278,6 +278,7 @@ async def plan_typed(call: Call, table_id: int, question: str, answer: str) -> N
     prompt = next((one for one in ahead.prompts if one.kind == question), None)
     if prompt is None:
         raise NotToPlan
+    check_length(answer)
     await _plan(call, table_id, question, find_picks(prompt, answer, ahead.live.info.names), None)
 
 
