@@ -289,3 +289,20 @@ async def test_who_is_overdue_is_back_with_the_first_step_of_a_turn(far: Tables,
     played = await play(far, table_id, "pw-o")
     assert not played.live.info.players[acts].overdue
     assert played.live.info.players[acts].since == clock.now
+
+
+async def test_what_a_seat_has_read_of_its_own_turn_is_no_news_to_it_when_the_turn_is_done(far: Tables) -> None:
+    live = await sit_down(far)
+    table_id = live.info.id
+    acts, other = whose(live)
+    await play(far, table_id, "pw-o build 1A6")
+    for seat in (acts, other):
+        await far.history.read(table_id, person_in(live, seat))
+    await play(far, table_id, "k-c done")
+    news: dict[int, list[str]] = {}
+    for seat in (acts, other):
+        before = await far.history.read(table_id, person_in(live, seat))
+        assert before is not None
+        log = await far.events(table_id, seat)
+        news[seat] = [event.kind for one in log if one.revision > before.revision for event in one.events]
+    assert news == {acts: ["free"], other: ["free", "build", "free"]}
