@@ -343,9 +343,8 @@ async def go_on(
     await keep(session, stored, revision, now, settled, rows=rows, hidden=public is not None)
     if settled.given:
         await log.keep_snapshot(session, stored.id, revision, settled.encoded, public)
-    mention = await waits.note(
-        desk, session, stored, revision, settled.waiting, fresh={*fresh, *settled.seats}, call=call
-    )
+    moved = settled.seats if public is None else waits.fresh_in_secret(stored, *settled.seats)
+    mention = await waits.note(desk, session, stored, revision, settled.waiting, fresh={*fresh, *moved}, call=call)
     # Whoever has a seat now has a voice in the votes that are open.
     asked = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
     await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=asked)

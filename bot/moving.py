@@ -11,7 +11,7 @@ from bot.layouts import MOST_CHOICES, menu
 from bot.looking import title_of
 from bot.seating import check_may_post
 from bot.table_data import TableInfo
-from bot.table_errors import NoSuchTable
+from bot.table_errors import AlreadyThere, NoSuchTable
 from bot.voice import Voice
 from rules.kernel.text import T, Text, player
 
@@ -38,7 +38,7 @@ async def move(call: Call, typed: str | None) -> None:
         return
     offered = [one for one in infos if one.lost] or [one for one in infos if one.channel_id != call.channel_id]
     if not offered:
-        raise NoSuchTable
+        raise AlreadyThere if infos else NoSuchTable
     if len(offered) == 1 and offered[0].lost:
         await bring(call, offered[0].id)
         return

@@ -24,6 +24,9 @@ LONGEST = 1000
 LONGEST_CHOICE = 100
 """Characters that a completed move may have."""
 
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+"""How Germans write where their keyboard has no umlauts; `plain` leaves the dots out, as others do."""
+
 NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
 """What says “I pick nothing” where that is allowed."""
 
@@ -34,6 +37,19 @@ def plain(text: str) -> str:
     return " ".join("".join(letter for letter in folded if not unicodedata.combining(letter)).split())
 
 
+def check_length(move: str) -> None:
+    """Refuse what no honest player types.
+
+    Raises:
+        IllegalAnswer: it is too long.
+
+    """
+    if len(move) > LONGEST:
+        raise IllegalAnswer(
+            T("That is too long for a move: {given} characters, and {most} are enough.", given=len(move), most=LONGEST)
+        )
+
+
 def split_move(move: str) -> list[str]:
     """Split a move into its answers.
 
@@ -41,10 +57,7 @@ def split_move(move: str) -> list[str]:
         IllegalAnswer: it is too long, or says nothing.
 
     """
-    if len(move) > LONGEST:
-        raise IllegalAnswer(
-            T("That is too long for a move: {given} characters, and {most} are enough.", given=len(move), most=LONGEST)
-        )
+    check_length(move)
     answers = [part.strip() for part in move.split(";")]
     while len(answers) > 1 and not answers[-1]:
         answers.pop()
@@ -56,7 +69,8 @@ def split_move(move: str) -> list[str]:
 def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
     """Give everything that an option may be called by."""
     texts = [Words(language, players).say(option.text) for language in LANGUAGES]
-    return list(dict.fromkeys(plain(one) for one in (option.id, *texts)))
+    names = [plain(one) for one in (option.id, *texts)]
+    return list(dict.fromkeys([*names, *(plain(one.casefold().translate(UMLAUTS)) for one in texts)]))
 
 
 def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> list[str]:
@@ -88,10 +102,11 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> li
 def _joined(parts: Sequence[str], called: dict[str, list[str]]) -> list[str]:
     """Put those parts together again that are the name of one option, which has commas of its own."""
     names = {name for spelt in called.values() for name in spelt if "," in name}
+    longest = max((name.count(",") + 1 for name in names), default=1)
     out: list[str] = []
     at = 0
     while at < len(parts):
-        ends = range(len(parts), at + 1, -1)
+        ends = range(min(at + longest, len(parts)), at + 1, -1)
         end = next((end for end in ends if plain(", ".join(parts[at:end])) in names), at + 1)
         out.append(", ".join(parts[at:end]))
         at = end
@@ -105,7 +120,7 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
         IllegalAnswer: as `find_picks`.
 
     """
-    words = [word for word in answer.split() if word != "="]
+    words = [word for word in (one.strip("=") for one in answer.split()) if word]
     called = {option.id: spellings(option, players) for option in prompt.options}
     if len(words) > 1 and plain(words[0]) == prompt.kind and not _meant(prompt, called, plain(words[0]), []):
         words = words[1:]
@@ -115,9 +130,10 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
             for spelt in dict.fromkeys((begun, begun.rstrip(","))):
                 if _meant(prompt, called, plain(spelt), []):
                     return [_one(prompt, called, spelt, [])], " ".join(words[length:])
-        first, _, after = words[0].partition("-") if words else ("", "", "")
-        if after and any(plain(first) in names for names in called.values()):
-            return [_one(prompt, called, first, [])], " ".join([after, *words[1:]])
+        for sign in "-=":
+            first, _, after = words[0].partition(sign) if words else ("", "", "")
+            if after and any(plain(first) in names for names in called.values()):
+                return [_one(prompt, called, first, [])], " ".join([after, *words[1:]])
     return find_picks(prompt, " ".join(words), players), ""
 
 
@@ -132,7 +148,7 @@ def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
         found = next((at for at, pick in enumerate(left) if word == plain(pick)), None)
         if found is not None:
             del words[0], left[: found + 1]
-        elif word.startswith(f"{plain(left[0])}-"):
+        elif word.startswith((f"{plain(left[0])}-", f"{plain(left[0])}=")):
             words[0] = words[0][len(left[0]) + 1 :]
             del left[0]
         else:

@@ -38,6 +38,8 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
     if code is not None and (prompt is None or mark(prompt) != code.mark):
         raise Stale
     line = read_line(live, seat, move)
+    if line.rest:  # before anything is played: all of the line or nothing
+        await call.tables.premoves.check_room(table_id, call.user_id, len(line.rest))
     played = await call.tables.answer(
         table_id, call.user_id, line.answers, live.revision, mark(prompt) if prompt is not None else None
     )

@@ -16,7 +16,7 @@ from bot.automatic import premove_of
 from bot.codes import Code
 from bot.desk import Desk, check_running, read
 from bot.layouts import MOST_CHOICES, Piece, button, menu, rows
-from bot.picks import find_picks
+from bot.picks import check_length, find_picks
 from bot.table_data import Live, mark
 from bot.table_errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale, TableError, TooManyPlans
 from rules.kernel.errors import RulesError
@@ -92,8 +92,7 @@ class Premoves:
                 raise NotToPlan
             if prompt_mark is not None and mark(prompt) != prompt_mark:
                 raise Stale
-            if len(ahead.plans) >= MOST_PLANS:
-                raise TooManyPlans(MOST_PLANS)
+            _check_room(ahead, 1)
             _check(prompt, picks)
             made = premove(prompt, picks)
             row = PlannedAnswer(
@@ -122,8 +121,7 @@ class Premoves:
 
         async def work(session: AsyncSession, stored: Stored) -> bool:
             ahead = await self._ahead(session, stored, user_id)
-            if len(ahead.plans) + len(line) > MOST_PLANS:
-                raise TooManyPlans(MOST_PLANS)
+            _check_room(ahead, len(line))
             await tables.advance(session, table_id, stored.table.revision)
             for prompt, picks in line:
                 row = PlannedAnswer(
@@ -140,6 +138,15 @@ class Premoves:
         waits = await self._desk.change(table_id, work)
         self._desk.news.set()
         return waits
+
+    async def check_room(self, table_id: int, user_id: int, number: int) -> None:
+        """Make sure that a person may plan so many more answers.
+
+        Raises:
+            TooManyPlans. Otherwise as `of`.
+
+        """
+        _check_room(await self.of(table_id, user_id), number)
 
     async def cancel(self, table_id: int, user_id: int, plan: int) -> Plan:
         """Cancel a planned answer.
@@ -191,6 +198,11 @@ def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Pro
         given[now.kind] = now.answered
     asked = now.kind if now is not None and now.answered is None else None
     return [one for one in live.game.ahead(live.view(seat), seat, given) if one.kind != asked]
+
+
+def _check_room(ahead: Ahead, number: int) -> None:
+    if len(ahead.plans) + number > MOST_PLANS:
+        raise TooManyPlans(MOST_PLANS)
 
 
 def _check(prompt: Prompt, picks: Sequence[str]) -> None:
@@ -266,6 +278,7 @@ async def plan_typed(call: Call, table_id: int, question: str, answer: str) -> N
     prompt = next((one for one in ahead.prompts if one.kind == question), None)
     if prompt is None:
         raise NotToPlan
+    check_length(answer)
     await _plan(call, table_id, question, find_picks(prompt, answer, ahead.live.info.names), None)
 
 

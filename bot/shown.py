@@ -180,11 +180,14 @@ async def live_of(desk: Desk, stored: Stored, kept: Snapshot) -> Live:
 
 
 def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[Told]:
-    """Tell of rows of a log as far as a seat (None: an onlooker) may know; with `taken_back`, of those too."""
+    """Tell of rows of a log as far as a seat (None: an onlooker) may know; with `taken_back`, of those too.
+
+    What was done in a half-made turn is news when it is made public, but to the seat itself, which knew of it at once.
+    """
     return [
         Told(
             sequence=row.sequence,
-            revision=row.public or row.revision,
+            revision=row.revision if row.seat == seat else row.public or row.revision,
             at=row.at,
             kind=cast("Any", row.kind),
             seat=row.seat,

@@ -390,7 +390,7 @@ class Tables:
         await stored_automatic.hold(session, stored.id, seat, back.mark)
         waiting = back.settled.waiting
         call = [one for one in waiting if one != seat and stored.seats[one].since is None]
-        fresh = {seat, *back.settled.seats}
+        fresh = waits.fresh_in_secret(stored, seat) if private else {seat, *back.settled.seats}
         mention = await waits.note(self._desk, session, stored, revision, waiting, fresh=fresh, call=call)
         return revision, call, mention
 
@@ -573,6 +573,8 @@ class Tables:
                 await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
             call = _newly_asked(run, seat)
             fresh = {seat, *run.fresh}
+            if public is not None:
+                fresh = waits.fresh_in_secret(stored, seat)
             mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
             if public is None:
                 kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)

@@ -4,7 +4,8 @@ A turn begins when a seat must act that had nothing to do before. It brings one 
 one another while the person answers them; the seat that has just acted is told nothing. A seat that loses its
 question by an undo of others and gets one again within `SAME_TURN` is not told twice.
 
-A wait begins with each question. A person who answers slowly is reminded of the question that is open.
+A wait begins with each question. A person who answers slowly is reminded of the question that is open. In the middle of
+a half-made turn it goes on, for nobody else shall know that the turn has begun, and a clock counts until it is done.
 """
 
 from __future__ import annotations
@@ -100,6 +101,15 @@ async def note(
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
     told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
     return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
+
+
+def fresh_in_secret(stored: Stored, *seats: int) -> set[int]:
+    """Give those of the seats whose wait begins anew though nobody else learns yet what they do in their turn.
+
+    That is whoever is overdue, for the vote about their seat must end when they are back. For all others the wait goes
+    on: since when they are asked, and until when they have time, would tell that they have begun their turn.
+    """
+    return {seat for seat in seats if stored.seats[seat].overdue or stored.seats[seat].given_up}
 
 
 def _told_of_late(seat: Seat, now: datetime) -> bool:

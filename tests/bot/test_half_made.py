@@ -256,3 +256,53 @@ async def test_the_record_holds_the_steps_of_every_turn_in_order(far: Tables) ->
         kept = await far._desk.kept(session, stored)
     assert [row.picks for row in kept.rows if row.kind == "answer"] == [["pw-o"], ["research"], ["nav"], ["done"]]
     assert all(row.public is not None for row in kept.rows)
+
+
+async def test_since_when_a_seat_is_asked_does_not_tell_that_its_turn_has_begun(far: Tables, clock: Clock) -> None:
+    live = await sit_down(far)
+    table_id = live.info.id
+    acts, other = whose(live)
+    await far.clocks.configure(table_id, ANN, "clock", "hard")
+    await far.clocks.configure(table_id, ANN, "clock_hours", "24")
+    before = (await far.game(table_id)).info.players
+    for line in ("pw-o", "build", "1A6"):
+        clock.move(hours=1)
+        await play(far, table_id, line)
+    await far.undo(table_id, person_in(live, acts))
+    assert (await far.game(table_id)).half_made
+    assert (await far.game(table_id)).info.players == before
+    await far.undo(table_id, person_in(live, acts), all_steps=True)
+    assert (await far.game(table_id)).info.players == before
+    done = await play(far, table_id, "research nav done")
+    assert done.live.info.players[other].since == clock.now
+
+
+async def test_who_is_overdue_is_back_with_the_first_step_of_a_turn(far: Tables, clock: Clock) -> None:
+    live = await sit_down(far)
+    table_id = live.info.id
+    acts, _ = whose(live)
+    await far.clocks.configure(table_id, ANN, "clock", "soft")
+    await far.clocks.configure(table_id, ANN, "clock_hours", "24")
+    clock.move(hours=25)
+    await far.clocks.strike()
+    assert (await far.game(table_id)).info.players[acts].overdue
+    played = await play(far, table_id, "pw-o")
+    assert not played.live.info.players[acts].overdue
+    assert played.live.info.players[acts].since == clock.now
+
+
+async def test_what_a_seat_has_read_of_its_own_turn_is_no_news_to_it_when_the_turn_is_done(far: Tables) -> None:
+    live = await sit_down(far)
+    table_id = live.info.id
+    acts, other = whose(live)
+    await play(far, table_id, "pw-o build 1A6")
+    for seat in (acts, other):
+        await far.history.read(table_id, person_in(live, seat))
+    await play(far, table_id, "k-c done")
+    news: dict[int, list[str]] = {}
+    for seat in (acts, other):
+        before = await far.history.read(table_id, person_in(live, seat))
+        assert before is not None
+        log = await far.events(table_id, seat)
+        news[seat] = [event.kind for one in log if one.revision > before.revision for event in one.events]
+    assert news == {acts: ["free"], other: ["free", "build", "free"]}

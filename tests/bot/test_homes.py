@@ -365,3 +365,8 @@ async def test_the_owner_is_told_though_they_want_no_notices(world: World, kind:
         await seats[0].slash(world.channel, "play", move="3")
         await seats[1].slash(world.channel, "play", move="0")
     assert len(homeless(world, world.ada)) == 1
+
+
+async def test_who_has_no_other_table_than_the_one_here_is_told_that_it_is_here(world: World) -> None:
+    await world.seated(2)
+    assert "in this channel already" in text_of(reply(await world.ada.slash(world.channel, "table move")))

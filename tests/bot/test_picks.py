@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from bot.picks import LONGEST, complete, find_picks, pass_over, read_on, split_move
@@ -85,6 +87,9 @@ def test_nothing_can_be_picked_where_that_is_allowed(typed: str) -> None:
         ("gem world, genetics lab", 1, ["gem_world"], "genetics lab"),
         ("gem = alpha", 1, ["gem_world"], "alpha"),
         ("gem_world-alpha-cafe far", 1, ["gem_world"], "alpha-cafe far"),
+        ("gem_world=alpha far", 1, ["gem_world"], "alpha far"),
+        ("gem =alpha", 1, ["gem_world"], "alpha"),
+        ("gem= alpha", 1, ["gem_world"], "alpha"),
     ],
 )
 def test_where_one_pick_is_asked_the_words_after_it_are_left_for_the_next_question(
@@ -147,12 +152,30 @@ def test_an_answer_that_begins_with_no_choice_or_several_is_refused(typed: str, 
         ("nav x", ["3B1", "nav"], ("x", [])),
         ("3B1-nav x", ["3B1"], ("nav x", [])),
         ("3B1-2A1-nav", ["3b1", "2A1"], ("nav", [])),
+        ("3B1=nav x", ["3B1"], ("nav x", [])),
     ],
 )
 def test_words_for_answers_that_were_taken_already_are_passed_over(
     typed: str, forced: list[str], left: tuple[str, list[str]]
 ) -> None:
     assert pass_over(typed, forced) == left
+
+
+@pytest.mark.parametrize("typed", ["Abfangjäger", "abfangjager", "ABFANGJAEGER", "abfangjaeger"])
+def test_an_umlaut_may_be_written_with_an_e_or_without_its_dots(typed: str) -> None:
+    prompt = asked(Option("i1", T("Abfangjäger")), Option("c1", T("Kreuzer")))
+    assert find_picks(prompt, typed, ()) == ["i1"]
+
+
+def test_a_long_row_of_commas_is_read_at_once() -> None:
+    prompt = asked(*CARDS, Option("pair", T("One, two, three")), at_most=3)
+    began = time.perf_counter()
+    with pytest.raises(IllegalAnswer):
+        find_picks(prompt, "pizza," * (LONGEST // 6), ())
+    with pytest.raises(IllegalAnswer):
+        find_picks(prompt, "x," * (LONGEST // 2), ())
+    assert time.perf_counter() - began < 0.5
+    assert find_picks(prompt, "alpha, one, two, three, gem", ()) == ["alpha", "pair", "gem_world"]
 
 
 def test_a_move_is_split_at_semicolons_and_may_end_with_one() -> None:

@@ -84,6 +84,15 @@ async def test_a_line_that_cannot_be_read_to_its_end_plays_nothing(world: World)
     assert await waiting(world) == [0]
 
 
+async def test_a_line_with_more_to_wait_than_can_be_planned_plays_nothing(world: World) -> None:
+    first, *_ = await world.seated(3)
+    before = await kinds(world)
+    said = text_of(await first.slash(world.channel, "play", move="build 1A6 " + "pw-c " * 3 + "q-o " * 5 + "done"))
+    assert "You can plan 8 answers ahead." in said
+    assert await kinds(world) == before
+    assert await waiting(world) == [0]
+
+
 async def test_what_is_left_of_a_rest_after_some_of_it_was_cancelled_is_still_given(world: World) -> None:
     first, second, _ = await world.seated(3)
     info = await world.tables.lobby.of_channel(world.channel.id)

@@ -113,6 +113,8 @@ class Run:
         outcome = game.answer(self.position, seat, picks)
         self.record.answers.append(Answer(seat, picks))
         self.outcomes.append(outcome)
+        if any(event.kind == "round" for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
+            raise self.fault("a round begins, and the turn before it is not done")
         for problem in self.checks.public(before, game.view(self.position, None), outcome):
             raise self.fault(problem)
         self.check()
@@ -185,9 +187,12 @@ class Run:
             self.check_waiting(other, seat)
 
     def check_waiting(self, other: AnyPosition, seat: int | None) -> None:
-        """Who is asked what is the same whatever is hidden from a seat, for which `other` is scrambled."""
+        """Who is asked what, and how, is the same whatever is hidden from a seat, for which `other` is scrambled.
+
+        A question stands in the table message and in the log for all to read; only its options are its seat's own.
+        """
         here, there = self.game.prompts(self.position), self.game.prompts(other)
-        if [(prompt.seat, prompt.kind) for prompt in here] != [(prompt.seat, prompt.kind) for prompt in there]:
+        if [(one.seat, one.kind, one.text) for one in here] != [(one.seat, one.kind, one.text) for one in there]:
             raise self.fault(f"who is asked tells seat {seat} something hidden")
         for prompt in there:
             if prompt.answered is None and prompt.forced() is not None:

@@ -15,6 +15,7 @@ from rules.circadians import components
 from rules.circadians.game import CircadiansGame
 from rules.kernel.game import Game, Outcome, Position, Standing
 from rules.kernel.prompt import Prompt
+from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from tests.fuzz import __main__ as command
@@ -165,6 +166,27 @@ class Hasty(RaceGame):
         return [msgspec.structs.replace(prompt, tells=False) for prompt in super().prompts(position)]
 
 
+class Frank(RaceGame):
+    """Says in its questions what is in a hand."""
+
+    def prompts(self, position: Position[RaceState, Any]) -> list[Prompt]:
+        hands = [one.hand for one in position.state.players]
+        return [
+            msgspec.structs.replace(prompt, text=T("Your hand: {cards}", cards=str(hands[prompt.seat])))
+            for prompt in super().prompts(position)
+        ]
+
+    def prompt(self, position: Position[RaceState, Any], seat: int) -> Prompt:
+        return next((one for one in self.prompts(position) if one.seat == seat), super().prompt(position, seat))
+
+
+class Secretive(RaceGame):
+    """Never says that a turn is done."""
+
+    def answer(self, position: Position[RaceState, Any], seat: int, picks: Sequence[str]) -> Outcome:
+        return msgspec.structs.replace(super().answer(position, seat, picks), turn_over=False, barrier=False)
+
+
 def poorer(state: RaceState) -> Any:
     yield from (["a card is lost"] if state.round == 3 else [])
 
@@ -177,9 +199,11 @@ def poorer(state: RaceState) -> Any:
         (Miscounting(), race.CHECKS, "do not add up"),
         (Chatty(), race.CHECKS, "tells everybody about"),
         (Hasty(), race.CHECKS, "asked"),
+        (Frank(), race.CHECKS, "who is asked tells"),
+        (Secretive(), race.CHECKS, "the turn before it is not done"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
-    ids=["leaky", "restless", "miscounting", "chatty", "hasty", "invariant"],
+    ids=["leaky", "restless", "miscounting", "chatty", "hasty", "frank", "secretive", "invariant"],
 )
 def test_what_is_wrong_is_found(game: Game[Any, Any], checks: Checks, found: str) -> None:
     with pytest.raises(Fault, match=found):

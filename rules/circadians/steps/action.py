@@ -41,6 +41,7 @@ class NextHqDie(Act[CircadiansState], tag=True):
     """The leftmost die of the headquarters is next, whoever owns it."""
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        flow.end_turn()
         state.turn = -1
         if state.hq:
             state.turn = state.hq[0].seat
@@ -62,6 +63,7 @@ class NextGarageDie(Act[CircadiansState], tag=True):
     seat: int
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        flow.end_turn()
         state.turn = -1
         seats = len(state.players)
         for seat in ((self.seat + n) % seats for n in range(seats)):

@@ -116,6 +116,7 @@ class Gather(Act[CircadiansState], tag=True):
     """All gain what planet and farms yield; what lowers a harvest lowers its sum, not below nothing."""
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
+        flow.end_turn()
         seats = len(state.players)
         for seat in ((state.start + n) % seats for n in range(seats)):
             look = Look(state, seat)

@@ -22,6 +22,7 @@ class Conquest(Act[EclipseState], tag=True):
     """All attacks on population, then all changes of control, from the highest sector number down; then offers."""
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        flow.end_turn()
         seats = len(state.players)
         sectors = sorted((id for id, sector in state.sectors.items() if sector.ships), reverse=True)
         flow.then(
@@ -251,5 +252,6 @@ class Offers(Act[EclipseState], tag=True):
     seat: int
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        flow.end_turn()
         if not state.players[self.seat].out and possible(state, self.seat):
             flow.then(LastOffers(self.seat))

@@ -30,6 +30,7 @@ class EndOfRound(Act[EclipseState], tag=True):
     """After the upkeep: the cleanup and the next round, or the end of the game."""
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        flow.end_turn()
         seats = range(len(state.players))
         hidden = [score(state, seat)["reputation"] for seat in seats]
         state.scores.append([score(state, seat)["total"] - hidden[seat] for seat in seats])

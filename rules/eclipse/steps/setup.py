@@ -96,6 +96,7 @@ class ChooseSpecies(Ask[EclipseState], tag=True):
         return Prompt(self.seat, "species", T("Which species do you play?"), options)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
+        flow.end_turn()
         equip(state, self.seat, picks[0])
         flow.tell(
             "species",

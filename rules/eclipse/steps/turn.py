@@ -168,6 +168,7 @@ class NextTurn(Act[EclipseState], tag=True):
     after: int
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        flow.end_turn()
         if all(one.passed or one.out for one in state.players):
             return
         seats = len(state.players)

@@ -18,6 +18,7 @@ class Upkeep(Act[EclipseState], tag=True):
     """Let everybody prepare for the upkeep, nobody waiting for the others; then pay one after the other."""
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
+        flow.end_turn()
         state.phase = "upkeep"
         flow.tell("phase", T("Upkeep phase."))
         seats = len(state.players)

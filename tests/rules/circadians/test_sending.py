@@ -237,3 +237,19 @@ def test_a_die_that_must_stay_home_because_of_the_hand_is_still_asked_about() ->
     for row in state.depository.values():
         row[5] = Die(1, 6)
     assert Table(state, GaragePhase()).over  # Everybody sees that it can go nowhere.
+
+
+def test_a_turn_is_done_also_where_the_same_seat_has_the_next_one() -> None:
+    state = make(2)
+    rich(state.players[0], 3, 3, 3)
+    in_hq(state, (0, 2), (0, 4))
+    table = Table(state)
+    for _ in range(4):  # both dice of the headquarters, and the first two of the garages
+        assert table.waiting == [0]
+        assert table.play("canteen").turn_over
+    assert table.waiting == [0]
+    state = make(2)
+    rich(state.players[0], 3, 3)
+    table = Table(state)
+    assert not table.play("to-4").turn_over
+    assert not table.play("mine").turn_over

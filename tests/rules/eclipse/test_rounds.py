@@ -9,6 +9,7 @@ from rules.eclipse.game import EclipseGame
 from rules.eclipse.scoring import score, standings
 from rules.eclipse.state import NOBODY
 from rules.eclipse.steps.rounds import EndOfRound
+from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.rng import Rng
 from tests.rules.eclipse.table import Table, add, bare, home, make
@@ -200,3 +201,27 @@ def test_a_game_in_which_all_have_given_up_is_over() -> None:
     table.play("give-up yes give-up yes")
     assert table.waiting == []
     assert bare(table.state.sectors["001"]).disc == NOBODY
+
+
+# Where a turn is done.
+
+
+def test_a_turn_is_done_also_where_the_same_seat_has_the_next_one() -> None:
+    state = make(*TERRANS)
+    state.players[1].passed = True
+    state.players[1].discs = 0
+    state.players[1].colony = 0
+    state.players[0].goods = {"money": 20, "science": 20, "materials": 20}
+    table = Table(state, NextTurn(1))
+    done = []
+    for pick in ("build", "interceptor", "done"):
+        done.append(table.game.answer(table.position, 0, [pick]).turn_over)
+    assert table.waiting == [0]
+    assert table.kind == "turn"
+    assert done == [False, False, True]
+
+
+def test_choosing_a_species_is_a_turn_of_its_own() -> None:
+    position, _ = GAME.setup({}, 2, Rng("0b"))
+    legal = GAME.prompt(position, GAME.waiting(position)[0]).legal
+    assert GAME.answer(position, GAME.waiting(position)[0], [legal[0].id]).turn_over
