@@ -261,7 +261,7 @@ def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> N
         panel(image, cell, NIGHT if used else PANEL_HIGH, RADIUS)
         outline(image, cell, LINE if used else BRASS, 2, RADIUS)
         signs = SPECIALS[id]
-        size = signs_size(signs, wide - 24, 40, SMALLEST)
+        size = signs_size(signs, wide - 20, 40, SMALLEST)
         row(
             image,
             ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2),
@@ -341,7 +341,7 @@ def _tokens(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> No
         if own.green:
             outline(image, cell, LAUREL, 3, RADIUS)
         signs = ("i:federation", *federation_signs(own.token))
-        size = signs_size(signs, wide - 20, min(36, high - 6), SMALLEST)
+        size = signs_size(signs, wide - 10, min(36, high - 6), SMALLEST)
         row(image, ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2), signs, size, middle=True)
 
 

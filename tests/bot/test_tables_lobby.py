@@ -289,7 +289,7 @@ def test_every_refusal_is_a_full_sentence() -> None:
         return [kind, *(one for child in kind.__subclasses__() for one in below(child))]
 
     for kind in below(TableError)[1:]:
-        count = kind.__init__.__code__.co_argcount - 1
+        count = kind.__init__.__code__.co_argcount - 1 - len(kind.__init__.__defaults__ or ())
         made: Any = kind
         text = made(*["x"] * count).text.id
         assert text[0].isupper() or text[0] in "“{", text

@@ -23,7 +23,7 @@ GAME = GAMES["gaia"]
 ACTIONS = {"build", "gaia", "upgrade", "federation", "research", "power", "qic", "special"}
 
 
-EAGER = 0.35
+EAGER = 0.25
 """How often a person passes: a whole game shall be short."""
 
 
