@@ -104,13 +104,13 @@ class EclipseTextBoard:
         return told + (blocks(T("Blueprints"), plans, words) if plans else [])
 
     def hand(self, view: EclipseState, seat: int, occasion: Occasion) -> list[str]:
-        """Tell what a player alone knows: the reputation tiles."""
+        """Tell what a player alone knows, the reputation tiles, and what lies before them."""
         me = view.players[seat]
         lines: list[Line] = [[boards.reputation(me)]]
         if me.drawn:
             drawn = [T("{n}", n=value) for value in me.drawn]
             lines.append([T("Drawn, of which you may keep one: {values}.", values=drawn)])
-        return blocks(T("Only you know this"), lines, occasion.words)
+        return [*blocks(T("Only you know this"), lines, occasion.words), *self.tableau(view, seat, occasion)]
 
 
 def _fenced(lines: list[str]) -> str:
