@@ -26,7 +26,7 @@ from rules.kernel import robots
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from tests.games import GAMES
+from rules.registry import GAMES
 
 SETUPS: Mapping[str, Mapping[str, str]] = {"gaia": {"setup": "advanced"}}
 SEATS: Mapping[str, int] = {"eclipse": 4}

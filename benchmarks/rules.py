@@ -17,8 +17,8 @@ from typing import Any
 from rules.kernel.game import Game, Position
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
+from rules.registry import GAMES
 from tests.fuzz.play import key_of, setups
-from tests.games import GAMES
 
 #: Positions of one game that the single costs are measured on: one in so many answers.
 EVERY = 10

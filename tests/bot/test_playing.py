@@ -16,7 +16,7 @@ from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnToken
 from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.registry import GAMES
-from tests.games import GAMES as ALL
+from rules.registry import GAMES as ALL
 from tests.rules.gaia.table import Table, make, rich
 
 

@@ -6,9 +6,9 @@ import argparse
 import sys
 import traceback
 
+from rules.registry import GAMES
 from tests.fuzz import circadians, eclipse, gaia, race
 from tests.fuzz.play import Checks, Run
-from tests.games import GAMES
 
 CHECKS: dict[str, Checks] = {
     "circadians": circadians.CHECKS,

@@ -18,10 +18,10 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
+from rules.registry import GAMES
 from tests.fuzz import __main__ as command
 from tests.fuzz import circadians, eclipse, gaia, race, toy
 from tests.fuzz.play import Checks, Fault, Run, setups
-from tests.games import GAMES
 from tests.toy import ToyGame
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))

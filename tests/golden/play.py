@@ -11,7 +11,8 @@ from rules.kernel.game import Game, Outcome
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.games import GAMES, GameWords
+from rules.registry import GAMES
+from tests.game_words import GameWords
 
 FOLDER = Path(__file__).parent
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games import GAMES
+from rules.registry import GAMES
 from tests.golden.__main__ import main
 from tests.golden.play import GOLDEN, path_of, write
 

@@ -21,8 +21,8 @@ from rules.circadians.state import UNKNOWN, CircadiansState
 from rules.kernel.game import Position
 from rules.kernel.play import SeatAutomation, settle
 from rules.kernel.rng import Rng
+from rules.registry import GAMES
 from tests.fuzz.test_fuzz import other_circadians
-from tests.games import GAMES
 from tests.rules.circadians.table import give, in_hq, make, negotiated, rich
 
 GAME = CircadiansGame()

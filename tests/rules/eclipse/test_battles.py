@@ -11,7 +11,7 @@ from rules.eclipse.state import NOBODY, Die, EclipseState, Group, Rules
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
-from tests.games import GameWords
+from tests.game_words import GameWords
 from tests.rules.eclipse.table import Table, add, bare, home, make
 
 TERRANS = ("terran-directorate", "terran-union")

@@ -17,7 +17,7 @@ from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 from tests.fuzz.eclipse import careful
-from tests.games import GameWords
+from tests.game_words import GameWords
 from tests.rules.eclipse.table import make
 
 GAME = EclipseGame()

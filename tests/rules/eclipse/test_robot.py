@@ -24,8 +24,8 @@ from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.game import Position
 from rules.kernel.play import robot_answer
 from rules.kernel.rng import Rng
+from rules.registry import GAMES
 from tests.fuzz.eclipse import careful, scramble
-from tests.games import GAMES
 from tests.rules.eclipse.table import Table, add, bare, home, make
 
 GAME = GAMES["eclipse"]

@@ -8,7 +8,7 @@ from rules.gaia.topics import TOPICS
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.text import Text
-from tests.games import GameWords
+from tests.game_words import GameWords
 from tests.rules.gaia.table import Table, make, rich
 
 GAME = GaiaGame()

@@ -17,7 +17,7 @@ from rules.kernel.play import SeatAutomation, robot_answer, settle
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.games import GAMES
+from rules.registry import GAMES
 from tests.rules.gaia.table import Table, make, rich, token
 
 GAME = GAMES["gaia"]

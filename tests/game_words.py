@@ -1,15 +1,12 @@
-"""The games that fuzzing, golden play-throughs and benchmarks know."""
+"""Says what a game says, in English, for tests that read it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rendering.words import Words
-from rules import registry
 from rules.kernel.game import Game
 from rules.kernel.text import Text
-
-GAMES: dict[str, Game[Any, Any]] = registry.GAMES
 
 
 class GameWords(Words):
