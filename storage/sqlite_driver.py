@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -29,7 +29,7 @@ class Connection:
     def __init__(self, file: Path) -> None:
         self._file = file
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="orrery-sqlite")
-        self._last: Future[Any] | None = None
+        self._last: asyncio.Future[Any] | None = None
         self._connection: sqlite3.Connection | None = None
         self._writes = False
 
@@ -48,8 +48,8 @@ class Connection:
 
     async def _away(self, function: Callable[[], Result]) -> Result:
         """Do something in the connection's thread."""
-        self._last = done = self._thread.submit(function)
-        return await asyncio.shield(asyncio.wrap_future(done))
+        self._last = done = asyncio.get_running_loop().run_in_executor(self._thread, function)
+        return await asyncio.shield(done)
 
     async def _do(self, function: Callable[[], Result]) -> Result:
         """Do something quick: at once, but after what the thread is still at."""
