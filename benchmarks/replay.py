@@ -13,7 +13,8 @@ import sys
 import time
 from pathlib import Path
 
-from tests.follow.gaia import Follower, load
+from tests.follow.gaia import Follower
+from tests.follow.recorded import load
 
 
 class Replay(Follower):

@@ -11,7 +11,8 @@ from rules.gaia.game import GaiaGame
 from rules.gaia.state import GaiaState
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from tests.follow.gaia import Follower, load
+from tests.follow.gaia import Follower
+from tests.follow.recorded import load
 
 GAMES = Path(__file__).parents[1] / "tests/data/gaia"
 

@@ -17,7 +17,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic, ballots, waits
 from bot.desk import Desk
-from bot.events import encode_events
 from bot.table_data import CLOCKS, Live, Person, Played, TableInfo, mark
 from bot.table_errors import (
     AlreadySeated,
@@ -37,11 +36,8 @@ from rules.kernel.errors import RulesError
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
-from storage import automatic as stored_automatic
-from storage import log as table_log
 from storage import reminders, tables
 from storage.errors import Conflict
-from storage.schema import LogRow
 from storage.tables import Stored
 
 log = logging.getLogger(__name__)
@@ -139,7 +135,7 @@ class Clocks:
             if kept.since != since or kept.overdue or stored.table.phase != "running":
                 return
             text = T("The time of {who} has run out. The others may vote to hand the seat over.", who=player(seat))
-            revision = await self._log(session, stored, "overdue", Event("overdue", text, seat))
+            revision = await self._desk.log_event(session, stored, "overdue", Event("overdue", text, seat))
             await tables.change_seat(session, stored.id, seat, overdue=True)
             others = [one.number for one in stored.seats if one.number != seat]
             about = ballots.about_seat(seat, since)
@@ -170,7 +166,7 @@ class Clocks:
             done = others <= agreed and not stored.seats[seat].given_up
             if done:
                 text = T("All have agreed: the seat of {who} can be taken by anybody.", who=player(seat))
-                revision = await self._log(session, stored, "given_up", Event("given_up", text, seat))
+                revision = await self._desk.log_event(session, stored, "given_up", Event("given_up", text, seat))
                 await tables.change_seat(session, stored.id, seat, given_up=True)
                 await self._desk.post(session, stored, "given_up", revision, seat=seat)
             return done
@@ -197,36 +193,11 @@ class Clocks:
                 raise SeatKept
             if any(one.user_id == person.user_id for one in stored.seats):
                 raise AlreadySeated(person.name)
-            text = T("{who} has taken over this seat.", who=player(seat))
-            row = self._row(stored, "replace", Event("replace", text, seat), person.user_id)
-            await stored_automatic.clear_seat(session, stored.id, seat)
-            await tables.hand_over(session, stored.id, seat, person.user_id, person.name)
-            await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
+            await automatic.hand_over(self._desk, session, stored, seat, to=person, by=person)
 
         await self._desk.change(table_id, work)
         self._desk.news.set()
         return await self._desk.told(table_id)
-
-    async def _log(
-        self, session: AsyncSession, stored: Stored, kind: str, event: Event, user_id: int | None = None
-    ) -> int:
-        revision = await tables.advance(session, stored.id, stored.table.revision)
-        row = self._row(stored, kind, event, user_id)
-        row.revision = revision
-        await table_log.append(session, stored.id, [row])
-        return revision
-
-    def _row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
-        return LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=0,
-            at=self._desk.clock(),
-            kind=kind,
-            seat=event.seat,
-            user_id=user_id,
-            events=encode_events([event]),
-        )
 
 
 def _setting(option: str, value: str) -> int | str:

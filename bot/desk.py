@@ -302,6 +302,35 @@ class Desk:
         async with self.reading() as session:
             return self.info(await self.find(session, table_id))
 
+    def event_row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
+        """Make a row of the log for something that is no answer; the revision is whoever's who appends it."""
+        return LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=0,
+            at=self.clock(),
+            kind=kind,
+            seat=event.seat,
+            user_id=user_id,
+            events=encode_events([event]),
+        )
+
+    async def log_event(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        kind: str,
+        event: Event,
+        user_id: int | None = None,
+        **changes: Any,
+    ) -> int:
+        """Raise the revision, log something that is no answer, and give the new revision."""
+        revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
+        row = self.event_row(stored, kind, event, user_id)
+        row.revision = revision
+        await log.append(session, stored.id, [row])
+        return revision
+
     def live(
         self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], public: bytes | None = None
     ) -> Live:

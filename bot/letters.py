@@ -134,8 +134,8 @@ class BallotLetter:
 
 
 @dataclass(frozen=True)
-class HomelessLetter:
-    """The channel of this person's table is lost."""
+class _Homeless:
+    """What the letters have in common that are about a table without a channel: nobody is mentioned anywhere."""
 
     client: Orrery
     message: Message
@@ -146,6 +146,15 @@ class HomelessLetter:
     def places(self) -> Sequence[TableInfo]:
         """There is no channel to say it in."""
         return []
+
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """Nobody asks for this: there is no channel."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class HomelessLetter(_Homeless):
+    """The channel of this person's table is lost."""
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
         """Say what has happened and how to give the table a new home."""
@@ -179,24 +188,10 @@ class HomelessLetter:
             return T("I am not on that server any more. Once I am invited again, it goes on in its channel by itself.")
         return T("I may not write in its channel any more. Once I may, it goes on there by itself.")
 
-    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
-        """Nobody asks for this: there is no channel."""
-        raise NotImplementedError
-
 
 @dataclass(frozen=True)
-class EndedLetter:
+class EndedLetter(_Homeless):
     """A game is over that has no channel to say so in."""
-
-    client: Orrery
-    message: Message
-    about: TableInfo
-    daily: bool = False
-
-    @property
-    def places(self) -> Sequence[TableInfo]:
-        """There is no channel to say it in."""
-        return []
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
         """Say how it has ended."""
@@ -207,7 +202,3 @@ class EndedLetter:
         live = await self.client.tables.game(self.about.id)
         drawn = await self.client.drawer.draw(sketch(live, "board", None, language, preferences.picture))
         return posts.final_post(live, voice, (), drawn, mark=mark), drawn
-
-    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
-        """Nobody asks for this: there is no channel."""
-        raise NotImplementedError

@@ -34,8 +34,7 @@ from bot.table_errors import (
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
-from rules.kernel.text import T, player
-from storage import automatic as stored_automatic
+from rules.kernel.text import T
 from storage import log, tables
 from storage.errors import Conflict
 from storage.schema import GameTable, LogRow
@@ -234,11 +233,7 @@ class Lobby:
                 raise NotYourSeat
             if _seat_of(stored, successor.user_id) is not None:
                 raise AlreadySeated(successor.name)
-            text = T("{who} has taken over this seat.", who=player(seat))
-            row = self._row(stored, "replace", Event("replace", text, seat), person)
-            await stored_automatic.clear_seat(session, stored.id, seat)
-            await tables.hand_over(session, stored.id, seat, successor.user_id, successor.name)
-            await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
+            await automatic.hand_over(self._desk, session, stored, seat, to=successor, by=person)
 
         return await self._change(table_id, work)
 
@@ -256,7 +251,7 @@ class Lobby:
             self._managed_by(stored, person)
             changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
             event = Event("abandon", T("The table was ended before its game was over."))
-            revision = await self._log(session, stored, "abandon", event, person, **changes)
+            revision = await self._desk.log_event(session, stored, "abandon", event, person.user_id, **changes)
             await waits.note(self._desk, session, stored, revision, ())
             await self._desk.post(session, stored, "abandon", revision)
 
@@ -316,28 +311,6 @@ class Lobby:
     async def _advance_by_invitation(self, session: AsyncSession, stored: Stored, guest: Person) -> None:
         revision = await tables.advance(session, stored.id, stored.table.revision)
         await self._desk.post(session, stored, "invite", revision, guest=guest.user_id)
-
-    async def _log(
-        self, session: AsyncSession, stored: Stored, kind: str, event: Event, person: Person | None, **changes: Any
-    ) -> int:
-        """Raise the revision, log something that is no answer, and give the new revision."""
-        revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
-        row = self._row(stored, kind, event, person)
-        row.revision = revision
-        await log.append(session, stored.id, [row])
-        return revision
-
-    def _row(self, stored: Stored, kind: str, event: Event, person: Person | None) -> LogRow:
-        return LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=0,
-            at=self._desk.clock(),
-            kind=kind,
-            seat=event.seat,
-            user_id=person.user_id if person is not None else None,
-            events=encode_events([event]),
-        )
 
     def _managed_by(self, stored: Stored, person: Person) -> None:
         if not self._desk.info(stored).manages(person):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.text_board import listed
 from rendering.words import Words
 from rules.kernel.text import Text
 
@@ -14,13 +14,4 @@ Line = Sequence[Text]
 
 def blocks(title: Text, lines: Iterable[Line], words: Words) -> list[str]:
     """Put lines under a title, in as many blocks as their length asks for."""
-    found: list[str] = []
-    block = f"### {words.say(title)}"
-    for line in lines:
-        said = "- " + " ".join(words.say(text) for text in line)
-        if len(block) + 1 + len(said) > LONGEST_BLOCK:
-            found.append(block)
-            block = said
-        else:
-            block += f"\n{said}"
-    return [*found, block]
+    return listed(words.say(title), (" ".join(words.say(text) for text in line) for line in lines))

@@ -43,12 +43,17 @@ class TextBoard(Protocol):
 
 
 def blocks(title: Text, said: Iterable[Text], occasion: Occasion) -> list[str]:
-    """Put lines under a title, in as many blocks as their length asks for."""
+    """Put sentences under a title, one in a line."""
     words = occasion.words
+    return listed(words.say(title), (DOUBLE_POINT.sub(".", words.say(line)) for line in said))
+
+
+def listed(title: str, lines: Iterable[str]) -> list[str]:
+    """List lines under a title, in as many blocks as their length asks for."""
     found: list[str] = []
-    block = f"### {words.say(title)}"
-    for line in said:
-        told = f"- {DOUBLE_POINT.sub('.', words.say(line))}"
+    block = f"### {title}"
+    for line in lines:
+        told = f"- {line}"
         if len(block) + 1 + len(told) > LONGEST_BLOCK:
             found.append(block)
             block = told

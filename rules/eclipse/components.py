@@ -10,12 +10,13 @@ need an advanced technology, and ``wild``.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import resources
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
+from rules.kernel.data import Thing, decode_file, index
 from rules.kernel.errors import BadData
 
 MONEY, SCIENCE, MATERIALS = "money", "science", "materials"
@@ -229,42 +230,6 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reactions: dict[str, int]
     vp: Points
     names: dict[str, dict[str, dict[str, str]]]
-
-
-Thing = TypeVar("Thing", bound=Any)
-
-
-def decode_file(data: bytes, kind: type[Thing], file: str) -> Thing:
-    """Read a data file as what it must hold.
-
-    Raises:
-        BadData: a field is missing, unknown or of the wrong type.
-
-    """
-    try:
-        thing: Thing = msgspec.json.decode(data, type=kind)
-    except msgspec.DecodeError as error:
-        raise BadData(f"{file}: {error}") from error
-    return thing
-
-
-def index(things: Iterable[Thing], file: str, *, expect: int) -> dict[str, Thing]:
-    """Index things by id.
-
-    Raises:
-        BadData: an id stands twice, a name is missing in a language, or the number is wrong.
-
-    """
-    found: dict[str, Thing] = {}
-    for thing in things:
-        if thing.id in found:
-            raise BadData(f"{file}: {thing.id} stands twice")
-        if not all(thing.names.get(language) for language in ("en", "de")):
-            raise BadData(f"{file}: {thing.id} needs an English and a German name")
-        found[thing.id] = thing
-    if len(found) != expect:
-        raise BadData(f"{file}: {len(found)} entries where {expect} are needed: {', '.join(found)}")
-    return found
 
 
 def check_sectors(sectors: Mapping[str, SectorTile]) -> None:

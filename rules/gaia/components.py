@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import resources
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
+from rules.kernel.data import Thing, decode_file, index
 from rules.kernel.errors import BadData
 
 SPACE, GAIA, TRANSDIM, LOST = "space", "gaia", "transdim", "lost"
@@ -206,42 +207,6 @@ class _Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     federations: tuple[FederationToken, ...]
 
 
-Part = TypeVar("Part", bound=Any)
-
-
-def decode_file(data: bytes, kind: type[Part], file: str) -> Part:
-    """Read a data file as what it must hold.
-
-    Raises:
-        BadData: a field is missing, unknown or of the wrong type.
-
-    """
-    try:
-        part: Part = msgspec.json.decode(data, type=kind)
-    except msgspec.DecodeError as error:
-        raise BadData(f"{file}: {error}") from error
-    return part
-
-
-def index(parts: Iterable[Part], file: str, *, expect: int) -> dict[str, Part]:
-    """Index parts by id.
-
-    Raises:
-        BadData: an id stands twice, a name is missing in a language, or the number of parts is wrong.
-
-    """
-    found: dict[str, Part] = {}
-    for part in parts:
-        if part.id in found:
-            raise BadData(f"{file}: {part.id} stands twice")
-        if not all(part.names.get(language) for language in ("en", "de")):
-            raise BadData(f"{file}: {part.id} needs an English and a German name")
-        found[part.id] = part
-    if len(found) != expect:
-        raise BadData(f"{file}: {len(found)} entries where {expect} are needed: {', '.join(found)}")
-    return found
-
-
 def check_map(data: _Map) -> None:
     """Check the sectors and layouts against each other.
 
@@ -279,7 +244,7 @@ def check_factions(factions: Mapping[str, Faction], structures: Mapping[str, Str
                 raise BadData(f"factions.json: {faction.id} has {len(slots)} spaces for {kind}")
 
 
-def _read(file: str, kind: type[Part]) -> Part:
+def _read(file: str, kind: type[Thing]) -> Thing:
     return decode_file((resources.files("rules.gaia") / "data" / file).read_bytes(), kind, file)
 
 

@@ -11,8 +11,6 @@ asked on one side only. An advance needs its token alone there (`Rules.advance_b
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -45,6 +43,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import Text
+from tests.follow.recorded import Differs, load, outcome
 
 Json = dict[str, Any]
 Item = TypeVar("Item")
@@ -58,10 +57,6 @@ PLACE = {
     "negotiation": "negotiate", "depository": "depot", "headquarters": "hq", "mining_camp": "mine",
     "laboratory": "lab", "foundry": "foundry", "control_room": "control", "market": "market", "academy": "academy",
 }  # fmt: skip
-
-
-class Differs(Exception):
-    """Our game is not the recorded one."""
 
 
 def ours(id: str) -> str:
@@ -612,18 +607,6 @@ def recorded_player(one: Json) -> Json:
     }
 
 
-def load(path: Path) -> list[Json]:
-    """Read a recorded game."""
-    with gzip.open(path, "rt", encoding="utf-8") as stream:
-        return [json.loads(line) for line in stream]
-
-
 def follow(path: Path) -> str | None:
     """Follow a recorded game; say where it differs, or None."""
-    try:
-        Follower(load(path)).run()
-    except Differs as difference:
-        return str(difference)
-    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
-        return f"cannot be followed: {type(error).__name__}: {error}"
-    return None
+    return outcome(lambda: Follower(load(path)).run())

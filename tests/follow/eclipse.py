@@ -8,8 +8,6 @@ Squares of a sector that take the same cubes are not told apart; only the galact
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -35,6 +33,7 @@ from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Flow
+from tests.follow.recorded import Differs, load, outcome
 
 Json = dict[str, Any]
 Item = TypeVar("Item")
@@ -47,10 +46,6 @@ LINES = {
     "monoliths": "monoliths", "technologies": "techs", "traitor": "traitor", "species": "species", "total": "total",
     "left": "tie",
 }  # fmt: skip
-
-
-class Differs(Exception):
-    """Our game is not the recorded one."""
 
 
 def ours(id: str) -> str:
@@ -595,18 +590,6 @@ class Follower:
             raise Differs(f"seats {winners} win, recorded {self.winners}")
 
 
-def load(path: Path) -> list[Json]:
-    """Read a recorded game."""
-    with gzip.open(path, "rt", encoding="utf-8") as stream:
-        return [json.loads(line) for line in stream]
-
-
 def follow(path: Path) -> str | None:
     """Follow a recorded game; say where it differs, or None."""
-    try:
-        Follower(load(path)).run()
-    except Differs as difference:
-        return str(difference)
-    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
-        return f"cannot be followed: {type(error).__name__}: {error}"
-    return None
+    return outcome(lambda: Follower(load(path)).run())

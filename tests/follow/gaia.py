@@ -10,8 +10,6 @@ there is nothing to choose; answers to questions that our rules do not put are p
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections import Counter, deque
 from collections.abc import Mapping
@@ -30,6 +28,7 @@ from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
+from tests.follow.recorded import Differs, load, outcome
 
 Json = dict[str, Any]
 
@@ -81,10 +80,6 @@ PLACE = ("build", "far", "gaia", "upgrade-place", "station", "lost-planet", "swa
 FREE = ("turn", "finish")
 
 Intent = tuple[tuple[str, ...], str]
-
-
-class Differs(Exception):
-    """Our game is not the recorded one."""
 
 
 class Recorded(GaiaGame):
@@ -546,18 +541,6 @@ def goods(text: str) -> dict[str, int]:
     return found
 
 
-def load(path: Path) -> list[Json]:
-    """Read a recorded game."""
-    with gzip.open(path, "rt", encoding="utf-8") as stream:
-        return [json.loads(line) for line in stream]
-
-
 def follow(path: Path) -> str | None:
     """Follow a recorded game; say where it differs, or None."""
-    try:
-        Follower(load(path)).run()
-    except Differs as difference:
-        return str(difference)
-    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
-        return f"cannot be followed: {type(error).__name__}: {error}"
-    return None
+    return outcome(lambda: Follower(load(path)).run())

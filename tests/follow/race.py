@@ -24,13 +24,10 @@ from rules.race.game import RaceGame
 from rules.race.payment import general_strength, ways_to_settle
 from rules.race.scoring import lines, tie_break, total
 from rules.race.state import RaceState
+from tests.follow.recorded import Differs, outcome
 from tests.follow.trace import Event, Segment, Trace, read
 
 Item = TypeVar("Item")
-
-
-class Differs(Exception):
-    """Our game is not the recorded one."""
 
 
 class FollowedFlow(Flow[RaceState]):
@@ -457,14 +454,12 @@ PICKERS = {
 
 def follow(path: Path) -> str | None:
     """Follow one recorded game; give what differs, or None."""
-    try:
+
+    def run() -> None:
         trace = read(path)
         for number, key in enumerate(trace.keys):
             if CARDS[number].key != key:
-                return f"card {number} is {CARDS[number].key} here, {key} in the record"
+                raise Differs(f"card {number} is {CARDS[number].key} here, {key} in the record")
         Follower(trace).run()
-    except Differs as difference:
-        return str(difference)
-    except Exception as error:  # noqa: BLE001 - one broken record must not hide the others
-        return f"cannot be followed: {type(error).__name__}: {error}"
-    return None
+
+    return outcome(run)

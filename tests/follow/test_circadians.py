@@ -13,7 +13,8 @@ import pytest
 
 from rules.circadians.state import Rules
 from tests.follow.__main__ import main
-from tests.follow.circadians import Follower, follow, load
+from tests.follow.circadians import Follower, follow
+from tests.follow.recorded import load
 
 ROOT = Path(__file__).parents[2]
 SELECTED = sorted((ROOT / "tests/data/circadians").glob("*.gz"))

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.follow.__main__ import main
-from tests.follow.eclipse import Differs, Follower, Json, follow, load
+from tests.follow.eclipse import Follower, Json, follow
+from tests.follow.recorded import Differs, load
 
 ROOT = Path(__file__).parents[2]
 EVERY = sorted((ROOT.parent / "shared/reference/eclipse/traces").glob("*.gz"))

@@ -17,7 +17,8 @@ from rules.gaia.components import FACTIONS, TRACKS
 from rules.gaia.reach import Look, mine_quotes, project_quotes, upgrade_quotes
 from rules.gaia.steps.research import cannot_advance
 from tests.follow.__main__ import main
-from tests.follow.gaia import KIND, TRACK, Differs, Follower, follow, goods, load
+from tests.follow.gaia import KIND, TRACK, Follower, follow, goods
+from tests.follow.recorded import Differs, load
 
 ROOT = Path(__file__).parents[2]
 SELECTED = sorted((ROOT / "tests/data/gaia").glob("*.gz"))

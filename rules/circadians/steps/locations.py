@@ -174,11 +174,15 @@ class RemoveFarm(Ask[CircadiansState], tag=True):
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         if picks[0] != KEEP:
-            at = int(picks[0][1:]) - TILE_FARMS[0]
-            farms = state.players[self.seat].farms
-            tile, farms[at] = farms[at], ""
-            text = T("{who} removes {tile} from the game.", who=player(self.seat), tile=state.parts.name(tile))
-            flow.tell("remove", text, seat=self.seat)
+            _remove(state, self.seat, state.players[self.seat].farms, int(picks[0][1:]) - TILE_FARMS[0], flow)
+
+
+def _remove(state: CircadiansState, seat: int, tiles: list[str], at: int, flow: Flow[CircadiansState]) -> None:
+    """Take one of a seat's tiles out of the game."""
+    tile, tiles[at] = tiles[at], ""
+    flow.tell(
+        "remove", T("{who} removes {tile} from the game.", who=player(seat), tile=state.parts.name(tile)), seat=seat
+    )
 
 
 class PlaceFarm(Act[CircadiansState], tag=True):
@@ -239,11 +243,7 @@ class RemoveUpgrade(Ask[CircadiansState], tag=True):
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         if picks[0] != KEEP:
-            at = int(picks[0][1:]) - TILE_GARAGES[0]
-            upgrades = state.players[self.seat].upgrades
-            tile, upgrades[at] = upgrades[at], ""
-            text = T("{who} removes {tile} from the game.", who=player(self.seat), tile=state.parts.name(tile))
-            flow.tell("remove", text, seat=self.seat)
+            _remove(state, self.seat, state.players[self.seat].upgrades, int(picks[0][1:]) - TILE_GARAGES[0], flow)
 
 
 class PlaceUpgrade(Act[CircadiansState], tag=True):

@@ -18,7 +18,7 @@ from rules.eclipse.economy import amount, own_sectors
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
-from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.words import sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
@@ -103,12 +103,7 @@ class Build(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
-        if pick == "done":
-            flow.then(*after_done(state, self.seat))
-            return
-        if pick in (free.COLONY, free.TRADE):
-            flow.then(*free.carry_out(state, self.seat, pick, flow), Build(self.seat, self.left, self.first))
-        else:
+        if not beside(state, self.seat, pick, flow, Build(self.seat, self.left, self.first)):
             flow.then(BuildAt(self.seat, self.left, pick))
 
 

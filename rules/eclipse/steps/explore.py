@@ -9,7 +9,7 @@ from rules.eclipse.galaxy import EDGES, connections, lay, openings, place, place
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc
-from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.words import sector_name
 from rules.kernel import hexes
 from rules.kernel.prompt import Option, Prompt
@@ -70,11 +70,7 @@ class Explore(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
-        if pick == "done":
-            flow.then(*after_done(state, self.seat, offers=True))
-            return
-        if pick in (free.COLONY, free.TRADE, free.PROPOSE):
-            flow.then(*free.carry_out(state, self.seat, pick, flow), Explore(self.seat, self.number))
+        if beside(state, self.seat, pick, flow, Explore(self.seat, self.number), offers=True):
             return
         state.turned_for = pick
         draw(state, self.seat, flow)

@@ -30,6 +30,28 @@ def after_done(
     return [Finish(seat, offers, flips)] if state.rules.as_recorded else []
 
 
+def beside(
+    state: EclipseState,
+    seat: int,
+    pick: str,
+    flow: Flow[EclipseState],
+    again: Step[EclipseState],
+    *,
+    offers: bool = False,
+) -> bool:
+    """Carry out what was picked beside the choices of an action itself: no more of it, or what is free, then `again`.
+
+    False where it was one of those choices.
+    """
+    if pick == "done":
+        flow.then(*after_done(state, seat, offers=offers))
+    elif pick in (free.COLONY, free.TRADE, free.PROPOSE):
+        flow.then(*free.carry_out(state, seat, pick, flow), again)
+    else:
+        return False
+    return True
+
+
 class EndOfTurn(Ask[EclipseState], tag=True):
     """Ask for what is free, until the turn is done."""
 

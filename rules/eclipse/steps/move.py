@@ -9,7 +9,7 @@ from rules.eclipse.galaxy import near
 from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.diplomacy import break_relation, offended
-from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.words import sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
@@ -73,11 +73,7 @@ class Move(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
-        if pick == "done":
-            flow.then(*after_done(state, self.seat))
-            return
-        if pick in (free.COLONY, free.TRADE):
-            flow.then(*free.carry_out(state, self.seat, pick, flow), Move(self.seat, self.left, self.first))
+        if beside(state, self.seat, pick, flow, Move(self.seat, self.left, self.first)):
             return
         kind = next(kind for kind, short in ONE_OF.items() if short == pick)
         flow.then(MoveFrom(self.seat, kind), Moved(self.seat, self.left - 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
-from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.steps.technology import buy, most, no_research, technology_options
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -27,11 +27,7 @@ class Research(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
-        if pick == "done":
-            flow.then(*after_done(state, self.seat))
-            return
-        if pick in (free.COLONY, free.TRADE):
-            flow.then(*free.carry_out(state, self.seat, pick, flow), Research(self.seat, self.number))
+        if beside(state, self.seat, pick, flow, Research(self.seat, self.number)):
             return
         flow.then(*buy(state, self.seat, pick, flow), Researched(self.seat, self.number))
 

@@ -41,10 +41,9 @@ from rules.eclipse.components import (
     SectorTile,
     check_sectors,
     check_technology,
-    decode_file,
-    index,
 )
 from rules.eclipse.galaxy import openings
+from rules.kernel.data import decode_file, index
 from rules.kernel.errors import BadData
 
 REFERENCE = Path(__file__).parents[4] / "shared/reference/eclipse/components.json"

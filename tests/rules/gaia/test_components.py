@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from rules.gaia import components as c
+from rules.kernel.data import decode_file, index
 from rules.kernel.errors import BadData
 
 
@@ -75,19 +76,19 @@ def test_every_component_has_a_name_in_both_languages() -> None:
 
 def test_a_file_of_another_shape_is_refused() -> None:
     with pytest.raises(BadData, match=r"board\.json"):
-        c.decode_file(b'{"structures": []}', c._Board, "board.json")
+        decode_file(b'{"structures": []}', c._Board, "board.json")
     with pytest.raises(BadData, match="unknown field"):
-        c.decode_file(b'{"factions": [], "races": []}', c._Factions, "factions.json")
+        decode_file(b'{"factions": [], "races": []}', c._Factions, "factions.json")
 
 
 def test_a_doubled_a_missing_and_an_unnamed_part_are_refused() -> None:
     tile = c.STANDARD["credits"]
     with pytest.raises(BadData, match="credits stands twice"):
-        c.index([tile, tile], "tiles.json", expect=2)
+        index([tile, tile], "tiles.json", expect=2)
     with pytest.raises(BadData, match="2 are needed"):
-        c.index([tile], "tiles.json", expect=2)
+        index([tile], "tiles.json", expect=2)
     with pytest.raises(BadData, match="German name"):
-        c.index([msgspec.structs.replace(tile, names={"en": "Credits"})], "tiles.json", expect=1)
+        index([msgspec.structs.replace(tile, names={"en": "Credits"})], "tiles.json", expect=1)
 
 
 def changed_map(**changes: Any) -> Any:
