@@ -22,7 +22,7 @@ from sqlmodel import SQLModel
 
 from storage import schema
 from storage.address import Address
-from storage.engine import make_engine
+from storage.engine import for_reading, make_engine
 from storage.errors import BadBackup
 from storage.migrate import migrate, upgrade, version_of
 from storage.store import cannot_open
@@ -97,10 +97,8 @@ def _copy_sqlite(address: Address, file: Path) -> None:
 async def _copy_postgres(address: Address, file: Path) -> None:
     engine = make_engine(address, NullPool)
     try:
-        async with engine.connect() as connection:
-            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-            async with connection.begin():
-                await connection.run_sync(_copy_into_file, file)
+        async with for_reading(engine).begin() as connection:
+            await connection.run_sync(_copy_into_file, file)
     except (DBAPIError, PostgresError, OSError) as error:
         raise cannot_open(address, error) from None
     finally:

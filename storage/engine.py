@@ -40,6 +40,16 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
     return engine.execution_options(writes=True)
 
 
+def for_reading(engine: AsyncEngine) -> AsyncEngine:
+    """Give the same engine for transactions that only read, all of it from the state that stood when they began.
+
+    In SQLite every transaction does so; PostgreSQL must be asked for it, or each statement reads a newer state.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")

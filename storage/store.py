@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.address import Address
-from storage.engine import BUSY_TIMEOUT_MS, for_writing, make_engine
+from storage.engine import BUSY_TIMEOUT_MS, for_reading, for_writing, make_engine
 from storage.errors import Conflict, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.migrate import migrate
 
@@ -26,6 +26,7 @@ class Store:
     def __init__(self, address: Address, engine: AsyncEngine) -> None:
         self.address = address
         self._engine = engine
+        self._read_engine = for_reading(engine)
         self._write_engine = for_writing(engine)
         # SQLite has one writer at a time. Queueing here is fair; waiting for its file lock is not.
         self._writers = asyncio.Lock() if address.is_sqlite else None
@@ -53,7 +54,7 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """Read from one consistent state.
+        """Read from one state, whatever others write meanwhile.
 
         Raises:
             StoreAway: the database does not answer.
@@ -62,7 +63,7 @@ class Store:
         # SQLite answers at once, so a reader would never let go of the loop: let others go first between two reads.
         await asyncio.sleep(0)
         with _in_our_words():
-            async with AsyncSession(self._engine, expire_on_commit=False) as session, session.begin():
+            async with AsyncSession(self._read_engine, expire_on_commit=False) as session, session.begin():
                 yield session
 
     @asynccontextmanager

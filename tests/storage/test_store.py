@@ -171,6 +171,17 @@ async def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
             assert (await other.exec(select(Preference))).all() == []
 
 
+async def test_a_reader_sees_one_state_whatever_is_written_meanwhile(store: Store) -> None:
+    async with store.reading() as session:
+        assert (await session.exec(select(Preference))).all() == []
+        await _write(store, Preference(user_id=1))
+        await _write(store, Guild(id=1, first_seen=NOW))
+        assert (await session.exec(select(Preference))).all() == []
+        assert (await session.exec(select(Guild))).all() == []
+    async with store.reading() as session:
+        assert len((await session.exec(select(Guild))).all()) == 1
+
+
 async def test_a_writer_of_sqlite_takes_its_lock_at_the_beginning(tmp_path: Path) -> None:
     store = await Store.open(sqlite_url(tmp_path))
     other = sqlite3.connect(tmp_path / "orrery.db", timeout=0)
