@@ -70,7 +70,7 @@ class WiderAndPoorer(Wider):
     """The state has a new part, and the game would have gone another way."""
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[ToyState]) -> ToyState:
-        flow.rng.below(6, "toy.joker")
+        flow.tell("jokers", T("Nobody has a joker."))  # whatever chance brings, the log tells something else
         return super().begin(config, seats, flow)
 
 
