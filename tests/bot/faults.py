@@ -148,6 +148,6 @@ async def start_anew(world: World, watch: Watch) -> None:
     await world.store.close()
     world.store = Store(world.store.address, make_engine(world.store.address))  # as `Store.open`; migrated it is
     watch_store(world.store, watch)
-    fresh: Orrery = build(world.store, *world.games, pictures=world.pictures, clock=world.clock)
+    fresh: Orrery = build(world.store, *world.games, pictures=world.pictures, clock=world.clock, chance=world.chance)
     let_simulation_know(world.env, fresh)
     await world.env.restart_bot(fresh)

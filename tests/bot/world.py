@@ -19,6 +19,7 @@ from bot.local import let_simulation_know
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage.store import Store
+from tests.at_table import keys
 from tests.databases import fresh_url
 
 Shown = discord.Message | ResponseMessage | None
@@ -35,11 +36,11 @@ class Shift:
         return self.base() + self.by
 
 
-def build(store: Store, *games: str, pictures: str = "off", clock: Shift | None = None) -> Orrery:
-    """Make a bot on a store."""
+def build(store: Store, *games: str, pictures: str, clock: Shift, chance: Iterator[str]) -> Orrery:
+    """Make a bot on a store; `chance` gives the secrets that its games are dealt by."""
     chosen = {key: GAMES[key] for key in games}
-    now = clock or Shift()
-    return Orrery(Tables(store, chosen, now), chosen, Drawer(pictures, 1), shard_count=1, clock=now)
+    tables = Tables(store, chosen, clock, chance.__next__)
+    return Orrery(tables, chosen, Drawer(pictures, 1), shard_count=1, clock=clock)
 
 
 class World:
@@ -60,6 +61,8 @@ class World:
         self.ada, self.ben, self.cleo, self.dora = self.people
         self.locale = "en-US"
         self.clock = Shift()
+        self.chance = keys()
+        """What games are dealt by: the same in every run, so that a test fails always or never."""
         self.expected: tuple[type[BaseException], ...] = ()
         """Errors of the bot that the test means to happen."""
         # Interactions speak the language of this world; simulated ones are in English otherwise.
@@ -84,7 +87,7 @@ class World:
         self.bot.drawer.close()
         await self.store.close()
         self.store = await Store.open(self.url)
-        fresh = build(self.store, *self.games, pictures=self.pictures, clock=self.clock)
+        fresh = build(self.store, *self.games, pictures=self.pictures, clock=self.clock, chance=self.chance)
         let_simulation_know(self.env, fresh)
         await self.env.restart_bot(fresh)
 
@@ -130,13 +133,15 @@ async def open_world(folder: Path, *games: str, pictures: str = "off") -> AsyncI
 async def _open_world(url: str, games: tuple[str, ...], pictures: str) -> AsyncIterator[World]:
     store = await Store.open(url)
     clock = Shift()
-    bot = build(store, *games, pictures=pictures, clock=clock)
+    chance = keys()
+    bot = build(store, *games, pictures=pictures, clock=clock, chance=chance)
     env = simcord.Env(bot, settle_timeout=20)
     clock.base = env.now
     let_simulation_know(env, bot)
     await env.start()
     world = World(env, store, url, games, pictures)
     world.clock = clock
+    world.chance = chance
     try:
         yield world
     finally:
