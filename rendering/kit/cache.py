@@ -11,7 +11,7 @@ from threading import Lock
 
 from PIL import Image
 
-LIMIT = 36 * 2**20
+LIMIT = 24 * 2**20
 
 
 class Layers:
