@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +51,10 @@ async def show(call: Call, notice: Text | None = None) -> None:
     await call.show(view)
 
 
-async def change(call: Call, name: str, value: str) -> None:
-    """Choose something in the panel, or by the command."""
+async def choose(call: Call, argument: str, values: Sequence[str]) -> None:
+    """Choose something in the panel: by a menu that names what is set, or a button that names its value, too."""
+    name, _, value = argument.partition("=")
+    value = values[0] if values else value
     meant: Any = value
     if name == "remind_hours":
         meant = int(value) or None

@@ -127,39 +127,15 @@ async def _in_panel(call: Call, code: Code, deed: Callable[[], Awaitable[None]])
         await open_panel(call, code.table, notice=error.text)
 
 
-async def _pick(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-
-    async def deed() -> None:
-        live = await call.tables.game(code.table)
-        seat = live.seat_of(call.user_id)
-        if seat is None:
-            raise NotSeated
-        prompt = live.prompt_of(seat)
-        if prompt is None or mark(prompt) != code.mark or int(code.argument) >= len(prompt.options):
-            raise Stale
-        await playing.play_picks(call, code, [prompt.options[int(code.argument)].id])
-
-    await _in_panel(call, code, deed)
-
-
-async def _choose(call: Call, code: Code, values: Sequence[str]) -> None:
-    await _in_panel(call, code, lambda: playing.play_picks(call, code, list(values)))
-
-
-async def _none(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await _in_panel(call, code, lambda: playing.play_picks(call, code, []))
-
-
-async def _back(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await _take_back(call, code, all_steps=False)
-
-
-async def _reset(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await _take_back(call, code, all_steps=True)
+async def _pick(call: Call, code: Code) -> None:
+    live = await call.tables.game(code.table)
+    seat = live.seat_of(call.user_id)
+    if seat is None:
+        raise NotSeated
+    prompt = live.prompt_of(seat)
+    if prompt is None or mark(prompt) != code.mark or int(code.argument) >= len(prompt.options):
+        raise Stale
+    await playing.play_picks(call, code, [prompt.options[int(code.argument)].id])
 
 
 async def _take_back(call: Call, code: Code, *, all_steps: bool) -> None:
@@ -175,187 +151,43 @@ async def _take_back(call: Call, code: Code, *, all_steps: bool) -> None:
     await _in_panel(call, code, deed)
 
 
-async def _fresh(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await open_panel(call, code.table)
-
-
-async def _change(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await open_panel(call, code.table, changing=True)
-
-
-async def _page(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await open_panel(call, code.table, page=int(code.argument), changing=True)
-
-
-async def _hand(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await looking.show_hand(call, code.table)
-
-
-async def _board(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await looking.show_board(call, code.table)
-
-
-async def _part(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await looking.show_board(call, code.table, code.argument, text=code.mark == "t", in_place=True)
-
-
-async def _join(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.join(call, code.table)
-
-
-async def _leave(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.leave(call, code.table)
-
-
-async def _start(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.start(call, code.table)
-
-
-async def _option(call: Call, code: Code, values: Sequence[str]) -> None:
-    await seating.configure(call, code.table, code.argument, values[0])
-
-
-async def _abandon(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.abandon(call, code.table)
-
-
-async def _close(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.ask_to_abandon(call, code.table)
-
-
-async def _move(call: Call, code: Code, values: Sequence[str]) -> None:
-    del code
-    await moving.bring(call, int(values[0]))
-
-
-async def _status(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.show_status(call, code.table)
-
-
-async def _robot(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.robot_in_lobby(call, code.table, away=code.argument == "away")
-
-
-async def _policy(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await policies.open_policies(call, code.table, code.argument)
-
-
-async def _standing(call: Call, code: Code, values: Sequence[str]) -> None:
-    await policies.set_policy(call, code.table, code.argument, values[0])
-
-
-async def _plan(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await premoves.open_plans(call, code.table)
-
-
-async def _planned(call: Call, code: Code, values: Sequence[str]) -> None:
-    await premoves.plan_picked(call, code, values)
-
-
-async def _unplan(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await premoves.cancel_plan(call, code.table, code.argument)
-
-
-async def _export(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await looking.export(call, code.table)
-
-
-async def _vote(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.vote(call, code.table, int(code.argument))
-
-
-async def _take(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await seating.take(call, code.table, int(code.argument))
-
-
-async def _me(call: Call, code: Code, values: Sequence[str]) -> None:
-    name, _, value = code.argument.partition("=")
-    await me.change(call, name, values[0] if values else value)
-
-
-async def _snooze(call: Call, code: Code, values: Sequence[str]) -> None:
-    del code
-    await me.snooze(call, values[0])
-
-
-async def _mute(call: Call, code: Code, values: Sequence[str]) -> None:
-    del code, values
-    await me.mute(call)
-
-
-async def _rewind(call: Call, code: Code, values: Sequence[str]) -> None:
-    await rewinding.chosen(call, code.table, int(values[0]))
-
-
-async def _agree(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await rewinding.cast(call, code, agree=True)
-
-
-async def _refuse(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await rewinding.cast(call, code, agree=False)
-
-
-async def _past(call: Call, code: Code, values: Sequence[str]) -> None:
-    del values
-    await reviewing.show_past(call, code.table, int(code.argument))
-
-
 DEEDS: dict[str, Deed] = {
-    "abandon": _abandon,
-    "agree": _agree,
-    "back": _back,
-    "board": _board,
-    "change": _change,
-    "choose": _choose,
-    "close": _close,
-    "export": _export,
-    "fresh": _fresh,
-    "hand": _hand,
-    "join": _join,
-    "leave": _leave,
-    "me": _me,
-    "move": _move,
-    "mute": _mute,
-    "none": _none,
-    "option": _option,
-    "page": _page,
-    "past": _past,
-    "part": _part,
-    "pick": _pick,
-    "plan": _plan,
-    "planned": _planned,
-    "policy": _policy,
-    "robot": _robot,
-    "snooze": _snooze,
-    "refuse": _refuse,
-    "reset": _reset,
-    "rewind": _rewind,
-    "standing": _standing,
-    "start": _start,
-    "status": _status,
-    "take": _take,
-    "unplan": _unplan,
-    "vote": _vote,
+    "abandon": lambda call, code, _: seating.abandon(call, code.table),
+    "agree": lambda call, code, _: rewinding.cast(call, code, agree=True),
+    "back": lambda call, code, _: _take_back(call, code, all_steps=False),
+    "board": lambda call, code, _: looking.show_board(call, code.table),
+    "change": lambda call, code, _: open_panel(call, code.table, changing=True),
+    "choose": lambda call, code, values: _in_panel(call, code, lambda: playing.play_picks(call, code, list(values))),
+    "close": lambda call, code, _: seating.ask_to_abandon(call, code.table),
+    "export": lambda call, code, _: looking.export(call, code.table),
+    "fresh": lambda call, code, _: open_panel(call, code.table),
+    "hand": lambda call, code, _: looking.show_hand(call, code.table),
+    "join": lambda call, code, _: seating.join(call, code.table),
+    "leave": lambda call, code, _: seating.leave(call, code.table),
+    "me": lambda call, code, values: me.choose(call, code.argument, values),
+    "move": lambda call, _, values: moving.bring(call, int(values[0])),
+    "mute": lambda call, *_: me.mute(call),
+    "none": lambda call, code, _: _in_panel(call, code, lambda: playing.play_picks(call, code, [])),
+    "option": lambda call, code, values: seating.configure(call, code.table, code.argument, values[0]),
+    "page": lambda call, code, _: open_panel(call, code.table, page=int(code.argument), changing=True),
+    "part": lambda call, code, _: looking.show_board(
+        call, code.table, code.argument, text=code.mark == "t", in_place=True
+    ),
+    "past": lambda call, code, _: reviewing.show_past(call, code.table, int(code.argument)),
+    "pick": lambda call, code, _: _in_panel(call, code, lambda: _pick(call, code)),
+    "plan": lambda call, code, _: premoves.open_plans(call, code.table),
+    "planned": premoves.plan_picked,
+    "policy": lambda call, code, _: policies.open_policies(call, code.table, code.argument),
+    "refuse": lambda call, code, _: rewinding.cast(call, code, agree=False),
+    "reset": lambda call, code, _: _take_back(call, code, all_steps=True),
+    "rewind": lambda call, code, values: rewinding.chosen(call, code.table, int(values[0])),
+    "robot": lambda call, code, _: seating.robot_in_lobby(call, code.table, away=code.argument == "away"),
+    "snooze": lambda call, _, values: me.snooze(call, values[0]),
+    "standing": lambda call, code, values: policies.set_policy(call, code.table, code.argument, values[0]),
+    "start": lambda call, code, _: seating.start(call, code.table),
+    "status": lambda call, code, _: seating.show_status(call, code.table),
+    "take": lambda call, code, _: seating.take(call, code.table, int(code.argument)),
+    "unplan": lambda call, code, _: premoves.cancel_plan(call, code.table, code.argument),
+    "vote": lambda call, code, _: seating.vote(call, code.table, int(code.argument)),
 }
 """What each verb of a code does; ``type`` and ``hours`` open a form instead."""
