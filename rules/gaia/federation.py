@@ -3,7 +3,8 @@
 The player's structures outside of federations fall into groups of touching ones; a federation takes whole groups.
 Satellites cost one each and stand on empty spaces; the groups are free. The fewest satellites that connect a set of
 groups come from a dynamic programme over subsets (Dreyfus and Wagner), with all the spaces that a network of a given
-size can reach held as the bits of one number.
+size can reach held as the bits of one number. Sets grow group by group, and only from those that can be connected with
+the satellites there are.
 
 A federation is legal when its structures are worth enough, it touches no other group, it uses as few satellites as its
 groups then need, and no part of its groups would be worth enough with fewer satellites.
@@ -11,7 +12,8 @@ groups then need, and no part of its groups would be worth enough with fewer sat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import insort
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -90,60 +92,89 @@ def plan(state: GaiaState, seat: int) -> Plan:
     return _plan(case_of(state, seat))
 
 
-class _Spans:
-    """For every subset of terminals: which spaces a network of at most d satellites holding them can include."""
+class _Networks:
+    """Networks of satellites: for a set of terminals, which spaces those of at most d satellites can include.
 
-    def __init__(self, sky: Galaxy, terminals: list[int], allowed: int, cap: Callable[[int, _Spans], int]) -> None:
-        self.touch = [sky.around(terminal) & allowed for terminal in terminals]
-        self.fewest = [NEVER] * (1 << len(terminals))
-        self.layers: list[list[int]] = [[0]] * (1 << len(terminals))
-        for subset in range(1, 1 << len(terminals)):
-            limit = cap(subset, self)
-            if subset & (subset - 1):
-                self._join(sky, subset, limit, allowed)
-            else:
-                self._start(sky, subset, limit, allowed)
+    Terminals connect what touches them, those outside of the set, too. Sets of terminals are bits of a number; only
+    those are kept that can be connected within the limit they were asked with.
+    """
 
-    def _start(self, sky: Galaxy, subset: int, limit: int, allowed: int) -> None:
-        layers = [0, self.touch[subset.bit_length() - 1]]
-        for _ in range(limit - 1):
-            layers.append(layers[-1] | (sky.around(layers[-1]) & allowed))
-        self.fewest[subset] = 0
-        self.layers[subset] = layers
+    def __init__(self, sky: Galaxy, terminals: Sequence[int], allowed: int) -> None:
+        self.sky, self.allowed = sky, allowed
+        self.terminals = [(terminal, sky.around(terminal) & allowed) for terminal in terminals]
+        self.layers: dict[int, list[int]] = {}
+        self.fewest: dict[int, int] = {}
+        """The satellites of the smallest network, one at least."""
 
-    def _join(self, sky: Galaxy, subset: int, limit: int, allowed: int) -> None:
-        merged = self._merge(subset, limit)
-        touch = 0
-        for number, places in enumerate(self.touch):
-            if subset >> number & 1:
-                touch |= places
-        layers = [0]
-        for size in range(1, limit + 1):
-            last = layers[-1]
-            now = last | merged[size] | (sky.around(last) & allowed)
-            if self.fewest[subset] < size:
-                now |= touch
-            elif now:
-                self.fewest[subset] = size
+    def grow(self, subset: int, least: int, limit: int, within: Sequence[int] = ()) -> Iterator[int]:
+        """Find the networks of a set of terminals, its parts being done, with one satellite more each time.
+
+        They are known to have `least` satellites or more; those of d may be held to the spaces `within[d]`. Gives each
+        size from that of the smallest on.
+        """
+        pairs, touch = self._pairs(subset, limit), 0
+        if not subset & (subset - 1):
+            touch = self.touch(subset)
+        elif not pairs:
+            return
+        layers = [0] * least
+        for size in range(least, limit + 1):
+            now = touch | self._grown(layers[-1]) if layers[-1] else touch
+            for ones, one, others, other in pairs:
+                for i in range(one, size + 2 - other):
+                    now |= ones[i] & others[size + 1 - i]
+            if within:
+                now &= within[size]
             layers.append(now)
-        self.layers[subset] = layers
+            if now and subset not in self.layers:
+                self.layers[subset], self.fewest[subset] = layers, size
+            if subset in self.layers:
+                yield size
 
-    def _merge(self, subset: int, limit: int) -> list[int]:
-        """Join two networks at a space that both include."""
-        merged = [0] * (limit + 1)
-        lowest = subset & -subset
-        part = (subset - 1) & subset
-        while part:
-            rest = subset ^ part
-            if part & lowest and self.fewest[part] + self.fewest[rest] <= limit + 1:
-                ones, others = self.layers[part], self.layers[rest]
-                for i in range(max(1, self.fewest[part]), min(limit, len(ones) - 1) + 1):
-                    for j in range(max(1, self.fewest[rest]), min(limit + 1 - i, len(others) - 1) + 1):
-                        both = ones[i] & others[j]
-                        if both:
-                            merged[i + j - 1] |= both
-            part = (part - 1) & subset
-        return merged
+    def connect(self, subset: int, least: int, limit: int, within: Sequence[int] = ()) -> None:
+        """Find the networks of a set of terminals up to a size."""
+        for _ in self.grow(subset, least, limit, within):
+            pass
+
+    def _pairs(self, subset: int, limit: int) -> list[tuple[list[int], int, list[int], int]]:
+        """Split a set in two in every way, where both can be connected; the spaces and least satellites of both.
+
+        Two networks are joined at a space that both include, which is counted once.
+        """
+        pairs, layers, fewest = [], self.layers, self.fewest
+        others = subset & (subset - 1)
+        rest = others
+        while rest:
+            part = subset ^ rest
+            if part in fewest and rest in fewest and fewest[part] + fewest[rest] <= limit + 1:
+                pairs.append((layers[part], fewest[part], layers[rest], fewest[rest]))
+            rest = (rest - 1) & others
+        return pairs
+
+    def touch(self, subset: int) -> int:
+        """The spaces beside some of these terminals."""
+        found = 0
+        for number, (_, touch) in enumerate(self.terminals):
+            if subset >> number & 1:
+                found |= touch
+        return found
+
+    def _grown(self, spaces: int) -> int:
+        """Add all the spaces that touch these, or a terminal that does."""
+        around = self.sky.around(spaces)
+        grown = spaces | around & self.allowed
+        for terminal, touch in self.terminals:
+            if around & terminal:
+                grown |= touch
+        return grown
+
+
+def _connect_all(sky: Galaxy, terminals: Sequence[int], allowed: int, limit: int) -> _Networks:
+    """Find the networks of all the terminals together, and of their parts."""
+    networks = _Networks(sky, terminals, allowed)
+    for subset in range(1, 1 << len(terminals)):
+        networks.connect(subset, 1, limit)
+    return networks
 
 
 @lru_cache(maxsize=1024)
@@ -154,85 +185,105 @@ def _plan(case: Case) -> Plan:
 
 
 class _Search:
-    """Finds the legal sets of groups of a case; sets are bits of a number."""
+    """Finds the legal sets of groups of a case; sets are bits of a number.
+
+    Every group connects in the networks it begins with, so they show the least that a set of groups can need. What it
+    does need, touching no other group, is found on the spaces of networks that are not larger.
+    """
 
     def __init__(self, case: Case) -> None:
         self.case, self.sky = case, Galaxy.of(case.spaces)
         self.places = [self.sky.bits(group.places) for group in case.groups]
         self.allowed = self.sky.empty & ~self.sky.bits(case.blocked)
         self.must = 1 if case.groups[0].base else 0
-        self.values = [0] * (1 << len(case.groups))
-        for subset in range(1, len(self.values)):
-            low = subset & -subset
-            self.values[subset] = self.values[subset ^ low] + case.groups[low.bit_length() - 1].value
-        # As many satellites as a legal federation with these groups, and maybe others, may have: as many as can be
-        # paid for, and no more than any part of them needs that is worth enough.
-        self.caps = [case.budget] * len(self.values)
-        self.exact: dict[int, int] = {}
+        self.networks = _Networks(self.sky, self.places, self.allowed)
+        self.found: list[tuple[int, int]] = []
+        """Satellites and groups of the legal sets, those with the fewest first."""
 
     def legal(self) -> dict[int, int]:
         """Give each legal set of groups with the satellites that it needs."""
-        spans = _Spans(self.sky, self.places, self.allowed, self._cap)
-        return {
-            subset: self._fewest(subset, spans)
-            for subset in range(1, len(self.values))
-            if self._valid(subset) and self._fewest(subset, spans) <= self.caps[subset]
-        }
+        # Sets of one size at a time: the fewest satellites that each can need, as its parts show.
+        sets = {1 << number: 1 for number in range(len(self.places))}
+        while sets:
+            for subset, least in sets.items():
+                cost = self._cost(subset, least)
+                if cost != NEVER:
+                    insort(self.found, (cost, subset))
+            sets = self._larger(sets)
+        return {subset: cost for cost, subset in sorted(self.found, key=lambda one: one[1])}
 
-    def _valid(self, subset: int) -> bool:
-        return self.values[subset] >= self.case.need and subset & self.must == self.must
+    def _cost(self, subset: int, least: int) -> int:
+        """The satellites of a legal set, `NEVER` for one that is not; its networks are found up to there."""
+        valid = subset & self.must == self.must and self._worth(subset) >= self.case.need
+        if valid and not subset & (subset - 1):
+            return 0
+        others = self.networks.touch(~subset) if valid else 0
+        for size in self.networks.grow(subset, least, self._limit(subset)):
+            if valid and self._enough(subset, size, others):
+                return size
+        return NEVER
 
-    def _cap(self, subset: int, spans: _Spans) -> int:
-        """Every smaller set is done when a set comes up."""
-        cap = self.case.budget
-        for number in range(len(self.places)):
-            smaller = subset & ~(1 << number)
-            if smaller not in (subset, 0):
-                cap = min(cap, self.caps[smaller])
-                if self._valid(smaller):
-                    cap = min(cap, self._fewest(smaller, spans))
-        self.caps[subset] = cap
-        return cap
+    def _worth(self, subset: int) -> int:
+        return sum(group.value for number, group in enumerate(self.case.groups) if subset >> number & 1)
 
-    def _fewest(self, subset: int, spans: _Spans) -> int:
-        """The fewest satellites that connect these groups and touch no other."""
-        if subset not in self.exact:
-            self.exact[subset] = self._count(subset, spans)
-        return self.exact[subset]
+    def _limit(self, subset: int) -> int:
+        """As many satellites as a legal federation with these groups, and maybe others, may have.
 
-    def _count(self, subset: int, spans: _Spans) -> int:
-        size, others = spans.fewest[subset], 0
-        for number, touch in enumerate(spans.touch):
-            if not subset >> number & 1:
-                others |= touch
-        if size in (0, NEVER) or not others & spans.layers[subset][size]:
-            return size
+        As many as can be paid for, and no more than any part of them needs that is worth enough.
+        """
+        return next((cost for cost, part in self.found if not part & ~subset), self.case.budget)
+
+    def _larger(self, sets: Iterable[int]) -> dict[int, int]:
+        """Give the sets with one group more whose parts can all be connected, and the most that one of those needs."""
+        larger, fewest = {}, self.networks.fewest
+        for subset in sets:
+            for number in range(subset.bit_length(), len(self.places)):
+                one = subset | 1 << number
+                parts = [one & ~(1 << other) for other in range(number + 1) if one >> other & 1]
+                if all(part in fewest for part in parts):
+                    larger[one] = max(fewest[part] for part in parts)
+        return larger
+
+    def _enough(self, subset: int, size: int, others: int) -> bool:
+        """Whether so many satellites are enough to connect these groups, on no space beside `others`.
+
+        A network has no other spaces than those of networks that may touch any group, and those of a part are held to
+        where the rest can be joined to them. The last group is in none of the parts: networks of all the others that
+        use every satellite are held to what touches it.
+        """
+        any_layers = self.networks.layers
+        if not others & any_layers[subset][size]:
+            return True
+        spaces = any_layers[subset][size] & ~others
         chosen = [number for number in range(len(self.places)) if subset >> number & 1]
-        allowed, limit = self.allowed & ~others, self.caps[subset]
-        targets = sum(self.places[number] for number in chosen)
-        if targets & ~_flood(self.sky, self.places[chosen[0]], allowed | targets):
-            return NEVER
-
-        def cap(part: int, _spans: _Spans) -> int:
-            """What joins a part to the rest costs at least what the rest needs when it may touch anything."""
-            rest = sum(1 << number for at, number in enumerate(chosen) if not part >> at & 1)
-            return limit + 1 - max(1, spans.fewest[rest]) if rest else limit
-
-        return _Spans(self.sky, [self.places[number] for number in chosen], allowed, cap).fewest[-1]
+        targets = [self.places[number] for number in chosen]
+        if not _united(self.sky, sum(targets), spaces):
+            return False
+        networks = _Networks(self.sky, targets, spaces)
+        names = [0]
+        for number in chosen:
+            names += [name | 1 << number for name in names]
+        parts = len(names) // 2
+        for part in range(1, parts):
+            rest = any_layers[names[-1] ^ names[part]]
+            networks.connect(part, self.networks.fewest[names[part]], size, [0, *rest[size:0:-1]])
+        return parts - 1 in networks.layers and networks.layers[parts - 1][size] != 0
 
 
 @lru_cache(maxsize=1024)
 def fewest(case: Case, subset: int, limit: int) -> int:
     """The fewest satellites that connect these groups and touch no other, `NEVER` where it takes more than `limit`."""
+    if not subset & (subset - 1):
+        return 0
     sky = Galaxy.of(case.spaces)
     chosen = [sky.bits(group.places) for number, group in enumerate(case.groups) if subset >> number & 1]
     allowed = sky.empty & ~sky.bits(case.blocked)
     for number, group in enumerate(case.groups):
         if not subset >> number & 1:
             allowed &= ~sky.around(sky.bits(group.places))
-    if sum(chosen) & ~_flood(sky, chosen[0], allowed | sum(chosen)):
+    if not _united(sky, sum(chosen), allowed):
         return NEVER
-    return _Spans(sky, chosen, allowed, lambda _subset, _spans: limit).fewest[-1]
+    return _connect_all(sky, chosen, allowed, limit).fewest.get((1 << len(chosen)) - 1, NEVER)
 
 
 def members(plan: Plan, subset: int) -> list[str]:
@@ -254,11 +305,8 @@ def next_satellites(plan: Plan, subset: int, placed: list[str]) -> list[str]:
     left = plan.legal[subset] - len(placed)
     if not left:
         return []
-    spans = _Spans(sky, parts, allowed, lambda _subset, _spans: left)
-    touch = 0
-    for places in spans.touch:
-        touch |= places
-    return sky.unbits(spans.layers[-1][left] & touch)
+    networks, whole = _connect_all(sky, parts, allowed, left), (1 << len(parts)) - 1
+    return sky.unbits(networks.layers[whole][left] & networks.touch(whole))
 
 
 def _flood(sky: Galaxy, start: int, places: int) -> int:
@@ -267,6 +315,11 @@ def _flood(sky: Galaxy, start: int, places: int) -> int:
     while grown != part:
         part, grown = grown, grown | (sky.around(grown) & places)
     return part
+
+
+def _united(sky: Galaxy, targets: int, spaces: int) -> bool:
+    """Whether some places hang together by these spaces."""
+    return not targets & ~_flood(sky, targets & -targets, targets | spaces)
 
 
 def _parts(sky: Galaxy, places: int) -> list[int]:

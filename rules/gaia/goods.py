@@ -41,7 +41,7 @@ def words(goods: Goods) -> list[Text]:
     if goods.formers:
         said.append(TN("{n} Gaiaformer", "{n} Gaiaformers", goods.formers))
     if goods.vp:
-        said.append(T("{n} VP", n=goods.vp))
+        said.append(TN("{n} VP", "{n} VP", goods.vp))
     return said or [T("nothing")]
 
 

@@ -27,7 +27,7 @@ from rules.gaia.robot_plan import (
 from rules.gaia.robot_value import Rivals, booster_worth, rivals_of, stage, worth
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
-from rules.gaia.steps.charging import takes_token
+from rules.gaia.steps.charging import offered, takes_token
 from rules.gaia.steps.federate import ChooseRoute
 from rules.gaia.steps.turn import Finish
 from rules.kernel import robots
@@ -137,8 +137,7 @@ def _charge(view: GaiaState, prompt: Prompt) -> str:
         return "charge"
     table = copy_table(view, seat)
     me = table.players[seat]
-    amount = prompt.option("charge").text.args["n"]
-    assert isinstance(amount, int)
+    amount, _ = offered(prompt)
     me.vp -= amount - 1
     if charge(table, seat, amount):
         return "charge"

@@ -5,8 +5,10 @@ Everybody else with a structure within two spaces is asked, clockwise from the b
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.gaia import power
-from rules.gaia.components import STATION
+from rules.gaia.components import MINE, STATION
 from rules.gaia.counts import has_institute, value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.goods import score
@@ -15,7 +17,7 @@ from rules.gaia.state import AREA_1, GaiaState, Player
 from rules.gaia.steps.basics import charge
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import T, Text, player
+from rules.kernel.text import TN, T, Text, name, player
 
 
 class AskCharges(Act[GaiaState], tag=True):
@@ -35,9 +37,9 @@ class AskCharges(Act[GaiaState], tag=True):
         for places in rounds:
             for offset in range(1, seats):
                 seat = (self.seat + offset) % seats
-                worth = strongest(state, seat, places)
-                if worth:
-                    asks.append(Charge(seat, self.seat, worth))
+                near = [place for place in places if strongest(state, seat, [place])]
+                if near:
+                    asks.append(Charge(seat, self.seat, strongest(state, seat, near), near))
         flow.then(*asks)
 
 
@@ -64,6 +66,8 @@ class Charge(Ask[GaiaState], tag=True):
 
     builder: int
     worth: int
+    places: list[str] = msgspec.field(default_factory=list)
+    """What was built near the player; empty where a table was stored by a version that did not say."""
 
     def amount(self, state: GaiaState, *, extra: int = 0) -> int:
         """How much can be charged: no more than there is room for, and than there are points to pay for."""
@@ -73,8 +77,9 @@ class Charge(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
         now, later = self.amount(state), self.amount(state, extra=1)
-        options = []
+        options, offer = [], _offer(now)
         if takes_token(me):
+            offer = T("Charge power")
             options = [
                 Option("charge", _offer(now), T("Then gain 1 power token.")),
                 Option("token-first", _offer(later), T("First gain 1 power token.")),
@@ -83,26 +88,49 @@ class Charge(Ask[GaiaState], tag=True):
             note = None
             if now < self.worth:
                 note = T("You cannot charge all of the {n} power that is offered.", n=self.worth)
-            options = [Option("charge", _offer(now), note)]
+            options = [Option("charge", offer, note)]
         options.append(Option("decline", T("Decline")))
-        text = T("{who} has built near you. Do you charge power?", who=player(self.builder))
+        text = T("{built}. {offer}?", built=self.built(state), offer=offer)
         return Prompt(self.seat, "charge", text, options)
+
+    def built(self, state: GaiaState) -> Text:
+        """Say what the power is charged for: who has built what, and where."""
+        who = player(self.builder)
+        if not self.places:
+            return T("{who} has built nearby", who=who)
+        structures = state.players[self.builder].structures
+        kinds = [(place, structures.get(place, MINE)) for place in self.places]
+        what: list[Text] = [
+            T("a mine on {place}", place=place)
+            if kind == MINE
+            else T("the {structure} on {place}", structure=name(f"gaia.structure.{kind}"), place=place)
+            for place, kind in kinds
+        ]
+        return T("{who} has built {what}", who=who, what=what)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         me, pick = state.players[self.seat], picks[0]
+        who, built = player(self.seat), self.built(state)
         if pick == "decline":
             # Where nothing could be charged nothing is told either.
             if self.amount(state) or takes_token(me):
-                flow.tell("decline", T("{who} charges no power.", who=player(self.seat)), seat=self.seat)
+                flow.tell("decline", T("{who} charges no power ({built}).", who=who, built=built), seat=self.seat)
             return
         first = pick == "token-first"
         amount = self.amount(state, extra=first)
         price = max(0, amount - 1)
         if price:
             score(me, -price, "charge")
-        said = T("{who} charges {n} power for nothing.", who=player(self.seat), n=amount)
+        said = T("{who} charges {power} power for nothing ({built}).", who=who, power=amount, built=built)
         if price:
-            said = T("{who} charges {n} power for {price} VP.", who=player(self.seat), n=amount, price=price)
+            said = TN(
+                "{who} charges {power} power for {n} VP ({built}).",
+                "{who} charges {power} power for {n} VP ({built}).",
+                price,
+                who=who,
+                power=amount,
+                built=built,
+            )
         flow.tell("charge", said, seat=self.seat)
         if first:
             me.power[AREA_1] += 1
@@ -118,7 +146,7 @@ def offered(prompt: Prompt) -> tuple[int, bool]:
     (Not for Taklons with institute, who choose between two amounts.)
     """
     option = prompt.option("charge")
-    amount = option.text.args["n"]
+    amount = option.text.args["power"]
     assert isinstance(amount, int)
     return amount, option.note is not None
 
@@ -126,8 +154,8 @@ def offered(prompt: Prompt) -> tuple[int, bool]:
 def _offer(amount: int) -> Text:
     price = max(0, amount - 1)
     if not price:
-        return T("Charge {n} power for nothing", n=amount)
-    return T("Charge {n} power for {price} VP", n=amount, price=price)
+        return T("Charge {power} power for nothing", power=amount)
+    return TN("Charge {power} power for {n} VP", "Charge {power} power for {n} VP", price, power=amount)
 
 
 class NewToken(Act[GaiaState], tag=True):

@@ -111,7 +111,9 @@ def _passing(state: GaiaState, me: Player) -> Text:
     """What passing means, and what it brings."""
     points = sum(points for _, points, _ in pass_points(state, me))
     if points:
-        return T("Your last turn of this round; it brings {n} VP", n=points)
+        return TN(
+            "Your last turn of this round; it brings {n} VP", "Your last turn of this round; it brings {n} VP", points
+        )
     return T("Your last turn of this round")
 
 
@@ -176,7 +178,13 @@ class Pass(Ask[GaiaState], tag=True):
                 goods.score(me, points, source)
                 flow.tell(
                     "pass-points",
-                    T("{who} gains {n} VP for {counted}.", who=player(self.seat), n=points, counted=counted),
+                    TN(
+                        "{who} gains {n} VP for {counted}.",
+                        "{who} gains {n} VP for {counted}.",
+                        points,
+                        who=player(self.seat),
+                        counted=counted,
+                    ),
                     seat=self.seat,
                 )
         state.boosters.append(me.booster)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnTile, Rules
-from rules.gaia.steps.charging import AskCharges, strongest
+from rules.gaia.steps.charging import AskCharges, Charge, strongest
+from rules.kernel.play import SeatAutomation, settle
 from tests.rules.gaia.table import Table, make, rich
 
 
@@ -150,3 +154,107 @@ def test_late_charges_come_after_the_free_actions() -> None:
     assert table.prompt().kind == "finish"
     table.play("pw-c done")
     assert table.prompt().kind == "charge"
+
+
+def said(table: Table) -> dict[str, str]:
+    """Put the open question into the words of both languages."""
+    return {language: Words(language, ["Anna", "Ben"]).say(table.prompt().text) for language in ("en", "de")}
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "standing", "english", "german"),
+    [
+        (
+            "build 1A6",
+            "mine",
+            "station",
+            "Anna has built a mine on 1A6. Charge 2 power for 1 VP?",
+            "Anna hat gebaut: Mine auf 1A6. 2 Macht für 1 Siegpunkt erhalten?",
+        ),
+        (
+            "upgrade station 2B1",
+            "mine",
+            "mine",
+            "Anna has built the trading station on 2B1. Charge 1 power for nothing?",
+            "Anna hat gebaut: Handelszentrum auf 2B1. 1 Macht kostenlos erhalten?",
+        ),
+        (
+            "upgrade lab 2B1 nav nav",
+            "station",
+            "institute",
+            "Anna has built the research lab on 2B1. Charge 3 power for 2 VP?",
+            "Anna hat gebaut: Forschungslabor auf 2B1. 3 Macht für 2 Siegpunkte erhalten?",
+        ),
+    ],
+)
+def test_the_question_says_who_has_built_what_and_where(
+    line: str, before: str, standing: str, english: str, german: str
+) -> None:
+    state = near("terrans", "xenos")
+    state.players[0].structures["2B1"] = before
+    state.players[1].structures = {"2A3": standing}
+    table = Table(state)
+    table.play(line)
+    assert table.prompt().kind == "charge"
+    assert said(table) == {"en": english, "de": german}
+
+
+def test_a_mine_beside_another_faction_and_the_lost_planet_are_named_too() -> None:
+    state = near("lantids", "xenos")
+    state.players[0].guests = ["1A6"]
+    state.lost = "1A7"
+    state.players[0].structures["1A7"] = "mine"
+    state.built = ["1A6", "1A7"]
+    assert said(Table(state, AskCharges(0)))["en"].startswith("Anna has built a mine on 1A6, a mine on 1A7. ")
+
+
+def test_only_what_was_built_near_the_player_is_named() -> None:
+    state = near("terrans", "xenos")
+    state.players[0].structures |= {"1A6": "mine", "7A6": "lab"}
+    state.built = ["7A6", "1A6"]
+    assert said(Table(state, AskCharges(0)))["en"].startswith("Anna has built a mine on 1A6. ")
+
+
+def test_taklons_who_choose_between_two_amounts_are_told_what_for_as_well() -> None:
+    state = near("terrans", "taklons")
+    state.players[1].structures = {"2A3": "institute"}
+    table = Table(state)
+    table.play("build 1A6")
+    assert said(table) == {
+        "en": "Anna has built a mine on 1A6. Charge power?",
+        "de": "Anna hat gebaut: Mine auf 1A6. Macht erhalten?",
+    }
+
+
+@pytest.mark.parametrize(
+    ("settings", "english", "german"),
+    [
+        (
+            {"charge_up_to": "5"},
+            "Ben charges 2 power for 1 VP (Anna has built a mine on 1A6).",
+            "Ben erhält 2 Macht für 1 Siegpunkt (Anna hat gebaut: Mine auf 1A6).",
+        ),
+        (
+            {"charge_for_points": "decline"},
+            "Ben charges no power (Anna has built a mine on 1A6).",
+            "Ben verzichtet auf den Machtgewinn (Anna hat gebaut: Mine auf 1A6).",
+        ),
+    ],
+)
+def test_the_log_says_what_a_standing_answer_charged_for(settings: dict[str, str], english: str, german: str) -> None:
+    state = near("terrans", "xenos")
+    state.players[1].structures = {"2A3": "station"}
+    table = Table(state)
+    table.play("build 1A6")
+    settled = settle(table.game, table.position, {1: SeatAutomation(settings=settings)})
+    ((_, outcome),) = settled.answers
+    texts = [event.text for event in outcome.events if event.kind in ("charge", "decline")]
+    for language, words in (("en", english), ("de", german)):
+        assert [Words(language, ["Anna", "Ben"]).say(text) for text in texts] == [words]
+
+
+def test_a_question_stored_before_it_said_what_for_is_still_asked() -> None:
+    table = Table(near("terrans", "xenos"), Charge(1, 0, 1))
+    assert said(table)["en"] == "Anna has built nearby. Charge 1 power for nothing?"
+    table.play("charge")
+    assert table.player(1).power == [3, 5, 0, 0]

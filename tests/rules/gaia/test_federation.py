@@ -6,14 +6,16 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.gaia import federation, reach
 from rules.gaia.components import SPACE
 from rules.gaia.federation import Case, Group
-from rules.gaia.galaxy import Galaxy, lay, standard
+from rules.gaia.galaxy import Galaxy, lay, standard, variable
 from rules.gaia.state import GaiaState, OwnTile, Placement
+from rules.kernel.rng import Rng
 from tests.rules.gaia.table import Table, make
 
 
@@ -271,3 +273,73 @@ def test_the_search_finds_what_trying_everything_finds(data: Any) -> None:
 
 def test_the_standard_map_is_searched_whole() -> None:
     assert Galaxy.of(lay(standard("full"))).empty.bit_count() == 190 - 61
+
+
+FULL = lay(standard("full"))
+WIDE = Galaxy(FULL)
+
+
+def by_definition(case: Case) -> dict[int, int]:
+    """Count the satellites of every set of groups, and keep those that no part of them makes dear."""
+    worth = {
+        subset: federation.fewest(case, subset, case.budget)
+        for subset in range(1, 1 << len(case.groups))
+        if sum(group.value for number, group in enumerate(case.groups) if subset >> number & 1) >= case.need
+        and (subset & 1 or not case.groups[0].base)
+    }
+    return {
+        subset: cost
+        for subset, cost in worth.items()
+        if cost <= case.budget and not any(part & ~subset == 0 and less < cost for part, less in worth.items())
+    }
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_the_search_finds_what_the_definition_says(data: Any) -> None:
+    middle = data.draw(st.sampled_from(WIDE.planets))
+    near = [place for place in WIDE.planets if WIDE.distance[middle][place] <= 6]
+    chosen = data.draw(st.lists(st.sampled_from(near), min_size=5, max_size=7, unique=True))
+    parts = federation._parts(WIDE, WIDE.bits(chosen))
+    groups = tuple(Group(tuple(WIDE.unbits(part)), data.draw(st.integers(1, 3))) for part in parts)
+    base = data.draw(st.booleans())
+    groups = (msgspec.structs.replace(groups[0], base=base), *groups[1:])
+    blocked = data.draw(st.lists(st.sampled_from(WIDE.unbits(WIDE.empty)), max_size=12, unique=True))
+    case = Case(FULL, groups, tuple(blocked), need=7, budget=data.draw(st.integers(4, 12)))
+    assert federation._plan(case).legal == by_definition(case)
+
+
+def test_a_long_way_round_another_group_is_found() -> None:
+    spaces = lay(variable("full", "method3", Rng("0000")))
+    places = {"9A2": 1, "10A7": 1, "2A7": 1, "2B2": 1, "10B5": 2, "2A11": 2}
+    case = Case(spaces, tuple(Group((place,), worth) for place, worth in places.items()), (), need=7, budget=13)
+    assert federation._plan(case).legal == {0b111011: 10, 0b111101: 13, 0b111110: 10} == by_definition(case)
+
+
+@pytest.mark.parametrize(("budget", "most"), [(0, 50), (3, 500), (9, 6_000), (15, 80_000)])
+def test_fourteen_scattered_groups_take_little_work(budget: int, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: list[str] = []
+    for place in WIDE.planets:
+        if len(chosen) < 14 and all(WIDE.distance[place][other] >= 3 for other in chosen):
+            chosen.append(place)
+    worth = (1, 2, 1, 3, 1, 2, 1, 2, 1, 2, 1, 2, 1, 1)
+    groups = tuple(Group((place,), value) for place, value in zip(chosen, worth, strict=True))
+    work = 0
+    around, pairs = Galaxy.around, federation._Networks._pairs
+
+    def counted_around(sky: Galaxy, bits: int) -> int:
+        nonlocal work
+        work += 1
+        return around(sky, bits)
+
+    def counted_pairs(networks: federation._Networks, subset: int, limit: int) -> Any:
+        nonlocal work
+        found = pairs(networks, subset, limit)
+        work += 1 + len(found)
+        return found
+
+    monkeypatch.setattr(Galaxy, "around", counted_around)
+    monkeypatch.setattr(federation._Networks, "_pairs", counted_pairs)
+    # Steps over the map and networks joined; trying every set of groups takes 16,384 steps and more.
+    federation._Search(Case(FULL, groups, (), need=7, budget=budget)).legal()
+    assert 0 < work <= most
