@@ -5,8 +5,37 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from rendering.words import Words
+from rules.eclipse.components import SPECIES
+from rules.eclipse.describe import species_note
 from tests.bot.test_whole_games import Hand, play_on
 from tests.bot.world import components, open_world, reply, text_of
+
+
+async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "eclipse") as world:
+        world.locale = "de"
+        await world.seated(2)
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        last = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        panel = reply(await last.slash(world.channel, "play"))
+        shown = [option["description"] for one in components(panel) for option in one.get("options", [])]
+        told = text_of(panel)
+        for species in SPECIES:
+            note = Words("de", ()).say(species_note(species))
+            assert note in shown or note in told, species
+
+
+async def test_a_panel_says_what_there_is_to_decide_by(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "eclipse") as world:
+        await world.ada.slash(world.channel, "table new", game="eclipse")
+        await world.ada.slash(world.channel, "table settings", option="species", value="terrans")
+        await world.ben.slash(world.channel, "table join")
+        await world.ada.slash(world.channel, "table start")
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        first = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        told = text_of(reply(await first.slash(world.channel, "play")))
+        assert "Money 2 (+3 −0), science 3 (+3), materials 3 (+3). 12 discs left. 3/3 colony ships ready." in told
 
 
 async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: Path) -> None:

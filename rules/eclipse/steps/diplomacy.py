@@ -201,6 +201,7 @@ class AnswerOffer(Ask[EclipseState], tag=True):
             flow.then(ChooseCube(self.seat, self.offerer, self.cube))
             return
         them = state.players[self.offerer]
+        them.declined.append(self.seat)
         them.reputation = sorted([*them.reputation, *them.pledged])
         them.pledged = []
         flow.tell("decline", T("{who} declines.", who=player(self.seat)), seat=self.seat)
