@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from pathlib import Path
 from random import Random
 
-from rendering.words import Words
+import msgspec
+import pytest
+
+from bot.voice import Voice
+from rendering.words import LANGUAGES, Words
 from rules.eclipse.components import SPECIES
 from rules.eclipse.describe import species_note
+from rules.kernel.record import Record
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
 from tests.bot.test_whole_games import Hand, play_on
 from tests.bot.world import components, open_world, reply, text_of
 
@@ -60,3 +69,18 @@ async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: P
         await play_on(world, hands, 25)
         assert await world.tables.lobby.of_channel(world.channel.id) != info
         assert "Controlled sectors" in text_of(reply(await first.slash(world.channel, "score")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> None:
+    """On a button or in a menu, whichever it stands in; its note is told above a menu that would cut it off."""
+    game = GAMES["eclipse"]
+    voice = Voice(language, ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn"])
+    for path in sorted((Path(__file__).parents[1] / "data/eclipse").glob("record-*.json.gz")):
+        record = msgspec.convert(json.loads(gzip.decompress(path.read_bytes()))["record"], Record)
+        position, _ = game.setup(record.config, record.seats, Rng(record.key))
+        for answer in record.answers:
+            prompt = game.prompt(position, answer.seat)
+            for option in prompt.legal:
+                assert not voice.label(option.text).endswith("…"), option
+            game.answer(position, answer.seat, answer.picks)

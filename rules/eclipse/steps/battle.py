@@ -255,15 +255,18 @@ class Fight(Ask[EclipseState], tag=True):
         group = battle.groups[self.index]
         options = [choice_option(state, pick) for pick in choices(state, group)]
         if len(options) > 1 and any(stats_of(state, one).cannons for one in living(battle, self.seat)):
-            options.append(Option(ON, T("All attack to the end of this battle")))
-            options.append(Option(HALF, T("All attack until half of the ships are lost, then retreat")))
+            options.append(
+                Option(ON, T("All attack to the end"), T("Until this battle is over you are not asked again."))
+            )
+            note = T("Then all of them retreat where they can; you are not asked again in this battle.")
+            options.append(Option(HALF, T("All attack until half are lost"), note))
         other = battle.defender if self.seat == battle.attacker else battle.attacker
         text = T(
             "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
             sector=sector_name(state.sectors[battle.sector]),
             n=battle.round,
             ships=ships_text([group]),
-            others=ships_text(living(battle, other)),
+            others=fleet_text(other, living(battle, other)),
         )
         return Prompt(self.seat, "fight", text, options, detail=forces_text(state, battle))
 

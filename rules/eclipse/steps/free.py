@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
-from rules.eclipse.economy import amount, empty_squares, own_sectors, production, resource, square_index
+from rules.eclipse.economy import amount, empty_squares, own_sectors, resource, rise, square_index
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
@@ -141,10 +141,7 @@ class ColonySquare(Ask[EclipseState], tag=True):
                 continue
             shown = name(f"eclipse.square.{kind}")
             for track in tracks:
-                now = production(me, track)
-                me.cubes[track] -= 1
-                note = T("{before} → {after} a round", before=now, after=amount(track, production(me, track)))
-                me.cubes[track] += 1
+                note = rise(me, track)
                 if len(tracks) == 1:
                     options.append(Option(square, shown, note))
                 else:

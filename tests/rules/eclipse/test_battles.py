@@ -125,6 +125,8 @@ def test_the_question_says_what_both_sides_fight_with_and_what_they_hit() -> Non
     add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"cruiser": 1}})
     add(state, "103", "1B", turns=3, disc=1)
     table = Table(state, Combat(), draws={"die": [1, 1]})
+    asked = GameWords(table.game, 2).say(table.prompt().text)
+    assert asked.endswith("you have 2 interceptors against Seat 1 (1 cruiser). What do they do?")
     detail = table.prompt().detail
     assert detail is not None
     assert GameWords(table.game, 2).say(detail).splitlines() == [
