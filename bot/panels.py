@@ -26,9 +26,11 @@ from rules.kernel.text import TN, T, Text, player
 if TYPE_CHECKING:
     from bot.calls import Call
 
-MOST_HAPPENED = 900
-MOST_REFUSED = 900
-MOST_NOTES = 900
+MOST_HAPPENED = 800
+MOST_REFUSED = 800
+MOST_NOTES = 1200
+MOST_DESCRIPTION = 100
+"""Characters that Discord shows of a choice of a menu, and of what is said of it."""
 MOST_NAMED = 5
 """So many choices are named that are refused for the same reason."""
 
@@ -164,12 +166,14 @@ def _sealed(prompt: Prompt, voice: Voice, code: Code) -> list[Piece]:
 def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece]:
     legal = prompt.legal
     text = f"**{voice.post(prompt.text)}**"
+    if prompt.detail is not None:
+        text += f"\n{voice.post(prompt.detail)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
     if len(legal) <= MOST_BUTTONS and prompt.at_most == 1:
-        notes = [f"- {voice.post(one.text)}: {voice.post(one.note)}" for one in legal if one.note is not None]
+        notes = _notes(legal, voice)
         if notes:
-            text += "\n" + layouts.fitted(notes, MOST_NOTES, lambda n: f"- … (+{n})")
+            text += f"\n{notes}"
         pieces.append(layouts.words(text))
         for option in legal:
             at = prompt.options.index(option)
@@ -188,6 +192,12 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
     if refused:
         pieces.append(layouts.words(refused))
     return pieces
+
+
+def _notes(options: Sequence[Option], voice: Voice) -> str:
+    """A line for each option with a note."""
+    notes = [f"- {voice.post(one.text)}: {voice.post(one.note)}" for one in options if one.note is not None]
+    return layouts.fitted(notes, MOST_NOTES, lambda n: f"- … (+{n})")
 
 
 def _refused(prompt: Prompt, voice: Voice) -> str:
@@ -214,13 +224,18 @@ def _and_more(voice: Voice, n: int) -> str:
 
 
 def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: int) -> list[Piece]:
-    """A menu, or one page of it where there are more choices than Discord shows at once."""
+    """A menu, or one page of it where there are more choices than Discord shows at once; above it what it cuts off."""
     pages = -(-len(legal) // MOST_CHOICES)
     page = min(page, pages - 1)
     here = legal[page * MOST_CHOICES : (page + 1) * MOST_CHOICES]
     most = min(prompt.at_most, len(here))
     choices = [
-        (one.id, voice.label(one.text, 100), voice.label(one.note, 100) if one.note is not None else "") for one in here
+        (
+            one.id,
+            voice.label(one.text, MOST_DESCRIPTION),
+            voice.label(one.note, MOST_DESCRIPTION) if one.note is not None else "",
+        )
+        for one in here
     ]
     how_many = number_of_picks(prompt) or T("Choose here")
     placeholder = (
@@ -228,7 +243,9 @@ def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: 
         if pages == 1
         else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
-    pieces: list[Piece] = [
+    cut = [one for one in here if one.note is not None and len(voice.words.say(one.note)) > MOST_DESCRIPTION]
+    pieces: list[Piece] = [layouts.words(_notes(cut, voice))] if cut else []
+    pieces.append(
         layouts.row(
             menu(
                 _verb(code, "choose", str(page)),
@@ -238,7 +255,7 @@ def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: 
                 at_most=most,
             )
         )
-    ]
+    )
     if pages > 1:
         pieces += rows(
             [

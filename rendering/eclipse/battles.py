@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from rendering.eclipse.blocks import Line
-from rendering.eclipse.boards import dice
-from rules.eclipse.blueprints import NPC_STATS, Stats, stats
+from rules.eclipse.blueprints import NPC_STATS, stats
 from rules.eclipse.components import ANCIENT, GCDS, SHIPS
 from rules.eclipse.report import dice_text, fleet_text
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, EclipseState, Group, Sector
 from rules.eclipse.steps.battle import has_battle, stats_of
+from rules.eclipse.words import strength
 from rules.kernel.text import TN, T, Text, name, player
 
 
 def side_text(side: int) -> Text:
     """Name a side of a battle."""
     return {ANCIENTS: T("the Ancients"), DEFENCE: name("eclipse.ship.gcds")}.get(side) or player(side)
-
-
-def strength(ship: Stats) -> list[Text]:
-    """Say what a ship fights with."""
-    said = [T("initiative {n}", n=ship.initiative), T("hull {n}", n=ship.hull)]
-    said += [T("computer +{n}", n=ship.computer)] if ship.computer else []
-    said += [T("shield −{n}", n=ship.shield)] if ship.shield else []
-    said += [T("cannons {dice}", dice=dice(ship.cannons))] if ship.cannons else [T("no cannons")]
-    return [*said, *([T("missiles {dice}", dice=dice(ship.missiles))] if ship.missiles else [])]
 
 
 def contested(view: EclipseState) -> list[Sector]:

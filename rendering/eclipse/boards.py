@@ -5,7 +5,7 @@ from __future__ import annotations
 from rendering.eclipse.blocks import Line
 from rendering.eclipse.supply import category_title
 from rendering.kit.palette import SEATS
-from rules.eclipse.blueprints import Stats, parts, placed, printed, stats
+from rules.eclipse.blueprints import parts, placed, printed, stats
 from rules.eclipse.components import (
     CATEGORIES,
     COSTS,
@@ -25,6 +25,7 @@ from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import build
 from rules.eclipse.steps.influence import MOVES as INFLUENCES
 from rules.eclipse.steps.turn import ACTIONS
+from rules.eclipse.words import colony_text, discs_text, goods_text, signed, totals
 from rules.kernel.text import TN, T, Text, name, player
 
 
@@ -38,20 +39,7 @@ def short_line(view: EclipseState, seat: int) -> Line:
         return [*said, T("Out of the game.")]
     if not me.species:
         return said
-    said.append(
-        T(
-            "Money {money} (+{income} −{upkeep}), science {science} (+{more_science}), materials {materials}"
-            " (+{more_materials}).",
-            money=me.goods[MONEY],
-            income=production(me, MONEY),
-            upkeep=upkeep(me),
-            science=me.goods["science"],
-            more_science=production(me, "science"),
-            materials=me.goods["materials"],
-            more_materials=production(me, "materials"),
-        )
-    )
-    said += [_discs(me), _colony(me)]
+    said += [goods_text(me), discs_text(me), colony_text(me)]
     said += [T("Passed.")] if me.passed else []
     return said + ([T("Holds the traitor card.")] if me.traitor else [])
 
@@ -65,7 +53,7 @@ def glance_line(view: EclipseState, seat: int) -> Line:
     said.append(points(view, seat))
     if me.out:
         return [*said, T("Out of the game.")]
-    return [*said, _discs(me), *([T("Passed.")] if me.passed else [])]
+    return [*said, discs_text(me), *([T("Passed.")] if me.passed else [])]
 
 
 def points(view: EclipseState, seat: int) -> Text:
@@ -87,15 +75,6 @@ def title(me: Player, seat: int, *, bold: bool = False) -> Text:
     return T("{who} ({species})", who=player(seat), species=species)
 
 
-def _discs(me: Player) -> Text:
-    return TN("One disc left.", "{n} discs left.", me.discs)
-
-
-def _colony(me: Player) -> Text:
-    most = SPECIES[me.species].colony_ships
-    return TN("{n}/{most} colony ship ready.", "{n}/{most} colony ships ready.", me.colony, most=most)
-
-
 def tableau_lines(view: EclipseState, seat: int) -> list[Line]:
     """Tell a player's tracks, tiles and ships in full; blueprints are told apart."""
     me = view.players[seat]
@@ -105,7 +84,7 @@ def tableau_lines(view: EclipseState, seat: int) -> list[Line]:
     lines += [_money(me), *(_track(me, track) for track in TRACKS[1:])]
     lines += [
         _influence(me),
-        [_colony(me), T("Trades {n} of one resource for 1 of another.", n=SPECIES[me.species].trade)],
+        [colony_text(me), T("Trades {n} of one resource for 1 of another.", n=SPECIES[me.species].trade)],
     ]
     lines += [_cubes(me), *_technologies(me), *_slots(me), *_kept(me)]
     return [*lines, _fleet(view, seat), _limits(me)]
@@ -126,11 +105,6 @@ def _money(me: Player) -> Line:
             T("With the next disc: upkeep {upkeep}, so {left}.", upkeep=upkeep(me, 1), left=signed(balance(me, 1)))
         )
     return line
-
-
-def signed(n: int) -> str:
-    """Write a number with a true minus sign."""
-    return f"−{-n}" if n < 0 else str(n)
 
 
 def _track(me: Player, track: str) -> Line:
@@ -290,20 +264,3 @@ def _slot(n: int, shown: str, tile: str, below: str) -> Text:
     if below:
         return T("{n} {part} (tile over {printed})", n=n, part=part, printed=name(f"eclipse.part.{below}"))
     return T("{n} {part} (tile)", n=n, part=part)
-
-
-def totals(ship: Stats) -> list[Text]:
-    """Say what a ship can do; what it has not is left out, but for what every ship needs to know."""
-    said = [T("initiative {n}", n=ship.initiative)]
-    said += [T("movement {n}", n=ship.move)] if ship.drives else []
-    said += [T("hull {n}", n=ship.hull)]
-    said += [T("computer +{n}", n=ship.computer)] if ship.computer else []
-    said += [T("shield −{n}", n=ship.shield)] if ship.shield else []
-    said += [T("cannons {dice}", dice=dice(ship.cannons))] if ship.cannons else [T("no cannons")]
-    said += [T("missiles {dice}", dice=dice(ship.missiles))] if ship.missiles else []
-    return [*said, T("energy left {n}", n=signed(ship.energy))]
-
-
-def dice(damages: tuple[int, ...]) -> str:
-    """Write dice by their damage: ``2×1 + 1×4`` are two dice of damage 1 and one of damage 4."""
-    return " + ".join(f"{damages.count(damage)}×{damage}" for damage in sorted(set(damages)))

@@ -22,6 +22,11 @@ def need(computer: int, shield: int) -> int:
     return min(6, max(2, 6 - computer + shield))
 
 
+def rolls(least: int) -> str:
+    """Write the rolls that hit, of which `least` is the lowest."""
+    return f"{least}+" if least < SIDES else str(SIDES)
+
+
 def roll(dice: Sequence[int], ships: int, rng: Rng) -> list[Die]:
     """Roll all dice of a group, colour by colour, the weakest first. `dice` is the damage of each die of one ship."""
     return [

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.eclipse.blueprints import NPC_STATS
 from rules.eclipse.components import (
     COSTS,
     DISCOVERIES,
+    DRAWS,
     MATERIALS,
     MONEY,
+    ORBITAL,
     PARTS,
+    POINTS,
     SCIENCE,
     SECTORS,
+    SHIP_SUPPLY,
     SPECIES,
     TECHNOLOGIES,
 )
 from rules.eclipse.economy import amount
-from rules.eclipse.words import part_note, technology_effect
+from rules.eclipse.words import part_note, strength, technology_effect
 from rules.kernel.text import TN, T, Text, name
 
 PREFIX = "eclipse."
@@ -24,17 +29,15 @@ PREFIX = "eclipse."
 
 def species_note(id: str) -> Text:
     """Say in short what is special about a species."""
-    return T("Its traits: {traits}.", traits=traits(id))
+    return T("{traits}.", traits=traits(id))
 
 
 def traits(id: str) -> list[Text]:
-    """All that is special about a species."""
+    """All that is special about a species; what several have in common comes last."""
     one = SPECIES[id]
     limits = one.limits
     technologies: list[Text] = [name(f"eclipse.technology.{tech}") for tech in one.technologies]
     known: list[tuple[bool, Text]] = [
-        (True, T("trades {n} for 1", n=one.trade)),
-        (bool(technologies), T("starts with {technologies}", technologies=technologies)),
         (limits.explore > 1, T("explores twice in an action")),
         (limits.draw > 1, T("draws two sectors and places one at most")),
         (limits.research > 1, T("researches two technologies in an action")),
@@ -52,6 +55,8 @@ def traits(id: str) -> list[Text]:
         (one.defenceless, T("loses its population to any enemy ship")),
         (one.vp_per_sector > 0, T("{n} VP more for each sector at the end", n=one.vp_per_sector)),
         (one.vp_per_ancient > 0, T("{n} VP for each Ancient on the map at the end", n=one.vp_per_ancient)),
+        (bool(technologies), T("starts with {technologies}", technologies=technologies)),
+        (True, T("trades {n} for 1", n=one.trade)),
     ]
     return [text for holds, text in known if holds]
 
@@ -78,6 +83,10 @@ def explain(key: str) -> Sequence[Text]:
         )
     if kind == "part" and id in PARTS:
         return (part_note(id),)
+    if kind == "ship":
+        return _ship(id)
+    if kind == "structure":
+        return _structure(id)
     if kind == "discovery" and id in DISCOVERIES:
         return _discovery(id)
     return ()
@@ -103,6 +112,25 @@ def _species(id: str) -> tuple[Text, ...]:
         m=costs["monolith"],
     )
     return (T("Its traits: {traits}.", traits=traits(id)), start, prices)
+
+
+def _ship(id: str) -> tuple[Text, ...]:
+    """What one fights with that nobody plays, how many figures there are of the others, what destroying one brings."""
+    draws = TN(
+        "Whoever destroys it draws {n} reputation tile.", "Whoever destroys it draws {n} reputation tiles.", DRAWS[id]
+    )
+    if id in NPC_STATS:
+        return (T("It has: {effects}.", effects=strength(NPC_STATS[id])), draws)
+    return (
+        T("Everybody has {n} of them; the own tableau says what they can do and cost.", n=SHIP_SUPPLY[id]),
+        draws,
+    )
+
+
+def _structure(id: str) -> tuple[Text, ...]:
+    if id == ORBITAL:
+        return (T("Room for one cube of money or science. A sector has one at most, and it stays there."),)
+    return (T("{n} VP for whoever controls the sector. A sector has one at most, and it stays.", n=POINTS.monolith),)
 
 
 def _sector(id: str) -> tuple[Text, ...]:

@@ -19,7 +19,7 @@ from rules.eclipse.components import (
     WILD,
 )
 from rules.eclipse.state import EclipseState, Player, Sector
-from rules.kernel.text import TN, Text, name
+from rules.kernel.text import TN, T, Text, name
 
 
 def production(me: Player, track: str) -> int:
@@ -49,6 +49,18 @@ def amount(track: str, n: int) -> Text:
 def resource(track: str) -> Text:
     """Name a resource."""
     return name(f"eclipse.resource.{track}")
+
+
+def rise(me: Player, track: str) -> Text:
+    """Say what one cube less on a track, which must hold one, makes of its production."""
+    after = POPULATION.production[me.cubes[track] - 1] if me.cubes[track] else production(me, track)
+    return T("{before} → {after} a round", before=production(me, track), after=amount(track, after))
+
+
+def fall(me: Player, track: str) -> Text:
+    """Say what one cube more on a track makes of its production."""
+    after = POPULATION.production[min(me.cubes[track] + 1, POPULATION.cubes)]
+    return T("{before} → {after} a round", before=production(me, track), after=amount(track, after))
 
 
 def tracks_for(square: str) -> list[str]:

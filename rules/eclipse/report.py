@@ -9,6 +9,7 @@ from rules.eclipse.combat import COLOURS, Target
 from rules.eclipse.components import GCDS
 from rules.eclipse.fleets import count_text
 from rules.eclipse.state import Battle, Die, EclipseState, Group
+from rules.eclipse.words import joined
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name, player
 
@@ -114,14 +115,6 @@ def end_line(battle: Battle) -> Text:
         if left:
             return T("Left over: {fleet}.", fleet=fleet_text(side, left))
     return T("Nobody is left.")
-
-
-def joined(lines: Sequence[Text]) -> Text:
-    """Put lines under each other; halved again and again, so that nothing is nested deeply."""
-    if len(lines) == 1:
-        return lines[0]
-    half = len(lines) // 2
-    return T("{above}\n{below}", above=joined(lines[:half]), below=joined(lines[half:]))
 
 
 def tell_so_far(battle: Battle, flow: Flow[EclipseState]) -> None:

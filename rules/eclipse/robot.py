@@ -70,8 +70,6 @@ from rules.kernel.text import Text
 
 Chooser = Callable[[Table, Prompt, Rng], str]
 
-#: How often in a combat phase a robot that would like to have relations offers them.
-OFFERS = 3
 #: The chance to win below which ships leave a battle, if they can.
 HOPELESS = 0.2
 #: The part of ships on their retreat that gets away.
@@ -553,15 +551,17 @@ def wants(table: Table) -> bool:
 
 
 def _offers(table: Table, prompt: Prompt, rng: Rng) -> str:
-    """Offer relations now and then: what was offered before is not remembered, so it is left to chance."""
-    if "propose" in ids(prompt) and wants(table) and rng.below(OFFERS, "robot.offer"):
-        return "propose"
-    return "done"
+    """Offer relations to neighbours who have not declined in this round."""
+    del rng
+    asked = "propose" in ids(prompt) and wants(table)
+    new = asked and set(diplomacy.possible(table.state, table.seat)) - set(table.me.declined)
+    return "propose" if new else "done"
 
 
 def _propose(table: Table, prompt: Prompt, rng: Rng) -> str:
-    del table
-    return rng.pick(ids(prompt), "robot.partner")
+    """Propose to one of those who have not declined; to any where a person has begun it for the robot."""
+    declined = {table.state.players[seat].species for seat in table.me.declined}
+    return rng.pick([id for id in ids(prompt) if id not in declined] or ids(prompt), "robot.partner")
 
 
 def _offer(table: Table, prompt: Prompt, rng: Rng) -> str:

@@ -76,6 +76,8 @@ class Player(msgspec.Struct):
     """Reputation tiles drawn, of which one may be kept; in the view of others 0 for each."""
     pledged: list[int] = msgspec.field(default_factory=list)
     """The reputation tile that goes back for an ambassador if an offer is accepted; hidden like the others."""
+    declined: list[int] = msgspec.field(default_factory=list)
+    """Seats that have declined this seat’s offers of relations in this round."""
     partners: list[int] = msgspec.field(default_factory=list)
     """Seats with which an ambassador is exchanged, each carrying a cube."""
     discoveries: list[str] = msgspec.field(default_factory=list)

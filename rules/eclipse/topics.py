@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from rules.eclipse.components import ANCIENT, GCDS, NPC
 from rules.kernel.game import Topic
 from rules.kernel.text import T
+
+
+def _npc(kind: str) -> dict[str, int]:
+    one = NPC[kind]
+    return {"initiative": one.initiative, "hull": one.hull, "computer": one.computer, "n": len(one.cannons)}
+
 
 TOPICS: tuple[Topic, ...] = (
     Topic(
@@ -87,7 +94,62 @@ TOPICS: tuple[Topic, ...] = (
             T("A die hits with 6, never with 1, else if number plus computer minus shield is at least 6."),
             T("A ship is destroyed when its damage is more than its hull."),
             T("Instead of attacking, a type of ships may announce its retreat to an own sector without enemies."),
+            T("Where nobody has a cannon the attacker may retreat; ships that stay are destroyed."),
             T("Then players draw reputation tiles: 1 for taking part, 1 to 3 for each ship destroyed, 5 at most."),
+        ),
+    ),
+    Topic(
+        "ancients",
+        T("Ancients and the centre"),
+        (
+            T(
+                "An Ancient has initiative {initiative}, hull {hull}, computer +{computer}, {n} ion cannons.",
+                **_npc(ANCIENT),
+            ),
+            T(
+                "The defence of the centre has initiative {initiative}, hull {hull}, computer +{computer},"
+                " {n} ion cannons.",
+                **_npc(GCDS),
+            ),
+            T("They destroy ships where their dice can, the largest first. They never retreat or attack a population."),
+            T(
+                "While they live nobody places a disc there or takes the discovery tile; Draco may place one beside"
+                " Ancients."
+            ),
+        ),
+    ),
+    Topic(
+        "reputation",
+        T("Reputation tiles"),
+        (
+            T("After the battles of a sector everybody who fought there draws tiles, at most 5, and may keep one."),
+            T(
+                "1 for taking part, unless all ships that are left have retreated; 1 for each interceptor, starbase or"
+                " Ancient destroyed, 2 for a cruiser, 3 for a dreadnought or the defence of the centre."
+            ),
+            T(
+                "A tile kept lies face down on a slot of its own; without a free one it takes the place of"
+                " another tile."
+            ),
+            T("They are worth 1 to 4 VP. An ambassador may need the slot of one."),
+        ),
+    ),
+    Topic(
+        "discovery",
+        T("Discovery tiles"),
+        (
+            T(
+                "Whoever places the first disc in a sector with one takes it, when no Ancient and no defence is"
+                " left there."
+            ),
+            T(
+                "Keep it for 2 VP, or use it at once: it brings resources, the cheapest technology that you lack, a"
+                " cruiser, or an ancient part, which needs no technology."
+            ),
+            T(
+                "An ancient part is built in for free, or kept aside for an upgrade. It leaves the game when"
+                " it is replaced."
+            ),
         ),
     ),
     Topic(

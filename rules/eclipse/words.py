@@ -1,13 +1,82 @@
-"""Texts that several steps use: what a part or a technology does, a slot, a place."""
+"""Texts that steps and tables share: what a part, a technology or a ship does, what a player has, slots, places."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
-from rules.eclipse.components import PARTS, TECHNOLOGIES
+from rules.eclipse.blueprints import Stats
+from rules.eclipse.components import ANCIENT, MONEY, ORBITAL, PARTS, SECTORS, SPECIES, TECHNOLOGIES
+from rules.eclipse.economy import production, upkeep
+from rules.eclipse.fleets import count_text
 from rules.eclipse.galaxy import place_name
-from rules.eclipse.state import Sector
-from rules.kernel.text import TN, T, Text, name
+from rules.eclipse.state import Player, Sector
+from rules.kernel.text import TN, T, Text, name, player
+
+
+def joined(lines: Sequence[Text]) -> Text:
+    """Put lines under each other; halved again and again, so that nothing is nested deeply."""
+    if len(lines) == 1:
+        return lines[0]
+    half = len(lines) // 2
+    return T("{above}\n{below}", above=joined(lines[:half]), below=joined(lines[half:]))
+
+
+def damages(dice: tuple[int, ...]) -> str:
+    """Write dice by their damage: ``2×1 + 1×4`` are two dice of damage 1 and one of damage 4."""
+    return " + ".join(f"{dice.count(damage)}×{damage}" for damage in sorted(set(dice)))
+
+
+def signed(n: int) -> str:
+    """Write a number with a true minus sign."""
+    return f"−{-n}" if n < 0 else str(n)
+
+
+def strength(ship: Stats) -> list[Text]:
+    """Say what a ship fights with; what it has not is left out."""
+    said = [T("initiative {n}", n=ship.initiative), T("hull {n}", n=ship.hull)]
+    said += [T("computer +{n}", n=ship.computer)] if ship.computer else []
+    said += [T("shield −{n}", n=ship.shield)] if ship.shield else []
+    said += [T("cannons {dice}", dice=damages(ship.cannons))] if ship.cannons else [T("no cannons")]
+    return [*said, *([T("missiles {dice}", dice=damages(ship.missiles))] if ship.missiles else [])]
+
+
+def totals(ship: Stats) -> list[Text]:
+    """Say all that a blueprint adds up to."""
+    initiative, *others = strength(ship)
+    moves = [T("movement {n}", n=ship.move)] if ship.drives else []
+    return [initiative, *moves, *others, T("energy left {n}", n=signed(ship.energy))]
+
+
+def goods_text(me: Player) -> Text:
+    """Say what a player has stored, and what comes and goes at the end of the round."""
+    return T(
+        "Money {money} (+{income} −{upkeep}), science {science} (+{more_science}), materials {materials}"
+        " (+{more_materials}).",
+        money=me.goods[MONEY],
+        income=production(me, MONEY),
+        upkeep=upkeep(me),
+        science=me.goods["science"],
+        more_science=production(me, "science"),
+        materials=me.goods["materials"],
+        more_materials=production(me, "materials"),
+    )
+
+
+def discs_text(me: Player) -> Text:
+    """Say how many discs a player has left to act with."""
+    return TN("One disc left.", "{n} discs left.", me.discs)
+
+
+def colony_text(me: Player) -> Text:
+    """Say how many colony ships a player has face up."""
+    most = SPECIES[me.species].colony_ships
+    return TN("{n}/{most} colony ship ready.", "{n}/{most} colony ships ready.", me.colony, most=most)
+
+
+def means_text(me: Player) -> Text:
+    """Say what a player has to act with."""
+    return T("{goods} {discs} {colony}", goods=goods_text(me), discs=discs_text(me), colony=colony_text(me))
 
 
 @cache
@@ -89,3 +158,46 @@ def sector_name(sector: Sector) -> Text:
 def where(sector: Sector) -> str:
     """Name the place that a sector lies on."""
     return place_name((sector.q, sector.r))
+
+
+def contents(tile: str) -> list[Text]:
+    """Name what is printed on a sector: its squares, and what guards or lies on it at first."""
+    one = SECTORS[tile]
+    on_it = [name(f"eclipse.square.{square}") for square in one.squares]
+    if one.ancients:
+        on_it.append(TN("{n} Ancient", "{n} Ancients", one.ancients))
+    if one.discovery:
+        on_it.append(T("a discovery tile"))
+    if one.artifact:
+        on_it.append(T("an artifact"))
+    return on_it
+
+
+def finds(sector: Sector) -> list[Text]:
+    """Name what whoever takes control of a sector finds there: squares, structures, and what else is of use."""
+    found = [name(f"eclipse.square.{square}") for square in SECTORS[sector.id].squares]
+    found += [name(f"eclipse.structure.{ORBITAL}")] if sector.orbital else []
+    found += [name("eclipse.structure.monolith")] if sector.monolith else []
+    found += [T("a discovery tile")] if sector.discovery else []
+    return [*found, T("an artifact")] if SECTORS[sector.id].artifact else found
+
+
+def control_note(me: Player, sector: Sector, *, spent: int) -> Text:
+    """Say what control of a sector brings, and the upkeep when so many more discs have left the track."""
+    values = {"n": SECTORS[sector.id].vp, "before": upkeep(me), "after": upkeep(me, spent)}
+    things = finds(sector)
+    if not things:
+        return T("{n} VP; upkeep {before} → {after} money.", **values)
+    return T("{n} VP; {things}; upkeep {before} → {after} money.", things=things, **values)
+
+
+def presence(sector: Sector, seat: int) -> list[Text]:
+    """Say which ships in a sector are not a seat's; the defence of the centre is not among them."""
+    said: list[Text] = []
+    for other, ships in sector.ships.items():
+        if other != seat:
+            fleet = [count_text(kind, n) for kind, n in ships.items()]
+            said.append(T("{who} ({ships})", who=player(other), ships=fleet))
+    if sector.ancients:
+        said.append(count_text(ANCIENT, sector.ancients))
+    return said

@@ -30,7 +30,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """A question to one seat: pick between `at_least` and `at_most` of the options.
 
-    `text` names the task and may be read by everybody; what only the seat may know stands in the options.
+    `text` names the task and may be read by everybody; what only the seat may know stands in the options. `detail`
+    says what the seat decides by (what it owns, say); it stands below the task where that is answered.
     `secret` answers are sealed until every seat that is asked the same has answered, and may be changed until
     then. `tells` marks a prompt whose only legal answer must still be given by the player, because taking it at
     once would tell the others something of what is hidden (that no card of the hand can be paid, say).
@@ -46,6 +47,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: bool = False
     tells: bool = False
     answered: list[str] | None = None
+    detail: Text | None = None
 
     @property
     def legal(self) -> list[Option]:

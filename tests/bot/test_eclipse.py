@@ -2,11 +2,49 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 from pathlib import Path
 from random import Random
 
+import msgspec
+import pytest
+
+from bot.voice import Voice
+from rendering.words import LANGUAGES, Words
+from rules.eclipse.components import SPECIES
+from rules.eclipse.describe import species_note
+from rules.kernel.record import Record
+from rules.kernel.rng import Rng
+from rules.registry import GAMES
 from tests.bot.test_whole_games import Hand, play_on
 from tests.bot.world import components, open_world, reply, text_of
+
+
+async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "eclipse") as world:
+        world.locale = "de"
+        await world.seated(2)
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        last = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        panel = reply(await last.slash(world.channel, "play"))
+        shown = [option["description"] for one in components(panel) for option in one.get("options", [])]
+        told = text_of(panel)
+        for species in SPECIES:
+            note = Words("de", ()).say(species_note(species))
+            assert note in shown or note in told, species
+
+
+async def test_a_panel_says_what_there_is_to_decide_by(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "eclipse") as world:
+        await world.ada.slash(world.channel, "table new", game="eclipse")
+        await world.ada.slash(world.channel, "table settings", option="species", value="terrans")
+        await world.ben.slash(world.channel, "table join")
+        await world.ada.slash(world.channel, "table start")
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        first = next(one for one in world.people if one.id == info.waiting[0].user_id)
+        told = text_of(reply(await first.slash(world.channel, "play")))
+        assert "Money 2 (+3 −0), science 3 (+3), materials 3 (+3). 12 discs left. 3/3 colony ships ready." in told
 
 
 async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: Path) -> None:
@@ -31,3 +69,18 @@ async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: P
         await play_on(world, hands, 25)
         assert await world.tables.lobby.of_channel(world.channel.id) != info
         assert "Controlled sectors" in text_of(reply(await first.slash(world.channel, "score")))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> None:
+    """On a button or in a menu, whichever it stands in; its note is told above a menu that would cut it off."""
+    game = GAMES["eclipse"]
+    voice = Voice(language, ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn"])
+    for path in sorted((Path(__file__).parents[1] / "data/eclipse").glob("record-*.json.gz")):
+        record = msgspec.convert(json.loads(gzip.decompress(path.read_bytes()))["record"], Record)
+        position, _ = game.setup(record.config, record.seats, Rng(record.key))
+        for answer in record.answers:
+            prompt = game.prompt(position, answer.seat)
+            for option in prompt.legal:
+                assert not voice.label(option.text).endswith("…"), option
+            game.answer(position, answer.seat, answer.picks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse import fleets
 from rules.eclipse.blueprints import NPC_STATS, Stats, stats
-from rules.eclipse.combat import Target, assign, roll, targets
+from rules.eclipse.combat import Target, assign, need, roll, rolls, targets
 from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
 from rules.eclipse.fleets import foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
@@ -21,7 +21,7 @@ from rules.eclipse.report import (
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, Die, EclipseState, Fighter, Group, Sector
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import joined, sector_name, strength
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name
@@ -223,6 +223,28 @@ def choices(state: EclipseState, group: Group) -> list[str]:
     return [*found, *(f"retreat-{id}" for id in retreat_targets(state, group))]
 
 
+def forces_text(state: EclipseState, battle: Battle) -> Text:
+    """Say what the groups of both sides fight with and on which rolls they hit, in the order of initiative."""
+    lines: list[Text] = []
+    for index in order(state, battle):
+        group = battle.groups[index]
+        can = stats_of(state, group)
+        said = T("{fleet}: {strength}.", fleet=fleet_text(group.side, [group]), strength=strength(can))
+        if can.cannons:
+            enemy = battle.defender if group.side == battle.attacker else battle.attacker
+            hits = [
+                T(
+                    "{ship} {rolls}",
+                    ship=name(f"eclipse.ship.{one.kind}"),
+                    rolls=rolls(need(can.computer, stats_of(state, one).shield)),
+                )
+                for one in living(battle, enemy)
+            ]
+            said = T("{forces} Hits: {targets}.", forces=said, targets=hits)
+        lines.append(said)
+    return joined(lines)
+
+
 class Fight(Ask[EclipseState], tag=True):
     """Ask what a group does in this round: attack, or announce its retreat."""
 
@@ -233,17 +255,20 @@ class Fight(Ask[EclipseState], tag=True):
         group = battle.groups[self.index]
         options = [choice_option(state, pick) for pick in choices(state, group)]
         if len(options) > 1 and any(stats_of(state, one).cannons for one in living(battle, self.seat)):
-            options.append(Option(ON, T("All attack to the end of this battle")))
-            options.append(Option(HALF, T("All attack until half of the ships are lost, then retreat")))
+            options.append(
+                Option(ON, T("All attack to the end"), T("Until this battle is over you are not asked again."))
+            )
+            note = T("Then all of them retreat where they can; you are not asked again in this battle.")
+            options.append(Option(HALF, T("All attack until half are lost"), note))
         other = battle.defender if self.seat == battle.attacker else battle.attacker
         text = T(
             "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
             sector=sector_name(state.sectors[battle.sector]),
             n=battle.round,
             ships=ships_text([group]),
-            others=ships_text(living(battle, other)),
+            others=fleet_text(other, living(battle, other)),
         )
-        return Prompt(self.seat, "fight", text, options)
+        return Prompt(self.seat, "fight", text, options, detail=forces_text(state, battle))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks[0] in (ON, HALF):

@@ -19,7 +19,7 @@ from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import goods_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player
@@ -99,7 +99,7 @@ class Build(Ask[EclipseState], tag=True):
             options.insert(0, Option("done", T("Build no more")))
         options += free.options(state, self.seat)
         text = TN("Build: {n} more thing. What?", "Build: up to {n} things. What?", self.left)
-        return Prompt(self.seat, "build", text, options)
+        return Prompt(self.seat, "build", text, options, detail=goods_text(me))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.eclipse import blueprints
-from rules.eclipse.combat import need, roll
+from rules.eclipse.combat import need, roll, rolls
 from rules.eclipse.components import NEUTRON_BOMBS, ORBITAL, SHIPS, SIZES, SPECIES
 from rules.eclipse.economy import resource, square_id, square_index, tracks_for
-from rules.eclipse.fleets import foreign
+from rules.eclipse.fleets import count_text, foreign
 from rules.eclipse.report import dice_text
 from rules.eclipse.state import NOBODY, Die, EclipseState, Sector
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.diplomacy import LastOffers, possible
 from rules.eclipse.steps.explore import Claim
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import damages, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player
@@ -83,7 +83,7 @@ class AttackPopulation(Ask[EclipseState], tag=True):
         sector = state.sectors[self.sector]
         options = []
         if kinds_with_cannons(state, sector, self.seat):
-            options.append(Option("roll", T("Attack with all cannons"), _attack_note(state)))
+            options.append(Option("roll", T("Attack with all cannons"), _attack_note(state, sector, self.seat)))
         if NEUTRON_BOMBS in state.players[self.seat].technologies:
             options.append(Option("bombs", T("Use neutron bombs"), T("All cubes are destroyed.")))
         options.append(Option("no", T("Spare it")))
@@ -124,10 +124,23 @@ class AttackPopulation(Ask[EclipseState], tag=True):
                 flow.then(ChooseVictims(self.seat, self.sector, hits))
 
 
-def _attack_note(state: EclipseState) -> Text:
+def _attack_note(state: EclipseState, sector: Sector, seat: int) -> Text:
+    """Say what hits destroy, and which dice hit with what."""
+    fleets: list[Text] = []
+    for kind in kinds_with_cannons(state, sector, seat):
+        can = blueprints.stats(state.players[seat], kind)
+        ships = count_text(kind, sector.ships[seat][kind])
+        fleets.append(
+            T(
+                "{ships} with cannons {dice}, hitting on {rolls}",
+                ships=ships,
+                dice=damages(can.cannons),
+                rolls=rolls(need(can.computer, 0)),
+            )
+        )
     if state.rules.by_damage:
-        return T("Each point of damage that hits destroys a cube.")
-    return T("Each die that hits destroys a cube.")
+        return T("{fleets}. Each point of damage that hits destroys a cube.", fleets=fleets)
+    return T("{fleets}. Each die that hits destroys a cube.", fleets=fleets)
 
 
 def shoot(state: EclipseState, sector: Sector, seat: int, flow: Flow[EclipseState]) -> tuple[list[Die], int]:

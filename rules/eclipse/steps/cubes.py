@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.eclipse.components import ORBITAL, POPULATION, SECTORS, TRACKS
-from rules.eclipse.economy import production, resource, square_id, tracks_for
+from rules.eclipse.economy import fall, resource, square_id, tracks_for
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 from rules.eclipse.steps.discovery import TakeDiscovery
 from rules.kernel.prompt import Option, Prompt
@@ -42,10 +42,7 @@ class ChooseTrack(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        options = [
-            Option(track, resource(track), T("It produces {n} now.", n=production(me, track)))
-            for track in homes(me, self.preferred)
-        ]
+        options = [Option(track, resource(track), fall(me, track)) for track in homes(me, self.preferred)]
         return Prompt(self.seat, "cube", self._text(), options)
 
     def _text(self) -> Text:

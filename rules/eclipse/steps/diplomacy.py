@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.eclipse.components import AMBASSADORS, DIPLOMACY_FROM, POINTS, TRACKS
-from rules.eclipse.economy import fits, own_sectors, production, resource
+from rules.eclipse.economy import fits, own_sectors, resource, rise
 from rules.eclipse.state import FULL, EclipseState, Player, Sector
 from rules.eclipse.steps.cubes import come_home
 from rules.kernel.prompt import Option, Prompt
@@ -125,7 +125,7 @@ class ChooseCube(Ask[EclipseState], tag=True):
             Option(
                 track,
                 resource(track),
-                T("It produces {n} now.", n=production(me, track)),
+                rise(me, track),
                 refusal=None if me.cubes[track] else T("This track is empty."),
             )
             for track in TRACKS
@@ -201,6 +201,7 @@ class AnswerOffer(Ask[EclipseState], tag=True):
             flow.then(ChooseCube(self.seat, self.offerer, self.cube))
             return
         them = state.players[self.offerer]
+        them.declined.append(self.seat)
         them.reputation = sorted([*them.reputation, *them.pledged])
         them.pledged = []
         flow.tell("decline", T("{who} declines.", who=player(self.seat)), seat=self.seat)
@@ -243,7 +244,12 @@ class LastOffers(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
             Option("done", T("Make no offer")),
-            Option("propose", T("Propose diplomatic relations"), refusal=no_proposal(state, self.seat)),
+            Option(
+                "propose",
+                T("Propose diplomatic relations"),
+                T("You could have them with {who}.", who=[player(other) for other in possible(state, self.seat)]),
+                refusal=no_proposal(state, self.seat),
+            ),
         ]
         return Prompt(self.seat, "offers", T("The battles are over. Do you propose diplomatic relations?"), options)
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from rules.eclipse.components import SECTORS, SPECIES
-from rules.eclipse.economy import upkeep
 from rules.eclipse.fleets import least_link, may_leave, with_ancients
 from rules.eclipse.galaxy import EDGES, connections, lay, openings, place, place_name, stack_of
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import contents, control_note, sector_name
 from rules.kernel import hexes
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -126,18 +125,10 @@ class DrawSecond(Ask[EclipseState], tag=True):
 
 def drawn_text(tile: str) -> Text:
     """Say what is on a sector."""
-    one = SECTORS[tile]
-    on_it = [name(f"eclipse.square.{square}") for square in one.squares]
-    if one.ancients:
-        on_it.append(TN("{n} Ancient", "{n} Ancients", one.ancients))
-    if one.discovery:
-        on_it.append(T("a discovery tile"))
-    if one.artifact:
-        on_it.append(T("an artifact"))
-    star = name(f"eclipse.sector.{tile}")
+    star, vp, on_it = name(f"eclipse.sector.{tile}"), SECTORS[tile].vp, contents(tile)
     if not on_it:
-        return T("{number} {star} ({n} VP)", number=tile, star=star, n=one.vp)
-    return T("{number} {star} ({n} VP; {things})", number=tile, star=star, n=one.vp, things=on_it)
+        return T("{number} {star} ({n} VP)", number=tile, star=star, n=vp)
+    return T("{number} {star} ({n} VP; {things})", number=tile, star=star, n=vp, things=on_it)
 
 
 class PlaceSector(Ask[EclipseState], tag=True):
@@ -222,12 +213,7 @@ class Claim(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         sector = state.sectors[self.sector]
         me = state.players[self.seat]
-        note = T(
-            "{n} VP; upkeep {before} → {after} money.",
-            n=SECTORS[self.sector].vp,
-            before=upkeep(me),
-            after=upkeep(me, 1),
-        )
+        note = control_note(me, sector, spent=1)
         text = T("Do you take control of {sector} with a disc?", sector=sector_name(sector))
         return Prompt(
             self.seat,

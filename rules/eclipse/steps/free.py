@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
-from rules.eclipse.economy import amount, empty_squares, own_sectors, production, resource, square_index
+from rules.eclipse.economy import amount, empty_squares, own_sectors, resource, rise, square_index
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
+from rules.eclipse.words import goods_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -131,18 +132,16 @@ class ColonySquare(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         options = []
-        for square, tracks in empty_squares(me, state.sectors[self.sector]).items():
-            shown = name(f"eclipse.square.{square.rstrip('23')}")
+        empty = empty_squares(me, state.sectors[self.sector])
+        # Of squares that take the same cubes one is offered.
+        first = {square.rstrip("23"): square for square in reversed(empty)}
+        for square, tracks in empty.items():
+            kind = square.rstrip("23")
+            if first[kind] != square:
+                continue
+            shown = name(f"eclipse.square.{kind}")
             for track in tracks:
-                now = production(me, track)
-                me.cubes[track] -= 1
-                note = T(
-                    "{resource}: {before} → {after} a round",
-                    resource=resource(track),
-                    before=now,
-                    after=production(me, track),
-                )
-                me.cubes[track] += 1
+                note = rise(me, track)
                 if len(tracks) == 1:
                     options.append(Option(square, shown, note))
                 else:
@@ -191,7 +190,7 @@ class Trade(Ask[EclipseState], tag=True):
             for get in TRACKS
             if give != get
         ]
-        return Prompt(self.seat, "trade", T("What do you trade?"), options)
+        return Prompt(self.seat, "trade", T("What do you trade?"), options, detail=goods_text(me))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         give, get = picks[0].split("-")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rules.eclipse.components import SECTORS
-from rules.eclipse.economy import own_sectors, upkeep
+from rules.eclipse.economy import own_sectors
 from rules.eclipse.fleets import foreign, is_near
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
 from rules.eclipse.steps.finish import Finish, after_done
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import control_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -65,7 +64,7 @@ class Influence(Ask[EclipseState], tag=True):
         text = TN(
             "Influence: {n} disc left to move. From where?", "Influence: {n} discs left to move. From where?", self.left
         )
-        return Prompt(self.seat, "influence", text, options)
+        return Prompt(self.seat, "influence", text, options, detail=means_text(me))
 
     def _no_track(self, state: EclipseState) -> Text | None:
         if not state.players[self.seat].discs:
@@ -93,12 +92,11 @@ class MoveDisc(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        after = upkeep(me, 1) if self.origin == TRACK else upkeep(me)
         options = [
             Option(
                 id,
                 sector_name(state.sectors[id]),
-                T("{n} VP; upkeep {before} → {after} money.", n=SECTORS[id].vp, before=upkeep(me), after=after),
+                control_note(me, state.sectors[id], spent=int(self.origin == TRACK)),
                 f"sector:{id}",
             )
             for id in targets(state, self.seat, self.origin)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.eclipse import blueprints, fleets
 from rules.eclipse.components import CRUISER, DREADNOUGHT, INTERCEPTOR
-from rules.eclipse.fleets import count_text, enemies, least_link, may_leave
+from rules.eclipse.fleets import count_text, least_link, may_leave
 from rules.eclipse.galaxy import near
 from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.diplomacy import break_relation, offended
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import presence, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player
@@ -45,7 +45,7 @@ def no_move(state: EclipseState, seat: int) -> Text | None:
     """Say why a seat can move no ship."""
     if any(movable(state, seat, kind) for kind in ONE_OF):
         return None
-    return T("You have no ship that can move: starbases stay, and enemies hold one ship each.")
+    return T("You have no ship that can move: no wormhole leads on, or enemies hold it. Starbases never move.")
 
 
 class Move(Ask[EclipseState], tag=True):
@@ -133,12 +133,12 @@ class MoveTo(Ask[EclipseState], tag=True):
             return T("You break your relations with {who}.", who=[player(partner) for partner in partners])
         if to.gcds:
             return T("The defence of the centre is there and lets no ship leave.")
-        held = enemies(state, to, self.seat)
-        if held:
-            return TN("{n} enemy ship is there.", "{n} enemy ships are there.", held)
-        if to.disc not in (NOBODY, self.seat):
-            return T("{who} controls it.", who=player(to.disc))
-        return None
+        there = presence(to, self.seat)
+        controlled = T("{who} controls it.", who=player(to.disc)) if to.disc not in (NOBODY, self.seat) else None
+        if not there:
+            return controlled
+        present = T("There: {ships}.", ships=there)
+        return present if controlled is None else T("{one} {other}", one=present, other=controlled)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == [STOP]:

@@ -6,6 +6,7 @@ from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.steps.technology import buy, most, no_research, technology_options
+from rules.eclipse.words import goods_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T
@@ -23,7 +24,8 @@ class Research(Ask[EclipseState], tag=True):
         if self.number > 1 or all(option.refusal for option in options):
             options.insert(0, Option("done", T("Research no more")))
         options += free.options(state, self.seat)
-        return Prompt(self.seat, "research", T("Which technology do you research?"), options)
+        have = goods_text(state.players[self.seat])
+        return Prompt(self.seat, "research", T("Which technology do you research?"), options, detail=have)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]

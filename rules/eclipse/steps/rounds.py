@@ -61,6 +61,7 @@ def clean_up(state: EclipseState, flow: Flow[EclipseState]) -> list[Step[Eclipse
         me.discs += sum(me.actions.values())
         me.actions = {}
         me.passed = False
+        me.declined = []
         if me.out:
             continue
         me.colony = SPECIES[me.species].colony_ships

@@ -15,9 +15,10 @@ from rules.eclipse.steps.leaving import leave
 from rules.eclipse.steps.move import Move
 from rules.eclipse.steps.research import Research
 from rules.eclipse.steps.upgrade import Upgrade
+from rules.eclipse.words import means_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import T, Text, player
+from rules.kernel.text import TN, T, Text, player
 
 GIVE_UP = "give-up"
 ACTIONS: dict[str, Text] = {
@@ -55,12 +56,14 @@ def cost_note(me: Player) -> Text:
     """Say what a disc for an action costs, and whether it would ruin the player."""
     before, after, left = upkeep(me), upkeep(me, 1), balance(me, 1)
     if left < 0:
-        return T(
+        return TN(
             "Upkeep {before} → {after} money. You would lack {n} money at the end of the round: that ruins you, unless"
             " you trade for it, settle or give up sectors.",
+            "Upkeep {before} → {after} money. You would lack {n} money at the end of the round: that ruins you, unless"
+            " you trade for it, settle or give up sectors.",
+            -left,
             before=before,
             after=after,
-            n=-left,
         )
     return T(
         "Upkeep {before} → {after} money; you would have {n} money left after this round.",
@@ -87,7 +90,7 @@ class Turn(Ask[EclipseState], tag=True):
             text = T("You have passed: pass again, or react with one part, one ship or one move.")
         else:
             text = T("Your turn: one action, or pass.")
-        return Prompt(self.seat, "turn", text, options)
+        return Prompt(self.seat, "turn", text, options, detail=means_text(me))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         seat, pick = self.seat, picks[0]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rules.eclipse import blueprints
-from rules.eclipse.blueprints import Stats
 from rules.eclipse.components import PARTS, SHIPS
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.finish import Finish
-from rules.eclipse.words import part_note, slot_text
+from rules.eclipse.words import part_note, slot_text, totals
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player
@@ -20,20 +19,9 @@ def faults(me: Player) -> list[str]:
     return [kind for kind in SHIPS if not blueprints.is_legal(blueprints.stats(me, kind), kind)]
 
 
-def stats_text(stats: Stats) -> Text:
+def totals_text(me: Player, kind: str) -> Text:
     """Say what a blueprint adds up to."""
-    return T(
-        "initiative {initiative}, movement {move}, hull {hull}, computer {computer}, shield {shield},"
-        " cannons {cannons}, missiles {missiles}, energy left {energy}",
-        initiative=stats.initiative,
-        move=stats.move,
-        hull=stats.hull,
-        computer=stats.computer,
-        shield=stats.shield,
-        cannons="/".join(map(str, stats.cannons)) or "–",
-        missiles="/".join(map(str, stats.missiles)) or "–",
-        energy=stats.energy,
-    )
+    return T("{totals}", totals=totals(blueprints.stats(me, kind)))
 
 
 class Upgrade(Ask[EclipseState], tag=True):
@@ -50,8 +38,7 @@ class Upgrade(Ask[EclipseState], tag=True):
             refusal = T("A blueprint lacks energy or a drive, or has a drive too many: {ships}.", ships=ships)
         options = [Option("done", T("The blueprints stay like this"), refusal=refusal)]
         options += [
-            Option(kind, name(f"eclipse.ship.{kind}"), stats_text(blueprints.stats(me, kind)), f"blueprint:{kind}")
-            for kind in SHIPS
+            Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), f"blueprint:{kind}") for kind in SHIPS
         ]
         text = TN(
             "Upgrade: you may take {n} more part. Which blueprint do you change?",
@@ -88,7 +75,7 @@ class UpgradeSlot(Ask[EclipseState], tag=True):
         ]
         options.append(Option("back", T("Another blueprint")))
         text = T("Which slot of the {ship} do you change?", ship=name(f"eclipse.ship.{self.kind}"))
-        return Prompt(self.seat, "upgrade-slot", text, options)
+        return Prompt(self.seat, "upgrade-slot", text, options, detail=totals_text(me, self.kind))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == ["back"]:
@@ -131,7 +118,7 @@ class UpgradePart(Ask[EclipseState], tag=True):
         options.append(Option("back", T("Another slot")))
         now = blueprints.parts(me, self.kind)[self.slot]
         text = T("What comes on {slot}?", slot=slot_text(self.kind, self.slot, now))
-        return Prompt(self.seat, "upgrade-part", text, options)
+        return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind))
 
     def _removal_note(self, me: Player, tile: str) -> Text:
         if PARTS[tile].ancient:

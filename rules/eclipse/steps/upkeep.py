@@ -8,7 +8,7 @@ from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.leaving import leave
-from rules.eclipse.words import sector_name
+from rules.eclipse.words import means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, player
@@ -54,7 +54,9 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
         seat = self.seat
         me = state.players[seat]
         left = balance(me)
-        lacking = T("You lack {n} money for the upkeep.", n=-left) if left < 0 else None
+        lacking = (
+            TN("You lack {n} money for the upkeep.", "You lack {n} money for the upkeep.", -left) if left < 0 else None
+        )
         note = T(
             "Money {money} + {income} − {upkeep} = {left}.",
             money=me.goods[MONEY],
@@ -76,10 +78,14 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
             for sector in own_sectors(state, seat)
         ]
         if left < 0:
-            text = T("You lack {n} money for the upkeep: trade, settle or give up sectors.", n=-left)
+            text = TN(
+                "You lack {n} money for the upkeep: trade, settle or give up sectors.",
+                "You lack {n} money for the upkeep: trade, settle or give up sectors.",
+                -left,
+            )
         else:
             text = T("Before the upkeep is paid: colony ships and trades.")
-        return Prompt(seat, "upkeep", text, options)
+        return Prompt(seat, "upkeep", text, options, detail=means_text(me))
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rules.eclipse.components import SPECIES
+from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import explore
+from rules.eclipse.steps.move import MoveTo
+from tests.game_words import GameWords
 from tests.rules.eclipse.table import Table, add, bare, home, make
 
 TERRANS = ("terran-directorate", "terran-union")
@@ -52,6 +55,26 @@ def test_an_action_that_ruins_its_player_says_so_before_it_is_taken() -> None:
     assert note is not None
     assert "that ruins you" in note.id
     assert note.args["n"] == 2  # with one disc more the upkeep is 7; 2 are stored and 3 are produced
+
+
+@pytest.mark.parametrize(
+    ("move", "detail"),
+    [
+        ("", "Money 2 (+3 −0), science 3 (+3), materials 4 (+3). 12 discs left. 3/3 colony ships ready."),
+        ("research", "Money 2 (+3 −0), science 3 (+3), materials 4 (+3)."),
+        ("build", "Money 2 (+3 −0), science 3 (+3), materials 4 (+3)."),
+    ],
+)
+def test_what_a_player_has_is_said_where_it_is_spent(move: str, detail: str) -> None:
+    state = make(*TERRANS)
+    state.supply = {"neutron-bombs": 1, "gauss-shield": 1}
+    state.players[0].goods["materials"] = 4
+    table = Table(state)
+    if move:
+        table.play(move)
+    said = table.prompt().detail
+    assert said is not None
+    assert GameWords(table.game, 2).say(said) == detail
 
 
 def test_whoever_has_no_disc_and_nothing_to_settle_passes_without_being_asked() -> None:
@@ -333,6 +356,14 @@ def test_enemies_hold_one_ship_each_and_the_defence_of_the_centre_all() -> None:
     assert SPECIES["terran-union"].limits.move == 3
 
 
+def test_a_way_says_who_is_there() -> None:
+    state = make(*TERRANS)
+    add(state, "104", "1A", disc=1, ships={1: {"cruiser": 2}})
+    note = MoveTo(0, "interceptor", "221", ["221"], 1).prompt(state).option("104").note
+    assert note is not None
+    assert GameWords(EclipseGame(), 2).say(note) == "There: Seat 1 (2 cruisers), 2 Ancients. Seat 1 controls it."
+
+
 def test_starbases_never_move() -> None:
     state = make(*TERRANS)
     home(state, 0).ships[0] = {"starbase": 1}
@@ -363,6 +394,18 @@ def test_advanced_squares_need_their_technology_and_wild_ones_take_any_cube() ->
     state.players[0].technologies.append("advanced-economy")
     table.play("colony")
     assert set(state.sectors["103"].cubes) <= {0, 1}
+
+
+def test_of_squares_that_are_alike_one_is_offered() -> None:
+    state = make(*TERRANS)
+    centre = bare(state.sectors["001"])
+    centre.disc = 0
+    table = Table(state)
+    table.play("colony 001")
+    wild = [id for id in table.legal() if id.startswith("wild")]
+    assert wild == ["wild-money", "wild-science", "wild-materials"]
+    table.play("wild-money colony 001")
+    assert [id for id in table.legal() if id.startswith("wild")] == ["wild2-money", "wild2-science", "wild2-materials"]
 
 
 def test_an_orbital_takes_money_or_science() -> None:

@@ -119,6 +119,33 @@ def test_rounds_in_which_nobody_hits_are_told_in_one_line() -> None:
     ]
 
 
+def test_the_question_says_what_both_sides_fight_with_and_what_they_hit() -> None:
+    state = make("terran-union", "orion")
+    state.players[0].placed["interceptor"] = ["gluon-computer", "", "", ""]
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"cruiser": 1}})
+    add(state, "103", "1B", turns=3, disc=1)
+    table = Table(state, Combat(), draws={"die": [1, 1]})
+    asked = GameWords(table.game, 2).say(table.prompt().text)
+    assert asked.endswith("you have 2 interceptors against Seat 1 (1 cruiser). What do they do?")
+    detail = table.prompt().detail
+    assert detail is not None
+    assert GameWords(table.game, 2).say(detail).splitlines() == [
+        "Seat 0 (2 interceptors): initiative 5, hull 0, computer +3, cannons 1×1. Hits: cruiser 4+.",
+        "Seat 1 (1 cruiser): initiative 3, hull 1, computer +1, shield −1, cannons 1×1. Hits: interceptor 5+.",
+    ]
+
+
+def test_an_attack_on_a_population_says_its_chances_before_it_is_made() -> None:
+    state = make(*TERRANS)
+    add(state, "106", "1A", disc=1, ships={0: {"cruiser": 1, "interceptor": 2}}).cubes = [0]
+    note = Table(state, Combat()).option("roll").note
+    assert note is not None
+    assert GameWords(Table(state).game, 2).say(note) == (
+        "1 cruiser with cannons 1×1, hitting on 5+, 2 interceptors with cannons 1×1, hitting on 6."
+        " Each die that hits destroys a cube."
+    )
+
+
 def test_orders_for_a_battle_are_followed_until_its_end() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})

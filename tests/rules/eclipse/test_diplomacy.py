@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from rules.eclipse import fleets
 from rules.eclipse.state import EclipseState
-from rules.eclipse.steps.diplomacy import possible, refusal
+from rules.eclipse.steps.diplomacy import LastOffers, possible, refusal
+from rules.eclipse.steps.rounds import clean_up
+from rules.kernel.steps import Flow
+from tests.game_words import GameWords
 from tests.rules.eclipse.table import Table, add, make
 
 FOUR = ("terran-directorate", "terran-union", "hydran", "orion")
@@ -80,6 +83,28 @@ def test_a_tile_that_was_put_aside_for_an_offer_comes_back_when_it_is_declined()
     assert me.pledged == [2]
     table.play("no")
     assert (me.reputation, me.pledged) == ([1, 2, 3, 3, 4], [])
+
+
+def test_after_the_battles_it_is_said_who_could_be_asked() -> None:
+    state = neighbours()
+    table = Table(state, LastOffers(0))
+    note = table.option("propose").note
+    assert note is not None
+    assert GameWords(table.game, 4).say(note) == "You could have them with Seat 1."
+    table.play("propose terran-union")
+    note = table.option("money").note
+    assert note is not None
+    assert GameWords(table.game, 4).say(note) == "3 → 4 money a round"
+
+
+def test_who_has_declined_is_remembered_until_the_round_is_over() -> None:
+    state = neighbours()
+    table = Table(state)
+    table.play("influence propose terran-union money no")
+    assert state.players[0].declined == [1]
+    table.play("propose terran-union money no")  # a person may ask again
+    clean_up(state, Flow(table.position.rng))
+    assert state.players[0].declined == []
 
 
 def test_the_traitor_card_passes_to_the_next_who_breaks_relations() -> None:

@@ -9,7 +9,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.eclipse.components import DISCOVERIES, PARTS, SECTORS, SPECIES, TECHNOLOGIES
+from rules.eclipse.components import (
+    ANCIENT,
+    DISCOVERIES,
+    GCDS,
+    PARTS,
+    SECTORS,
+    SHIPS,
+    SPECIES,
+    STRUCTURES,
+    TECHNOLOGIES,
+)
 from rules.eclipse.galaxy import EDGES, place, place_name
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.topics import TOPICS
@@ -97,19 +107,21 @@ def test_everything_with_a_name_can_be_looked_up() -> None:
         ("technology", TECHNOLOGIES),
         ("part", PARTS),
         ("discovery", DISCOVERIES),
+        ("ship", [*SHIPS, ANCIENT, GCDS]),
+        ("structure", STRUCTURES),
     ):
         for id in ids:
             found = GAME.look_up(f"eclipse.{kind}.{id}")
             assert found, (kind, id)
             assert all(GameWords(GAME, 2).say(text).endswith(".") for text in found)
-    assert GAME.look_up("eclipse.ship.cruiser") == ()
+    assert GAME.look_up("eclipse.resource.money") == ()
     assert GAME.look_up("race.card.gem_world") == ()
 
 
 def test_the_topics_explain_every_part_of_the_game() -> None:
     assert [topic.key for topic in TOPICS] == [
-        "round", "explore", "influence", "research", "upgrade", "build", "move", "colony", "battle", "conquest",
-        "diplomacy", "upkeep", "score",
+        "round", "explore", "influence", "research", "upgrade", "build", "move", "colony", "battle", "ancients",
+        "reputation", "discovery", "conquest", "diplomacy", "upkeep", "score",
     ]  # fmt: skip
     assert all(topic.body for topic in TOPICS)
 

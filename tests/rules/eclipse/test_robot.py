@@ -18,7 +18,7 @@ from rules.eclipse.robot_fleet import odds
 from rules.eclipse.robot_turn import ideas
 from rules.eclipse.robot_value import books, control_gain, worth
 from rules.eclipse.state import EclipseState, Sector
-from rules.eclipse.steps.diplomacy import AnswerOffer
+from rules.eclipse.steps.diplomacy import AnswerOffer, LastOffers
 from rules.eclipse.steps.upgrade import faults
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.game import Position
@@ -254,6 +254,16 @@ def test_an_offer_of_relations_is_accepted_while_there_is_room() -> None:
     assert answer(Table(state, AnswerOffer(0, 1, "money"))) == "yes"
     state.players[0].partners = [2]
     assert answer(Table(state, AnswerOffer(0, 1, "money"))) == "no"
+
+
+def test_nobody_is_asked_twice_in_a_round_for_relations() -> None:
+    state = make("terran-republic", "terran-union", "orion", "planta")
+    add(state, "106", "1B", turns=1, disc=0)
+    add(state, "103", "1C", turns=0, disc=1)
+    table = Table(state, LastOffers(0))
+    assert answer(table) == "propose"
+    state.players[0].declined = [1]
+    assert answer(table) == "done"
 
 
 def test_odds_follow_ships_and_equipment() -> None:
