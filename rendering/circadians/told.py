@@ -86,8 +86,8 @@ def planet_told(view: CircadiansState) -> list[Text]:
     hexes = parts.planet[view.side]
     said = [
         T(
-            "Side {side}. Each hex shows its harvest in water (w), algae (a), power (p), then a token (+) and "
-            "harvesters (# and the players’ numbers).",
+            "Side {side}. Each hex shows its harvest in water (w), algae (a), power (p), and + where a token lies; "
+            "where harvesters stand, # and the players’ numbers.",
             side=view.side.upper(),
         ),
         T("Harvesters: {places}.", places=[_harvester(view, names, seat) for seat in range(len(view.players))]),
@@ -125,7 +125,7 @@ def planet_told(view: CircadiansState) -> list[Text]:
 
 def _harvester(view: CircadiansState, names: dict[tuple[int, int], str], seat: int) -> Text:
     at = view.players[seat].harvester
-    return T("{n}: {who} {place}", n=seat + 1, who=player(seat), place=names[at])
+    return T("{n}: {who} {place} ({goods})", n=seat + 1, who=player(seat), place=names[at], goods=told(view, at))
 
 
 def steps_told(view: CircadiansState, seat: int) -> list[Text]:
@@ -147,7 +147,7 @@ def steps_told(view: CircadiansState, seat: int) -> list[Text]:
                 value=value,
                 way=SHORT_WAYS[direction],
                 to=names[to],
-                goods=told(view, to, seats=False),
+                goods=told(view, to),
             )
         )
     return [*said, T("From there, by die: {ways}.", ways=ways)]

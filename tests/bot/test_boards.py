@@ -151,7 +151,7 @@ async def test_circadians_is_looked_at_in_words(tmp_path: Path) -> None:
         assert "### Circadians: First Light" in text_of(board[0])
         assert len(board) == 2
         planet = text_of(reply(await world.dora.slash(world.channel, "board", part="planet")))
-        assert "A   B   C   D   E   F   G" in planet
+        assert "A  B  C  D  E  F  G" in planet
         assert "Harvesters: 1: " in planet
         assert "### Negotiation board" not in planet
         tableau = text_of(reply(await world.dora.slash(world.channel, "tableau", player=world.ben.user)))

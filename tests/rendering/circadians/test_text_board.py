@@ -26,7 +26,7 @@ from rules.kernel.rng import Rng
 
 BOARD, GAME = CircadiansTextBoard(), CircadiansGame()
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
-WIDEST = 31
+WIDEST = 23
 
 
 @cache
@@ -122,13 +122,15 @@ def test_the_planet_tells_harvesters_tokens_caches_and_arrows() -> None:
         drawing, lines = BOARD.planet(view, occasion())
         names = places(view)
         for seat, one in enumerate(view.players):
-            assert f"{seat + 1}: {PLAYERS[seat]} {names[one.harvester]}" in lines
+            found = view.parts.planet[view.side][one.harvester]
+            here = short(found.harvest) if not found.corner else f"◊{view.caches.get(found.corner, '')}"
+            assert f"{seat + 1}: {PLAYERS[seat]} {names[one.harvester]} ({here})" in lines
         for at in view.tokens:
             token = view.parts.planet[view.side][at].token
             assert token is not None
             assert f"{names[at]} {short(token)}" in lines
         for at, data in view.parts.planet[view.side].items():
-            assert data.corner or short(data.harvest) in drawing
+            assert data.corner or short(data.harvest) in drawing + lines
             if data.corner:
                 cache = f"{view.caches[data.corner]} VP" if view.caches else short(data.harvest)
                 assert f"{names[at]} {cache}" in lines
@@ -150,9 +152,8 @@ def test_the_map_fits_a_phone_and_shows_each_hex_at_its_place(side: str) -> None
         text = lines[1 + 2 * r + q + 6][heads.index(place[0]) :].split(" ")[0]
         data = state.parts.planet[side][q, r]
         here = "◊" if data.corner else short(data.harvest)
-        here += f"+{short(data.token)}" if data.token is not None else ""
-        here += {(0, 0): "#123", (3, -3): "#4"}.get((q, r), "")
-        assert text == here
+        here += "+" if data.token is not None else ""
+        assert text == {(0, 0): "#123", (3, -3): "◊#4"}.get((q, r), here)
 
 
 def test_the_map_grows_wider_where_much_stands_on_one_hex() -> None:
@@ -160,8 +161,12 @@ def test_the_map_grows_wider_where_much_stands_on_one_hex() -> None:
     for one in state.players:
         one.harvester = (2, -1)
     state.side, state.tokens = "a", []
-    assert "4w2a#1234" in "\n".join(chart(state))
-    assert max(map(len, chart(state))) <= 38
+    assert "#1234" in "\n".join(chart(state))
+    assert max(map(len, chart(state))) <= WIDEST
+    for one in state.players:
+        one.harvester = (3, -3)
+    assert "◊#1234" in "\n".join(chart(state))
+    assert max(map(len, chart(state))) == WIDEST + 7
 
 
 def test_a_base_tells_where_its_harvester_can_go_and_with_which_die() -> None:
