@@ -155,7 +155,7 @@ def glance(live: Live, seat: int | None, voice: Voice, room: int) -> list[str]:
     """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
     if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
         return []
-    occasion = Occasion(voice.markdown, live.waiting, seed=live.info.id)
+    occasion = Occasion(voice.markdown, live.waiting, seed=live.info.id, reader=seat)
     blocks: list[str] = []
     for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), occasion):
         if len(block) <= room:

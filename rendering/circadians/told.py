@@ -48,14 +48,11 @@ def _dice(dice: Iterable[Die]) -> list[Text]:
 
 def round_told(view: CircadiansState, waiting: Sequence[int] = ()) -> list[Text]:
     """Tell which round and phase it is, the event, who begins and who must act."""
-    parts = view.parts
     if view.round:
         said = [T("Round {n} of {last}, {phase}.", n=view.round, last=ROUNDS, phase=PHASES[view.phase])]
     else:
         said = [T("Before the first round: {phase}.", phase=PHASES[view.phase])]
-    if view.event:
-        what = effect_text(parts.events[view.event].effect)
-        said.append(T("Event: {event}. {what}", event=parts.name(view.event), what=what))
+    said += event_told(view)
     said.append(T("Start player: {who}.", who=player(view.start)))
     if view.turn >= 0:
         said.append(T("The die of {who} is being used.", who=player(view.turn)))
@@ -70,6 +67,14 @@ def round_told(view: CircadiansState, waiting: Sequence[int] = ()) -> list[Text]
         said.append(TN("Points after {n} round: {points}.", "Points after {n} rounds: {points}.",
                        n=len(view.scores), points=points))  # fmt: skip
     return said
+
+
+def event_told(view: CircadiansState) -> list[Text]:
+    """Tell the event of the round."""
+    if not view.event:
+        return []
+    event = view.parts.events[view.event]
+    return [T("Event: {event}. {what}", event=view.parts.name(view.event), what=effect_text(event.effect))]
 
 
 def set_told(view: CircadiansState) -> list[Text]:

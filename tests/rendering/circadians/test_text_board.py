@@ -107,6 +107,19 @@ def test_everybodys_goods_dice_tiles_and_cards_are_told() -> None:
         assert "{" not in said
 
 
+def test_a_glance_tells_all_to_a_post_and_to_a_panel_what_its_reader_has() -> None:
+    for position in game():
+        view = GAME.view(position, 1)
+        everybody = "\n".join(BOARD.glance(view, occasion()))
+        own = "\n".join(BOARD.glance(view, Occasion(Words("en", PLAYERS), reader=1)))
+        assert bool(own) == bool(everybody) == bool(view.round)
+        if own:
+            assert "Event: " in own
+            assert set(own.splitlines()) < set(everybody.splitlines())
+            assert [who for who in PLAYERS if f" {who}: " in own] == [PLAYERS[1]]
+            assert all(f" {who}: " in everybody for who in PLAYERS)
+
+
 def test_the_counts_of_a_seats_dice_are_all_its_dice() -> None:
     for position in game():
         view = GAME.view(position, None)
