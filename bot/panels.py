@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,8 @@ from bot.premoves import prompts_ahead
 from bot.sketches import Drawn, Sketch
 from bot.table_data import Live, Told, Undoable, mark
 from bot.voice import Voice
-from rendering.kit.picture import Marks
+from rendering.kit.picture import Marks, Occasion
+from rendering.registry import PICTURES, TEXT_BOARDS
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
@@ -26,11 +27,14 @@ from rules.kernel.text import TN, T, Text, player
 if TYPE_CHECKING:
     from bot.calls import Call
 
-MOST_HAPPENED = 800
-MOST_REFUSED = 800
+MOST_HAPPENED = 700
+MOST_GLANCE = 900
+MOST_REFUSED = 700
 MOST_NOTES = 1200
 MOST_DESCRIPTION = 100
 """Characters that Discord shows of a choice of a menu, and of what is said of it."""
+MOST_GROUPS = 5
+"""So many menus stand below each other; with more groups of choices they come one page at a time."""
 MOST_NAMED = 5
 """So many choices are named that are refused for the same reason."""
 
@@ -128,8 +132,11 @@ def panel_layout(
         pieces.append(layouts.words(happened_text(happened, voice, MOST_HAPPENED, small=True)))
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
-    elif happened:
-        pieces.append(ui.Separator())
+    else:
+        at_a_glance = glance(live, seat, voice, MOST_GLANCE)
+        if happened:
+            pieces.append(ui.Separator())
+        pieces += map(layouts.words, at_a_glance)
     robot = live.info.players[seat].robot
     if robot and not live.over:
         pieces.append(layouts.words(voice.post(T("A robot plays for you here. You can take your seat back any time."))))
@@ -144,6 +151,19 @@ def panel_layout(
     tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
+
+
+def glance(live: Live, seat: int | None, voice: Voice, room: int) -> list[str]:
+    """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
+    if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
+        return []
+    occasion = Occasion(voice.markdown, live.waiting, seed=live.info.id, reader=seat)
+    blocks: list[str] = []
+    for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), occasion):
+        if len(block) <= room:
+            blocks.append(block)
+            room -= len(block)
+    return blocks
 
 
 def _nothing_asked(live: Live) -> Text:
@@ -180,9 +200,10 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
             buttons.append(button(voice.label(option.text), _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
     else:
         pieces.append(layouts.words(text))
-        pieces += _menus(prompt, legal, voice, code, page)
+        groups = _groups(prompt, legal, voice)
+        pieces += _group_menus(groups, voice, code) if groups else _menus(prompt, legal, voice, code, page)
         for option in legal if prompt.at_most == 1 else ():
-            if option.ends:
+            if option.ends or (groups and option.group is None):
                 pick = _verb(code, "pick", str(prompt.options.index(option)))
                 buttons.append(button(voice.label(option.text), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
@@ -223,33 +244,61 @@ def _and_more(voice: Voice, n: int) -> str:
     return "- " + voice.post(TN("and one more that is not possible now", "and {n} more that are not possible now", n))
 
 
+def _groups(prompt: Prompt, legal: Sequence[Option], voice: Voice) -> dict[str, list[Option]]:
+    """Part the choices by what they are about; nothing where that is not how they can be shown."""
+    groups: dict[str, list[Option]] = {}
+    for one in legal:
+        if one.group is not None:
+            groups.setdefault(voice.label(one.group, 150), []).append(one)
+    alone = sum(one.group is None for one in legal)
+    if prompt.at_most > 1 or len(groups) > MOST_GROUPS or alone > MOST_BUTTONS:
+        return {}
+    return groups if all(len(group) <= MOST_CHOICES for group in groups.values()) else {}
+
+
+def _group_menus(groups: Mapping[str, Sequence[Option]], voice: Voice, code: Code) -> list[Piece]:
+    """A menu for each group of choices; above them what they cut off."""
+    pieces = _cut_off([one for group in groups.values() for one in group], voice)
+    for at, (title, group) in enumerate(groups.items()):
+        pieces.append(layouts.row(menu(_verb(code, "choose", f"g{at}"), _choices(group, voice), title)))
+    return pieces
+
+
+def _choices(options: Sequence[Option], voice: Voice) -> list[tuple[str, str, str]]:
+    return [
+        (
+            one.id,
+            voice.label(one.text, MOST_DESCRIPTION),
+            voice.label(one.note, MOST_DESCRIPTION) if one.note is not None else "",
+        )
+        for one in options
+    ]
+
+
+def _cut_off(options: Sequence[Option], voice: Voice) -> list[Piece]:
+    """What is said of choices at such length that a menu cuts it off."""
+    cut = [one for one in options if one.note is not None and len(voice.words.say(one.note)) > MOST_DESCRIPTION]
+    return [layouts.words(_notes(cut, voice))] if cut else []
+
+
 def _menus(prompt: Prompt, legal: list[Option], voice: Voice, code: Code, page: int) -> list[Piece]:
     """A menu, or one page of it where there are more choices than Discord shows at once; above it what it cuts off."""
     pages = -(-len(legal) // MOST_CHOICES)
     page = min(page, pages - 1)
     here = legal[page * MOST_CHOICES : (page + 1) * MOST_CHOICES]
     most = min(prompt.at_most, len(here))
-    choices = [
-        (
-            one.id,
-            voice.label(one.text, MOST_DESCRIPTION),
-            voice.label(one.note, MOST_DESCRIPTION) if one.note is not None else "",
-        )
-        for one in here
-    ]
     how_many = number_of_picks(prompt) or T("Choose here")
     placeholder = (
         how_many
         if pages == 1
         else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
-    cut = [one for one in here if one.note is not None and len(voice.words.say(one.note)) > MOST_DESCRIPTION]
-    pieces: list[Piece] = [layouts.words(_notes(cut, voice))] if cut else []
+    pieces = _cut_off(here, voice)
     pieces.append(
         layouts.row(
             menu(
                 _verb(code, "choose", str(page)),
-                choices,
+                _choices(here, voice),
                 voice.label(placeholder, 150),
                 at_least=min(max(1, prompt.at_least), most),
                 at_most=most,
@@ -322,4 +371,4 @@ def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code) -> list[layout
     return tools
 
 
-__all__ = ["marks_of", "number_of_picks", "open_panel", "panel_layout", "since_mine", "sketch"]
+__all__ = ["glance", "marks_of", "number_of_picks", "open_panel", "panel_layout", "since_mine", "sketch"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.codes import Code
 from bot.panels import open_panel
-from bot.picks import LONGEST_CHOICE, complete, pass_over, read_on, split_move
+from bot.picks import LONGEST_CHOICE, complete, pass_over, read_on, shorten, split_move
 from bot.table_data import Ahead, Live, Played, mark
 from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale, TableError
 from rendering.words import Words
@@ -101,7 +101,7 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
             if ahead.others:
                 ahead = live.after(seat, given, suppose=True)
             if ahead.prompt is None:
-                raise BeyondReveal
+                raise BeyondReveal(shorten(rest, 60))
             picks, rest = read_on(ahead.prompt, rest, live.info.names)
             ahead.prompt.check(picks)
             if suppose:

@@ -13,13 +13,11 @@ from bot.codes import Code
 from bot.happened import happened_text
 from bot.layouts import Piece, button, menu, rows
 from bot.looking import score_lines, standing_lines
-from bot.panels import hand_label
+from bot.panels import glance, hand_label
 from bot.seating import away_lines
 from bot.sketches import Drawn
 from bot.table_data import Live, Player, TableInfo
 from bot.voice import Voice, verbatim
-from rendering.kit.picture import Occasion
-from rendering.registry import PICTURES, TEXT_BOARDS
 from rules.kernel.game import Game
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
@@ -119,7 +117,7 @@ def table_post(  # noqa: PLR0917
     if drawn is not None:
         pieces.append(layouts.picture(drawn))
     else:
-        pieces += map(layouts.words, glance(live, voice, layouts.MOST_TEXT - len(told) - len(status)))
+        pieces += map(layouts.words, glance(live, None, voice, layouts.MOST_TEXT - len(told) - len(status)))
     pieces.append(layouts.words(status))
     buttons = [
         button(voice.label(T("Play")), Code("fresh", info.id, live.revision), BLUE),
@@ -127,19 +125,6 @@ def table_post(  # noqa: PLR0917
         button(voice.label(T("Board")), Code("board", info.id, live.revision)),
     ]
     return layouts.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, voice))])
-
-
-def glance(live: Live, voice: Voice, room: int) -> list[str]:
-    """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
-    if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
-        return []
-    occasion = Occasion(voice.markdown, live.waiting, seed=live.info.id)
-    blocks: list[str] = []
-    for block in TEXT_BOARDS[live.info.game].glance(live.view(None), occasion):
-        if len(block) <= room:
-            blocks.append(block)
-            room -= len(block)
-    return blocks
 
 
 def _absent(live: Live, voice: Voice) -> list[layouts.Press]:

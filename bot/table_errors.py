@@ -204,11 +204,22 @@ class TooManyPlans(TableError):
 
 
 class BeyondReveal(TableError):
-    """Several answers at once reach past something that is drawn, shown or decided by others first."""
+    """Several answers at once reach past something that is drawn, shown or decided by others first.
 
-    def __init__(self) -> None:
+    `late` is what was typed beyond it, where it was typed.
+    """
+
+    def __init__(self, late: str = "") -> None:
         super().__init__(
-            T("Something is drawn, shown or decided by others between these answers. Give those up to there first.")
+            T(
+                "“{late}” comes too late: before it something is drawn, shown or decided by others, or your turn is "
+                "over. Give the answers up to there first.",
+                late=late,
+            )
+            if late
+            else T(
+                "Something is drawn, shown or decided by others between these answers. Give those up to there first."
+            )
         )
 
 

@@ -1,4 +1,4 @@
-"""The planet as a small map of letters, for a code block that a phone can show: 31 characters wide as a rule.
+"""The planet as a small map of letters, for a code block that a phone can show: 23 characters wide as a rule.
 
 The seven columns A to G go from west to east. A column begins half a hex above or below its neighbours, so that only
 every other column has a hex in a line, and what is on a hex may be as long as two columns are wide. A hex is named by
@@ -14,7 +14,7 @@ from rules.kernel.hexes import Hex
 
 CACHE = "◊"
 #: How far columns are apart at least.
-NARROWEST = 4
+NARROWEST = 3
 
 
 def places(state: CircadiansState) -> dict[Hex, str]:
@@ -37,24 +37,29 @@ def short(goods: Goods) -> str:
     return "".join(found) or "0"
 
 
-def told(state: CircadiansState, at: Hex, *, seats: bool = True) -> str:
-    """Write what is on a hex: its harvest, a token, a gem cache, and harvesters by the numbers of their seats."""
+def told(state: CircadiansState, at: Hex) -> str:
+    """Write what is on a hex: its harvest and a token, or a gem cache."""
     data = hex_data(state, at)
     if data.corner:
-        found = f"{CACHE}={state.caches[data.corner]}" if cache_open(state) else CACHE
-    else:
-        found = short(data.harvest)
-    if data.token is not None and at in state.tokens:
-        found += f"+{short(data.token)}"
-    standing = [str(seat) for seat, one in enumerate(state.players, 1) if seats and one.harvester == at]
-    return f"{found}#{''.join(standing)}" if standing else found
+        return f"{CACHE}{state.caches[data.corner]}" if cache_open(state) else CACHE
+    found = short(data.harvest)
+    return f"{found}+{short(data.token)}" if data.token is not None and at in state.tokens else found
+
+
+def marked(state: CircadiansState, at: Hex) -> str:
+    """Write what the map shows of a hex: that a token lies there; harvesters by the numbers of their seats instead."""
+    standing = "".join(str(seat) for seat, one in enumerate(state.players, 1) if one.harvester == at)
+    if not standing:
+        harvest, token, _ = told(state, at).partition("+")
+        return harvest + token
+    return f"{told(state, at) if hex_data(state, at).corner else ''}#{standing}"
 
 
 def chart(state: CircadiansState) -> list[str]:
     """Draw the map, line by line."""
     hexes = state.parts.planet[state.side]
     columns = sorted({q for q, _ in hexes})
-    texts = {at: told(state, at) for at in hexes}
+    texts = {at: marked(state, at) for at in hexes}
     apart = max(NARROWEST, *((len(text) + 2) // 2 for text in texts.values()))
     top = min(2 * r + q for q, r in hexes)
     lines = ["".join(chr(ord("A") + at).ljust(apart) for at in range(len(columns))).rstrip()]

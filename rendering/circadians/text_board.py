@@ -28,10 +28,13 @@ class CircadiansTextBoard:
         }
 
     def glance(self, view: CircadiansState, occasion: Occasion) -> list[str]:
-        """Tell the round and its event, and what everybody has."""
+        """Tell the round and its event, and what everybody has; to a reader the event and what they have."""
         if not view.round:
             return []
-        said = [*told.round_told(view), *(told.glance_told(view, seat) for seat in range(len(view.players)))]
+        if occasion.reader is not None:
+            said = [*told.event_told(view), told.glance_told(view, occasion.reader)]
+        else:
+            said = [*told.round_told(view), *(told.glance_told(view, seat) for seat in range(len(view.players)))]
         return ["\n".join(f"-# {occasion.words.say(text)}" for text in said)]
 
     def board(self, view: CircadiansState, occasion: Occasion) -> list[str]:

@@ -48,14 +48,11 @@ def _dice(dice: Iterable[Die]) -> list[Text]:
 
 def round_told(view: CircadiansState, waiting: Sequence[int] = ()) -> list[Text]:
     """Tell which round and phase it is, the event, who begins and who must act."""
-    parts = view.parts
     if view.round:
         said = [T("Round {n} of {last}, {phase}.", n=view.round, last=ROUNDS, phase=PHASES[view.phase])]
     else:
         said = [T("Before the first round: {phase}.", phase=PHASES[view.phase])]
-    if view.event:
-        what = effect_text(parts.events[view.event].effect)
-        said.append(T("Event: {event}. {what}", event=parts.name(view.event), what=what))
+    said += event_told(view)
     said.append(T("Start player: {who}.", who=player(view.start)))
     if view.turn >= 0:
         said.append(T("The die of {who} is being used.", who=player(view.turn)))
@@ -72,6 +69,14 @@ def round_told(view: CircadiansState, waiting: Sequence[int] = ()) -> list[Text]
     return said
 
 
+def event_told(view: CircadiansState) -> list[Text]:
+    """Tell the event of the round."""
+    if not view.event:
+        return []
+    event = view.parts.events[view.event]
+    return [T("Event: {event}. {what}", event=view.parts.name(view.event), what=effect_text(event.effect))]
+
+
 def set_told(view: CircadiansState) -> list[Text]:
     """Say which set of cards, tiles and boards is played with."""
     return [origin(view.parts)]
@@ -86,8 +91,8 @@ def planet_told(view: CircadiansState) -> list[Text]:
     hexes = parts.planet[view.side]
     said = [
         T(
-            "Side {side}. Each hex shows its harvest in water (w), algae (a), power (p), then a token (+) and "
-            "harvesters (# and the players’ numbers).",
+            "Side {side}. Each hex shows its harvest in water (w), algae (a), power (p), and + where a token lies; "
+            "where harvesters stand, # and the players’ numbers.",
             side=view.side.upper(),
         ),
         T("Harvesters: {places}.", places=[_harvester(view, names, seat) for seat in range(len(view.players))]),
@@ -125,7 +130,7 @@ def planet_told(view: CircadiansState) -> list[Text]:
 
 def _harvester(view: CircadiansState, names: dict[tuple[int, int], str], seat: int) -> Text:
     at = view.players[seat].harvester
-    return T("{n}: {who} {place}", n=seat + 1, who=player(seat), place=names[at])
+    return T("{n}: {who} {place} ({goods})", n=seat + 1, who=player(seat), place=names[at], goods=told(view, at))
 
 
 def steps_told(view: CircadiansState, seat: int) -> list[Text]:
@@ -147,7 +152,7 @@ def steps_told(view: CircadiansState, seat: int) -> list[Text]:
                 value=value,
                 way=SHORT_WAYS[direction],
                 to=names[to],
-                goods=told(view, to, seats=False),
+                goods=told(view, to),
             )
         )
     return [*said, T("From there, by die: {ways}.", ways=ways)]

@@ -30,14 +30,13 @@ class EclipseTextBoard:
         }
 
     def glance(self, view: EclipseState, occasion: Occasion) -> list[str]:
-        """Tell everybody's points and discs, and draw the galaxy."""
+        """Tell everybody's points and discs, and draw the galaxy; to a reader their own alone."""
         if not view.round:
             return []
         said = occasion.words.say
-        seats = "\n".join(
-            " ".join(["-#", *(said(text) for text in boards.glance_line(view, seat))]) for seat in _order(view)
-        )
-        lines = sketch(view)
+        shown = _order(view) if occasion.reader is None else [occasion.reader]
+        seats = "\n".join(" ".join(["-#", *(said(text) for text in boards.glance_line(view, seat))]) for seat in shown)
+        lines = sketch(view) if occasion.reader is None else []
         return [seats, _fenced(lines)] if lines else [seats]
 
     def board(self, view: EclipseState, occasion: Occasion) -> list[str]:

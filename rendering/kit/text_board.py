@@ -30,7 +30,10 @@ class TextBoard(Protocol):
         """Parts of the board that can be read alone, in full: a key such as ``map``, and what tells it."""
 
     def glance(self, view: Any, occasion: Occasion) -> list[str]:
-        """Tell in a few lines what a post in the channel shows where there is no picture: a block or two."""
+        """Tell in a few lines what a post in the channel shows where there is no picture: a block or two.
+
+        For a reader who sits there it is for their panel, and tells what they decide with: mostly what they have.
+        """
 
     def board(self, view: Any, occasion: Occasion) -> list[str]:
         """Tell the whole table."""

@@ -7,11 +7,13 @@ A set is known by a digest of what is in it, which every game keeps, so that no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from importlib import resources
-from typing import Any, Literal, TypeVar, get_args
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -19,16 +21,19 @@ from rules.circadians.effects import (
     Boost,
     Change,
     ClanEffect,
+    Count,
     Effect,
     EventEffect,
     FarmEffect,
     Income,
     ItemEffect,
     Pip,
+    Positive,
     Resource,
     RevealCaches,
     RowEffect,
-    SetValue,
+    Sixth,
+    Some,
     Standing,
     UpgradeEffect,
 )
@@ -51,6 +56,13 @@ DIRECTIONS: dict[str, Hex] = {"n": (0, -1), "ne": (1, -1), "se": (1, 0), "s": (0
 CENTRE: Hex = (0, 0)
 LANGUAGES = ("en", "de")
 ORRERY = "orrery.json"
+#: The parts whose entries have names.
+NAMED_PARTS = ("clans", "items", "events", "characters", "farms", "upgrades")
+LONGEST_NAME = 60
+FARTHEST = 6
+"""So far from the centre a hex may lie along its axes: wider maps fit on no phone."""
+#: What names a thing as players type it.
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z=-]{1,40}$")]
 
 
 class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,69 +77,74 @@ class _Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class Garage(_Data, frozen=True):
     """A garage of the research base: its price, what is printed, or the points if it is the first without a tile."""
 
-    algae: int
+    algae: Count
     effect: Change | None = None
-    vp: int = 0
+    vp: Count = 0
 
 
 class FarmSpot(_Data, frozen=True):
     """A farm of the research base: printed, or a spot for a tile with the points if it is the first without one."""
 
     effect: FarmEffect | None = None
-    vp: int = 0
+    vp: Count = 0
 
 
 class Base(_Data, frozen=True):
     """The research base and how a player begins."""
 
-    dice: int
-    start_dice: int
+    dice: Positive
+    start_dice: Positive
     start: Goods
-    most_dice: int
-    most_items: int
-    canteen: int
-    characters_dealt: int
-    items_dealt: int
-    items_kept: int
+    most_dice: Positive
+    most_items: Positive
+    canteen: Count
+    characters_dealt: Positive
+    items_dealt: Positive
+    items_kept: Positive
     garages: tuple[Garage, ...]
-    garages_full: int
+    garages_full: Count
     farms: tuple[FarmSpot, ...]
-    farms_full: int
-    table: dict[Resource, tuple[int, int, int, int, int, int]]
+    farms_full: Count
+    table: dict[Resource, tuple[Count, Count, Count, Count, Count, Count]]
+
+
+Space = TypeVar("Space")
+#: The spaces of a board; players count them by one figure.
+Spaces: TypeAlias = Annotated[tuple[Space, ...], msgspec.Meta(min_length=1, max_length=9)]
 
 
 class NegotiationSpace(_Data, frozen=True):
     """A space of the negotiation board."""
 
-    vp: int
+    vp: Count
     cost: Goods
 
 
 class Column(_Data, frozen=True):
     """A column of the negotiation board, from the top; `limit` is the sum that dice may have without a setback."""
 
-    limit: int
-    spaces: tuple[NegotiationSpace, ...]
+    limit: Count
+    spaces: Spaces[NegotiationSpace]
 
 
 class MineSpace(_Data, frozen=True):
     """A space of the mining camp: it costs `x` less the die in water."""
 
-    x: int
-    gems: int
+    x: Count
+    gems: Positive
 
 
 class MarketSpace(_Data, frozen=True):
     """A space of the market, and what is gained there."""
 
-    id: str
-    to: tuple[Resource, ...]
+    id: Id
+    to: Some[Resource]
 
 
 class AcademySpace(_Data, frozen=True):
     """A space of the academy: which dice, and the prices of one and of two new dice."""
 
-    values: tuple[int, ...]
+    values: Some[Sixth]
     one: Goods
     two: Goods
 
@@ -136,15 +153,15 @@ class Boards(_Data, frozen=True):
     """The sides of the boards for a number of players."""
 
     negotiation: dict[str, Column]
-    closed: tuple[int, ...]
+    closed: tuple[Sixth, ...]
     """Columns of the depository that are not used."""
-    hq: int
-    mine: tuple[MineSpace, ...]
-    lab: int
-    foundry: int
-    control: int
-    market: tuple[MarketSpace, ...]
-    academy: tuple[AcademySpace, ...]
+    hq: Positive
+    mine: Spaces[MineSpace]
+    lab: Positive
+    foundry: Positive
+    control: Positive
+    market: Spaces[MarketSpace]
+    academy: Spaces[AcademySpace]
 
 
 class Advance(_Data, frozen=True):
@@ -164,7 +181,7 @@ class Setback(_Data, frozen=True):
 class Rate(_Data, frozen=True):
     """A trade of the market."""
 
-    id: str
+    id: Id
     give: Goods
     get: Goods
 
@@ -199,7 +216,7 @@ class Item(_Named, frozen=True):
     """An item card."""
 
     cost: Goods
-    vp: int
+    vp: Count
     effect: ItemEffect
 
 
@@ -218,7 +235,7 @@ class Character(_Named, frozen=True):
 class FarmTile(_Named, frozen=True):
     """A farm tile; one with an income needs no die and takes none."""
 
-    vp: int
+    vp: Count
     effect: FarmEffect
 
     @property
@@ -231,7 +248,7 @@ class Upgrade(_Named, frozen=True):
     """An upgrade tile for a garage."""
 
     stack: Literal["I", "II", "III"]
-    vp: int
+    vp: Count
     effect: UpgradeEffect
 
 
@@ -243,8 +260,8 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=T
     boards: dict[str, Boards]
     rows: dict[str, RowEffect]
     """The bonuses of the depository's rows."""
-    hq_items: int
-    hq_water: int
+    hq_items: Count
+    hq_water: Count
     costs: dict[str, tuple[Goods, ...]]
     """Either-or prices of laboratory, foundry and control room."""
     stack_by_die: tuple[str, str, str, str, str, str]
@@ -252,7 +269,7 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=T
     rates: tuple[Rate, ...]
     advances: dict[str, Advance]
     setbacks: dict[str, Setback]
-    caches: tuple[int, ...]
+    caches: tuple[Count, ...]
     planet: dict[str, dict[Hex, HexData]]
     arrows: dict[tuple[Hex, str], Hex]
     clans: dict[str, Clan]
@@ -274,8 +291,8 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=T
     def names(self) -> dict[str, Mapping[str, str]]:
         """Every name of the set, by its key."""
         named: dict[str, Mapping[str, str]] = {f"{self.prefix}.set": self.title}
-        for part in (self.clans, self.items, self.events, self.characters, self.farms, self.upgrades):
-            for one in part.values():
+        for part in NAMED_PARTS:
+            for one in getattr(self, part).values():
                 named[f"{self.prefix}.{one.id}"] = one.names
         return named
 
@@ -308,17 +325,23 @@ def _index(data: Any, kind: type[Part], where: str, *, least: int) -> dict[str, 
         id = entry.get("id") if isinstance(entry, dict) else None
         if not isinstance(id, str) or not id:
             raise BadData(f"{where}: entry {number} has no id")
-        if not all(letter.isascii() and (letter.isalnum() or letter == "-") for letter in id) or len(id) > 40:
-            raise BadData(f"{where} {id}: an id is made of letters, digits and hyphens")
+        if not re.fullmatch("[0-9A-Za-z-]{1,40}", id):
+            raise BadData(f"{where} {id[:60]}: an id is made of letters, digits and hyphens, 40 at most")
         if id in found:
             raise BadData(f"{where} {id}: stands twice")
         found[id] = one = _one(entry, kind, where)
-        named: Mapping[str, str] = getattr(one, "names", dict.fromkeys(LANGUAGES, "-"))
-        if not all(named.get(language) for language in LANGUAGES):
-            raise BadData(f"{where} {id}: needs an English and a German name")
+        if isinstance(one, _Named):
+            _check_names(one.names, f"{where} {id}")
     if len(found) < least:
         raise BadData(f"{where}: {len(found)} entries where at least {least} are needed")
     return found
+
+
+def _check_names(names: Mapping[str, str], where: str) -> None:
+    if not all(names.get(language, "").strip() for language in LANGUAGES):
+        raise BadData(f"{where}: needs an English and a German name")
+    if not all(one.isprintable() and len(one) <= LONGEST_NAME for one in names.values()):
+        raise BadData(f"{where}: a name is one line of at most {LONGEST_NAME} characters")
 
 
 def _mapping(data: Any, where: str, keys: Iterable[str]) -> dict[str, Any]:
@@ -334,10 +357,7 @@ def read(data: bytes, file: str) -> Components:
         BadData: something is missing, unknown, of the wrong kind or amiss; the message names file and entry.
 
     """
-    try:
-        raw = msgspec.json.decode(data)
-    except msgspec.DecodeError as error:
-        raise BadData(f"{file}: {error}") from error
+    raw = _decode(data, file)
     parts = _mapping(raw, file, [field for field in Components.__struct_fields__ if field not in ("digest", "prefix")])
     read_parts: dict[str, Any] = {}
     for key, kind, least in (
@@ -377,6 +397,26 @@ def read(data: bytes, file: str) -> Components:
     return msgspec.structs.replace(found, digest=digest, prefix=prefix)
 
 
+def _decode(data: bytes, file: str) -> Any:
+    """Read JSON as people write it: with the mark that some editors put in front; the message says the line."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            label = found.get("id")
+            raise ValueError(f"{label if isinstance(label, str) else 'an entry'} has “{twice}” twice")
+        return found
+
+    try:
+        return json.loads(data.decode("utf-8-sig"), object_pairs_hook=once)
+    except UnicodeDecodeError as error:
+        raise BadData(f"{file}: is not written in UTF-8 (byte {error.start})") from error
+    except (ValueError, RecursionError) as error:
+        raise BadData(f"{file}: {error}") from error
+
+
 def _nameless(data: Any) -> Any:
     """Leave the names out: a game goes on when one of them is corrected."""
     if isinstance(data, dict):
@@ -395,7 +435,7 @@ def _check(found: Components, file: str) -> None:
         if not holds:
             raise BadData(f"{file}: {what}")
 
-    demand(all(found.title.get(language) for language in LANGUAGES), "title: needs an English and a German name")
+    _check_names(found.title, f"{file}: title")
     _check_base(found.base, demand)
     for key, boards in found.boards.items():
         _check_boards(key, boards, demand)
@@ -427,20 +467,15 @@ def _check_base(base: Base, demand: Any) -> None:
     demand(printed == [1, 2, 3], "base: farms 1 to 3 are printed, 4 to 6 are for tiles")
     demand(set(base.table) == set(get_args(Resource)), "base: the farm table needs water, algae and power")
     demand(base.most_dice <= len(GARAGES) <= base.dice, "base: every die needs a garage")
-    demand(1 <= base.start_dice <= base.most_dice, "base: start_dice must be 1 to most_dice")
-    demand(1 <= base.items_kept <= base.items_dealt <= 8, "base: items_kept must be 1 to items_dealt")
-    demand(1 <= base.characters_dealt <= 2, "base: one or two characters are dealt")
+    demand(base.start_dice <= base.most_dice, "base: start_dice must be 1 to most_dice")
+    demand(base.items_kept <= base.items_dealt <= 8, "base: items_kept must be 1 to items_dealt, which is 8 at most")
+    demand(base.characters_dealt <= 2, "base: one or two characters are dealt")
 
 
 def _check_boards(key: str, boards: Boards, demand: Any) -> None:
     demand(set(boards.negotiation) == set(COLUMNS), f"boards {key}: negotiation needs {', '.join(COLUMNS)}")
-    for column, one in boards.negotiation.items():
-        demand(bool(one.spaces), f"boards {key}: the column {column} has no space")
     demand(set(boards.closed) < set(FACES), f"boards {key}: closed columns are among 1 to 6")
     demand(len({space.id for space in boards.market}) == len(boards.market), f"boards {key}: a market space twice")
-    demand(all(space.to for space in boards.market), f"boards {key}: a market space without a resource")
-    demand(all(set(space.values) <= set(FACES) for space in boards.academy), f"boards {key}: academy values are 1 to 6")
-    demand(min(boards.hq, boards.lab, boards.foundry, boards.control) >= 1, f"boards {key}: a board without a space")
 
 
 def _check_planet(side: str, hexes: Mapping[Hex, HexData], found: Components, demand: Any) -> None:
@@ -448,6 +483,7 @@ def _check_planet(side: str, hexes: Mapping[Hex, HexData], found: Components, de
     corners = [one.corner for one in hexes.values() if one.corner]
     demand(len(set(corners)) == len(corners) == len(found.caches), f"planet {side}: one corner for each cache")
     for at in hexes:
+        demand(max(map(abs, at)) <= FARTHEST, f"planet {side}: {at} lies more than {FARTHEST} from the centre")
         demand(any(add(at, step) in hexes for step in DIRECTIONS.values()), f"planet {side}: {at} lies alone")
     for (start, direction), end in found.arrows.items():
         demand(start in hexes and end in hexes, f"planet {side}: the arrow from {start} leads from or to nowhere")
@@ -466,31 +502,65 @@ def _check_cards(found: Components, demand: Any) -> None:
     for where, effect in _effects(found):
         if isinstance(effect, Pip):
             demand(0 not in effect.choices and all(-5 <= n <= 5 for n in effect.choices), f"{where}: pips are 1 to 5")
-        if isinstance(effect, SetValue):
-            demand(not effect.pay.item and not effect.pay.die, f"{where}: cards and dice pay for nothing")
-    for where, cost in _costs(found):
-        demand(min(msgspec.structs.astuple(cost)) >= 0, f"{where}: a negative price")
-        demand(not cost.item and not cost.die, f"{where}: cards and dice pay for nothing")
+    _check_ids(found, demand)
+    for path, goods in _goods(found, ""):
+        _check_goods(path, goods, demand)
+
+
+def _check_ids(found: Components, demand: Any) -> None:
+    """Names are found by the ids alone, and some words have a meaning of their own where an id is typed."""
+    at: dict[str, str] = {}
+    for part in NAMED_PARTS:
+        for id in getattr(found, part):
+            demand(id not in at, f"{part} {id}: its id stands in {at.get(id)}, too")
+            at[id] = part
+    for part, word in (("advances", "skip"), ("rates", "stop")):
+        ids = [one.id for one in found.rates] if part == "rates" else getattr(found, part)
+        demand(word not in ids, f"{part} {word}: that word means something else; choose another id")
+
+
+def _check_goods(path: tuple[str, ...], goods: Goods, demand: Any) -> None:
+    """What is paid are resources; nothing is negative but what an income takes, which is all that it does."""
+    entry, field = " ".join(path[:-1]), path[-1]
+    numbers = msgspec.structs.astuple(goods)
+    if field == "income":
+        demand(min(numbers) >= 0 or max(numbers) <= 0 == goods.item == goods.die,
+               f"{entry}: an income gives, or takes resources; not both")  # fmt: skip
+        numbers = tuple(map(abs, numbers))
+    elif field in _PAID or path[0] == "costs":
+        demand(min(numbers) >= 0, f"{entry}: a negative price")
+        demand(not goods.item and not goods.die, f"{entry}: cards and dice pay for nothing")
+    demand(min(numbers) >= 0, f"{entry}: a negative number")
+    demand(max(numbers) <= 99, f"{entry}: at most 99 of anything")
+
+
+#: The entries whose goods are paid, saved or exchanged: resources alone.
+_PAID = ("cost", "pay", "less", "more", "one", "two", "give", "get", "start")
+
+
+def _goods(part: Any, key: str, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Goods]]:
+    """Give all goods of a part with the names of what they are in; the last one says what they are there for."""
+    if isinstance(part, Goods):
+        yield (*path, key), part
+    elif isinstance(part, Income):
+        yield from _goods(part.gain, "income", path)
+    elif isinstance(part, msgspec.Struct):
+        for field in part.__struct_fields__:
+            yield from _goods(getattr(part, field), field, (*path, key) if key else path)
+    elif isinstance(part, Mapping):
+        for name, one in part.items():
+            yield from _goods(one, str(name), (*path, key))
+    elif isinstance(part, tuple):
+        for number, one in enumerate(part, 1):
+            yield from _goods(one, str(getattr(one, "id", number)), (*path, key))
 
 
 def _effects(found: Components) -> Iterable[tuple[str, Effect | None]]:
-    for part in ("clans", "items", "events", "characters", "farms", "upgrades"):
+    for part in NAMED_PARTS:
         for id, one in getattr(found, part).items():
             yield f"{part} {id}", one.effect
     for number, garage in enumerate(found.base.garages, 1):
         yield f"base, garage {number}", garage.effect
-
-
-def _costs(found: Components) -> Iterable[tuple[str, Goods]]:
-    for id, item in found.items.items():
-        yield f"items {id}", item.cost
-    for place, costs in found.costs.items():
-        yield from ((f"costs {place}", cost) for cost in costs)
-    for key, boards in found.boards.items():
-        for column, one in boards.negotiation.items():
-            yield from ((f"boards {key}, {column}", space.cost) for space in one.spaces)
-        for space in boards.academy:
-            yield from ((f"boards {key}, academy", cost) for cost in (space.one, space.two))
 
 
 class UnknownSet(NotLoaded):

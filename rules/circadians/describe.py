@@ -43,24 +43,36 @@ from rules.kernel.text import TN, T, Text
 
 RESOURCE_NAMES: dict[str, Text] = {"water": T("water"), "algae": T("algae"), "power": T("power"), "gem": T("gems")}
 
-COUNTED: dict[str, Text] = {
-    "gem": T("gem"),
-    "water": T("water"),
-    "algae": T("algae"),
-    "power": T("power"),
-    "negotiation_dice": T("die of yours on the negotiation board"),
-    "green_dice": T("die of yours in the green column"),
-    "yellow_dice": T("die of yours in the yellow column"),
-    "red_dice": T("die of yours in the red column"),
-    "farm_tiles": T("farm tile of yours"),
-    "upgrade_tiles": T("upgrade tile of yours"),
-    "items": T("item that you have played"),
-    "on_cache": T("gem cache under your harvester"),
-    "ring": T("step between your harvester and the centre"),
-    "values": T("different value of your dice on the negotiation board and in the depository"),
-    "free_dice": T("die of yours in the headquarters or on your base"),
-    "hq_dice": T("die of yours in the headquarters"),
-    "columns": T("column of the negotiation board with a die of yours"),
+_COUNTED: dict[str, Callable[[int], Text]] = {
+    "gem": lambda n: TN("gem", "gems", n),
+    "water": lambda _: T("water"),
+    "algae": lambda _: T("algae"),
+    "power": lambda _: T("power"),
+    "negotiation_dice": lambda n: TN(
+        "die of yours on the negotiation board", "dice of yours on the negotiation board", n
+    ),
+    "green_dice": lambda n: TN("die of yours in the green column", "dice of yours in the green column", n),
+    "yellow_dice": lambda n: TN("die of yours in the yellow column", "dice of yours in the yellow column", n),
+    "red_dice": lambda n: TN("die of yours in the red column", "dice of yours in the red column", n),
+    "farm_tiles": lambda n: TN("farm tile of yours", "farm tiles of yours", n),
+    "upgrade_tiles": lambda n: TN("upgrade tile of yours", "upgrade tiles of yours", n),
+    "items": lambda n: TN("item that you have played", "items that you have played", n),
+    "on_cache": lambda n: TN("gem cache under your harvester", "gem caches under your harvester", n),
+    "ring": lambda n: TN(
+        "step between your harvester and the centre", "steps between your harvester and the centre", n
+    ),
+    "values": lambda n: TN(
+        "different value of your dice on the negotiation board and in the depository",
+        "different values of your dice on the negotiation board and in the depository",
+        n,
+    ),
+    "free_dice": lambda n: TN(
+        "die of yours in the headquarters or on your base", "dice of yours in the headquarters or on your base", n
+    ),
+    "hq_dice": lambda n: TN("die of yours in the headquarters", "dice of yours in the headquarters", n),
+    "columns": lambda n: TN(
+        "column of the negotiation board with a die of yours", "columns of the negotiation board with a die of yours", n
+    ),
 }
 _OCCASIONS: dict[str, Text] = {
     **PLACE_NAMES,
@@ -108,9 +120,10 @@ def _any(effect: DiscountAny) -> Text:
 
 
 def _algae(effect: AlgaeLess) -> Text:
+    less = words(Goods(algae=effect.n))
     if effect.garages:
-        return T("Garages {garages}: {n} algae less.", garages=", ".join(map(str, effect.garages)), n=effect.n)
-    return T("This garage costs {n} algae less.", n=effect.n)
+        return T("Garages {garages}: {cost} less.", garages=", ".join(map(str, effect.garages)), cost=less)
+    return T("This garage costs {cost} less.", cost=less)
 
 
 def _steer(effect: Steer) -> Text:
@@ -146,15 +159,15 @@ def _threshold(effect: Threshold) -> Text:
 def _end(effect: End) -> Text:
     if effect.least:
         return T(
-            "At the end {vp} VP if you have at least {n}: {what}.", vp=effect.vp, n=effect.least,
-            what=COUNTED[effect.per],
+            "At the end {vp} VP if you have at least {n} {what}.", vp=effect.vp, n=effect.least,
+            what=_COUNTED[effect.per](effect.least),
         )  # fmt: skip
     if effect.each > 1:
         return T(
-            "At the end {vp} VP for every {n}: {what}. At most {most}.", vp=effect.vp, n=effect.each,
-            what=COUNTED[effect.per], most=effect.most,
+            "At the end {vp} VP for every {n} {what}. At most {most}.", vp=effect.vp, n=effect.each,
+            what=_COUNTED[effect.per](effect.each), most=effect.most,
         )  # fmt: skip
-    return T("At the end {vp} VP for each {what}. At most {most}.", vp=effect.vp, what=COUNTED[effect.per],
+    return T("At the end {vp} VP for each {what}. At most {most}.", vp=effect.vp, what=_COUNTED[effect.per](1),
              most=effect.most)  # fmt: skip
 
 

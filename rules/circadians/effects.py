@@ -5,11 +5,19 @@ An effect is told by its `op`. Which effects may stand where is said by the unio
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from rules.circadians.goods import Goods
+
+#: Numbers of a set of components: as many as anything may be, at least one, and so many of six.
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Positive: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Sixth: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=6)]
+One = TypeVar("One")
+#: A list with something in it.
+Some: TypeAlias = Annotated[tuple[One, ...], msgspec.Meta(min_length=1)]
 
 #: The places that a die can be sent to; also the words that players type.
 Place: TypeAlias = Literal["negotiate", "depot", "hq", "mine", "lab", "foundry", "control", "market", "academy"]
@@ -37,7 +45,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 class Pip(Effect, frozen=True, tag="pip"):
     """The die may be changed by one of these numbers of pips, within 1 to 6."""
 
-    choices: tuple[int, ...]
+    choices: Some[int]
 
 
 class Flip(Effect, frozen=True, tag="flip"):
@@ -66,8 +74,8 @@ class FreeMove(Effect, frozen=True, tag="free_move"):
 class Trades(Effect, frozen=True, tag="trades"):
     """Up to `n` market trades for any of these resources."""
 
-    n: int
-    to: tuple[Resource, ...]
+    n: Positive
+    to: Some[Resource]
 
 
 class PayGain(Effect, frozen=True, tag="pay_gain"):
@@ -93,60 +101,60 @@ class Income(Effect, frozen=True, tag="income"):
 class Discount(Effect, frozen=True, tag="discount"):
     """These places cost so much less of each resource that they cost."""
 
-    where: tuple[Priced, ...]
+    where: Some[Priced]
     less: Goods
 
 
 class DiscountAny(Effect, frozen=True, tag="discount_any"):
     """These places cost so many units less of water, algae or power, as the payer chooses."""
 
-    where: tuple[Priced, ...]
-    n: int
+    where: Some[Priced]
+    n: Sixth
 
 
 class Surcharge(Effect, frozen=True, tag="surcharge"):
     """These places cost so much more."""
 
-    where: tuple[Priced, ...]
+    where: Some[Priced]
     more: Goods
 
 
 class Bonus(Effect, frozen=True, tag="bonus"):
     """Gain this each time after one of the occasions."""
 
-    where: tuple[Occasion, ...]
+    where: Some[Occasion]
     gain: Goods
 
 
 class AlgaeLess(Effect, frozen=True, tag="algae_less"):
     """These garages cost so many algae less; on a tile without a list, its own garage."""
 
-    n: int
-    garages: tuple[int, ...] = ()
+    n: Positive
+    garages: tuple[Sixth, ...] = ()
 
 
 class ExtraTrades(Effect, frozen=True, tag="extra_trades"):
     """So many more trades with each die at the market."""
 
-    n: int
+    n: Positive
 
 
 class FreeTrades(Effect, frozen=True, tag="free_trades"):
     """Once a round, before a die of the owner is resolved, up to `n` market trades of any kind."""
 
-    n: int
+    n: Positive
 
 
 class Steer(Effect, frozen=True, tag="steer"):
     """In the control room the direction may be turned by up to so many sixths, either way."""
 
-    turn: int
+    turn: Sixth
 
 
 class ExtraStep(Effect, frozen=True, tag="extra_step"):
     """In the control room the harvester may go so many more hexes in the same direction."""
 
-    n: int
+    n: Sixth
 
 
 class Share(Effect, frozen=True, tag="share"):
@@ -156,13 +164,13 @@ class Share(Effect, frozen=True, tag="share"):
 class Canteen(Effect, frozen=True, tag="canteen"):
     """Each die in the canteen brings so much more water."""
 
-    more: int
+    more: Positive
 
 
 class FarmPips(Effect, frozen=True, tag="farm_pips"):
     """Each die on a farm that yields counts so many pips more, up to 6."""
 
-    more: int
+    more: Positive
 
 
 class HqBoth(Effect, frozen=True, tag="hq_both"):
@@ -172,7 +180,7 @@ class HqBoth(Effect, frozen=True, tag="hq_both"):
 class Close(Effect, frozen=True, tag="close"):
     """No die may be sent to these places."""
 
-    where: tuple[Place, ...]
+    where: Some[Place]
 
 
 # Farms.
@@ -181,14 +189,14 @@ class Close(Effect, frozen=True, tag="close"):
 class Boost(Effect, frozen=True, tag="boost"):
     """With a die here, all other farm dice count so many pips more, up to 6."""
 
-    more: int
+    more: Positive
 
 
 class Table(Effect, frozen=True, tag="table"):
     """By the farm table, one of these resources, and `more` on top."""
 
-    of: tuple[Resource, ...]
-    more: int = 0
+    of: Some[Resource]
+    more: Count = 0
 
 
 class Fixed(Effect, frozen=True, tag="fixed"):
@@ -200,7 +208,7 @@ class Fixed(Effect, frozen=True, tag="fixed"):
 class Threshold(Effect, frozen=True, tag="threshold"):
     """`gain` for a die of at least this value, `otherwise` for a lower one."""
 
-    least: int
+    least: Sixth
     gain: Goods
     otherwise: Goods
 
@@ -212,10 +220,10 @@ class End(Effect, frozen=True, tag="end"):
     """At the end `vp` for every `each` of what is counted, at most `most`; with `least`, `vp` once for so many."""
 
     per: Counted
-    vp: int
-    most: int
-    each: int = 1
-    least: int = 0
+    vp: Positive
+    most: Positive
+    each: Positive = 1
+    least: Count = 0
 
 
 Change: TypeAlias = Pip | Flip | SetValue

@@ -144,7 +144,7 @@ class Look:
                 net = Goods(*(max(0, a - b) for a, b in zip(net.amounts, one.amounts, strict=True)))
             costs.append(net)
         for _ in range(units):
-            costs = [lowered for cost in costs for lowered in _lowered(cost)]
+            costs = list(dict.fromkeys(lowered for cost in costs for lowered in _lowered(cost)))
         return list(dict.fromkeys(costs))
 
     def after_sending(self, sending: Sending) -> Goods | Text:

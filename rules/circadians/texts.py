@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.circadians.boards import Case, Spot, trades
+from rules.circadians.boards import Case, Spot, academy_spots, mine_spots, trades
 from rules.circadians.components import Components
 from rules.circadians.describe import item_text
 from rules.circadians.effects import HqBoth
 from rules.circadians.goods import Goods, words
+from rules.circadians.look import covers
 from rules.circadians.state import CircadiansState
 from rules.kernel.prompt import Option
 from rules.kernel.text import TN, T, Text
@@ -65,5 +66,21 @@ def place_note(case: Case, place: str) -> Text | None:
             return tile if cost is None else T("{tile}. {cost}", tile=tile, cost=cost)
         case "market":
             return TN("{n} trade", "Up to {n} trades", n=trades(case))
+        case "mine":
+            spaces = case.look.boards.mine
+            found = [(Goods(gem=spaces[int(spot.id) - 1].gems), spot) for spot in mine_spots(case)]
+            return _offers(case, sorted(found, key=lambda one: (one[0].gem, one[1].prices[0].water)))
+        case "academy":
+            return _offers(case, [(Goods(die=int(spot.id[-1])), spot) for spot in academy_spots(case)])
         case _:
             return None
+
+
+def _offers(case: Case, spots: list[tuple[Goods, Spot]]) -> Text:
+    """Say what can be had for which price; of spaces that give the same the first one that is free."""
+    offers: dict[Goods, Text] = {}
+    for gain, spot in spots:
+        cost = next((price for price in spot.prices if spot.refusal is None and covers(case.have, price)), None)
+        if cost is not None and gain not in offers:
+            offers[gain] = T("{gain} for {cost}", gain=words(gain), cost=words(cost))
+    return T("{offers}", offers=list(offers.values()))

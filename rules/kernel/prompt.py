@@ -17,6 +17,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     the option costs and brings. `place` is what a picture marks (``card:gem_world``, ``hex:3B1``). `refusal`, when
     set, says which rule forbids the option and what is missing; a refused option is shown but cannot be picked.
     `ends`: it ends a chain of choices (done, enough), and so has a button of its own beside a long menu.
+    `group` names what the option is about (one of several dice, say): where there are too many for buttons, the
+    options of a group stand together under that name.
     """
 
     id: str
@@ -25,6 +27,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     refusal: Text | None = None
     ends: bool = False
+    group: Text | None = None
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -125,8 +125,8 @@ async def test_a_bot_cannot_take_a_seat(world: World) -> None:
     [
         ("pizza", "“pizza” is not among the choices here"),
         ("bid", "could mean several choices"),
-        ("3, 4", "Something is drawn, shown or decided by others between"),
-        ("3; 2", "Something is drawn, shown or decided by others between"),
+        ("3, 4", "“4” comes too late: before it something is drawn, shown or decided by others"),
+        ("3; 2", "“2” comes too late: before it something is drawn, shown or decided by others"),
         ("x" * 6000, "That is too long for a move"),
         ("🍕🚀", "is not among the choices here"),
         ("مرحبا", "is not among the choices here"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot import posts
+from bot import panels
 from bot.boards import complete_part, find_part
 from bot.calls import Refused
 from bot.layouts import MOST_BLOCKS, MOST_BLOCKS_TEXT, in_messages
@@ -79,10 +79,10 @@ async def test_a_post_of_a_game_without_pictures_shows_the_board_at_a_glance(
         assert re.search(r"^### Lot \d$", text_of(world.last), re.MULTILINE)
         live = await world.tables.game(1)
         monkeypatch.setitem(registry.TEXT_BOARDS, "toy", Wordy())
-        assert posts.glance(live, Voice("en"), 120) == ["a" * 50, "c" * 60]  # no block is torn
-        assert posts.glance(live, Voice("en"), 40) == []
+        assert panels.glance(live, None, Voice("en"), 120) == ["a" * 50, "c" * 60]  # no block is torn
+        assert panels.glance(live, None, Voice("en"), 40) == []
         monkeypatch.setitem(registry.PICTURES, "toy", registry.PICTURES["race"])
-        assert posts.glance(live, Voice("en"), 4000) == []
+        assert panels.glance(live, None, Voice("en"), 4000) == []
 
 
 async def test_a_long_board_takes_several_messages_and_tears_only_a_block_that_is_too_long(
@@ -151,7 +151,7 @@ async def test_circadians_is_looked_at_in_words(tmp_path: Path) -> None:
         assert "### Circadians: First Light" in text_of(board[0])
         assert len(board) == 2
         planet = text_of(reply(await world.dora.slash(world.channel, "board", part="planet")))
-        assert "A   B   C   D   E   F   G" in planet
+        assert "A  B  C  D  E  F  G" in planet
         assert "Harvesters: 1: " in planet
         assert "### Negotiation board" not in planet
         tableau = text_of(reply(await world.dora.slash(world.channel, "tableau", player=world.ben.user)))

@@ -41,14 +41,15 @@ class Hand:
         menus = [one for one in components(self.panel) if one["type"] == 3]
         buttons = [one for one in components(self.panel) if one["type"] == 2 and ":pick:" in one["custom_id"]]
         if menus:
-            values = [option["value"] for option in menus[0]["options"]]
+            menu = menus[0] if len(menus) == 1 else self.chance.choice(menus)
+            values = [option["value"] for option in menu["options"]]
             values = [value for value in values if value != "pass"] or values  # a game that passes is long
-            most = self.chance.randint(menus[0]["min_values"], menus[0]["max_values"])
+            most = self.chance.randint(menu["min_values"], menu["max_values"])
             picked = self.chance.sample(values, most)
             if self.chance.random() < 0.2:
                 await self.person.slash(self.world.channel, "play", move=", ".join(picked))
                 return "typed"
-            await self.person.select(self.panel, picked)
+            await self.person.select(self.panel, picked, custom_id=menu["custom_id"])
             return "menu"
         assert buttons, text_of(self.panel)
         buttons = [one for one in buttons if one["label"] != "Place nothing"] or buttons

@@ -11,7 +11,7 @@ from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.steps.harvest import farm_effect, table_yield
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
-from rules.kernel.text import T, Text, player
+from rules.kernel.text import TN, T, Text, player
 
 ANEW = "anew"
 
@@ -72,17 +72,13 @@ class Plan(Ask[CircadiansState], tag=True):
         farms = [farm for farm in FARMS if f"f{farm}" not in me.plan and takes_die(state.parts, me, farm)]
         options: list[Option] = []
         for face in sorted(set(me.rolled), reverse=True):
-            text = T("{face} to garage {n}", face=face, n=garage)
-            options.append(Option(f"{face}>g{garage}", text, garage_note(look, garage), f"garage:{garage}"))
-            options += [
-                Option(
-                    f"{face}>f{farm}",
-                    T("{face} to farm {n}", face=face, n=farm),
-                    farm_note(look, farm, face),
-                    f"farm:{farm}",
-                )
-                for farm in farms
-            ]
+            die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
+                     n=me.rolled.count(face), face=face)  # fmt: skip
+            text, note = T("{face} to garage {n}", face=face, n=garage), garage_note(look, garage)
+            options.append(Option(f"{face}>g{garage}", text, note, f"garage:{garage}", group=die))
+            for farm in farms:
+                text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(look, farm, face)
+                options.append(Option(f"{face}>f{farm}", text, note, f"farm:{farm}", group=die))
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")

@@ -26,7 +26,7 @@ from rules.kernel.rng import Rng
 
 BOARD, GAME = CircadiansTextBoard(), CircadiansGame()
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
-WIDEST = 31
+WIDEST = 23
 
 
 @cache
@@ -107,6 +107,19 @@ def test_everybodys_goods_dice_tiles_and_cards_are_told() -> None:
         assert "{" not in said
 
 
+def test_a_glance_tells_all_to_a_post_and_to_a_panel_what_its_reader_has() -> None:
+    for position in game():
+        view = GAME.view(position, 1)
+        everybody = "\n".join(BOARD.glance(view, occasion()))
+        own = "\n".join(BOARD.glance(view, Occasion(Words("en", PLAYERS), reader=1)))
+        assert bool(own) == bool(everybody) == bool(view.round)
+        if own:
+            assert "Event: " in own
+            assert set(own.splitlines()) < set(everybody.splitlines())
+            assert [who for who in PLAYERS if f" {who}: " in own] == [PLAYERS[1]]
+            assert all(f" {who}: " in everybody for who in PLAYERS)
+
+
 def test_the_counts_of_a_seats_dice_are_all_its_dice() -> None:
     for position in game():
         view = GAME.view(position, None)
@@ -122,13 +135,15 @@ def test_the_planet_tells_harvesters_tokens_caches_and_arrows() -> None:
         drawing, lines = BOARD.planet(view, occasion())
         names = places(view)
         for seat, one in enumerate(view.players):
-            assert f"{seat + 1}: {PLAYERS[seat]} {names[one.harvester]}" in lines
+            found = view.parts.planet[view.side][one.harvester]
+            here = short(found.harvest) if not found.corner else f"◊{view.caches.get(found.corner, '')}"
+            assert f"{seat + 1}: {PLAYERS[seat]} {names[one.harvester]} ({here})" in lines
         for at in view.tokens:
             token = view.parts.planet[view.side][at].token
             assert token is not None
             assert f"{names[at]} {short(token)}" in lines
         for at, data in view.parts.planet[view.side].items():
-            assert data.corner or short(data.harvest) in drawing
+            assert data.corner or short(data.harvest) in drawing + lines
             if data.corner:
                 cache = f"{view.caches[data.corner]} VP" if view.caches else short(data.harvest)
                 assert f"{names[at]} {cache}" in lines
@@ -150,9 +165,8 @@ def test_the_map_fits_a_phone_and_shows_each_hex_at_its_place(side: str) -> None
         text = lines[1 + 2 * r + q + 6][heads.index(place[0]) :].split(" ")[0]
         data = state.parts.planet[side][q, r]
         here = "◊" if data.corner else short(data.harvest)
-        here += f"+{short(data.token)}" if data.token is not None else ""
-        here += {(0, 0): "#123", (3, -3): "#4"}.get((q, r), "")
-        assert text == here
+        here += "+" if data.token is not None else ""
+        assert text == {(0, 0): "#123", (3, -3): "◊#4"}.get((q, r), here)
 
 
 def test_the_map_grows_wider_where_much_stands_on_one_hex() -> None:
@@ -160,8 +174,12 @@ def test_the_map_grows_wider_where_much_stands_on_one_hex() -> None:
     for one in state.players:
         one.harvester = (2, -1)
     state.side, state.tokens = "a", []
-    assert "4w2a#1234" in "\n".join(chart(state))
-    assert max(map(len, chart(state))) <= 38
+    assert "#1234" in "\n".join(chart(state))
+    assert max(map(len, chart(state))) <= WIDEST
+    for one in state.players:
+        one.harvester = (3, -3)
+    assert "◊#1234" in "\n".join(chart(state))
+    assert max(map(len, chart(state))) == WIDEST + 7
 
 
 def test_a_base_tells_where_its_harvester_can_go_and_with_which_die() -> None:

@@ -247,3 +247,5 @@ def test_a_glance_is_short_and_has_everybodys_points() -> None:
             continue
         assert all(f" {PLAYERS[seat]}." in blocks[0] for seat in range(len(view.players)))
         assert len(blocks) == 1 + bool(view.sectors)
+        own = BOARD.glance(view, Occasion(EN, reader=1))
+        assert own == [blocks[0].splitlines()[[f" {PLAYERS[1]}." in one for one in blocks[0].splitlines()].index(True)]]

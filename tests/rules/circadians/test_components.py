@@ -168,9 +168,12 @@ def put(value: Any, *path: Any) -> Callable[[Any], object]:
         (put({"op": "reveal_caches"}, "events", 0, "effect"), "events event-1: only the last event"),
         (drop("boards", "3", "hq"), "boards 3: .*hq"),
         (drop("boards", "4"), "boards: needs exactly"),
-        (put(0, "boards", "4", "foundry"), "boards 4: a board without a space"),
+        (put(0, "boards", "4", "foundry"), "boards 4: .*foundry"),
         (lambda raw: raw["boards"]["3"]["negotiation"].pop("red"), "boards 3: negotiation needs"),
-        (put({"gem": -1}, "boards", "3", "negotiation", "red", "spaces", 0, "cost"), "boards 3, red: a negative"),
+        (
+            put({"gem": -1}, "boards", "3", "negotiation", "red", "spaces", 0, "cost"),
+            "boards 3 negotiation red spaces 1: a negative",
+        ),
         (put(1, "base", "garages", 0, "algae"), "the first garage costs nothing"),
         (lambda raw: raw["base"]["garages"].pop(), "needs 5 garages"),
         (lambda raw: raw["base"]["farms"].pop(), "needs 6 farms"),
@@ -192,6 +195,41 @@ def put(value: Any, *path: Any) -> Callable[[Any], object]:
         (put({"en": "", "de": ""}, "title"), "title: needs"),
         (put([], "costs", "lab"), "costs: needs at least one price"),
         (put([], "rates"), "rates: nothing brings water"),
+        (put({"item": 1}, "costs", "lab", 0), "costs lab: cards and dice"),
+        (put({"water": -1}, "base", "start"), "base: a negative"),
+        (put({"item": 2}, "base", "start"), "base: cards and dice"),
+        (put(-1, "base", "canteen"), "base: .*canteen"),
+        (put([1, 1, 1, 1, 1, -1], "base", "table", "water"), "base: .*table"),
+        (put({"water": -2}, "planet", "a", 0, "harvest"), "planet a .*: a negative number"),
+        (put({"algae": 2**70}, "planet", "a", 0, "harvest"), "planet a .*: at most 99"),
+        (put(7, "planet", "a", 30, "q"), "planet a: .*more than 6 from the centre"),
+        (put(2**70, "caches", 0), "caches: .*<= 99"),
+        (put(-1, "caches", 0), "caches: .*>= 0"),
+        (put(1.5, "items", 3, "vp"), "items item-4: .*vp"),
+        (put("3", "items", 3, "vp"), "items item-4: .*vp"),
+        (put(-1, "farms", 3, "vp"), "farms farm-4: .*vp"),
+        (put({"op": "end", "per": "gem", "vp": 1, "most": 1, "each": 0}, "items", 3, "effect"), "items item-4: .*each"),
+        (put({"op": "end", "per": "gem", "vp": 1, "most": -1}, "items", 3, "effect"), "items item-4: .*most"),
+        (put({"op": "discount", "where": [], "less": {"water": 1}}, "items", 3, "effect"), "items item-4: .*where"),
+        (put({"op": "discount", "where": ["mine"], "less": {"die": 1}}, "items", 3, "effect"), "item-4 .*cards and"),
+        (put({"op": "income", "gain": {"water": 1, "power": -1}}, "items", 3, "effect"), "items item-4: .*not both"),
+        (put({"op": "income", "gain": {"item": -1}}, "items", 3, "effect"), "items item-4: .*not both"),
+        (put({"op": "discount_any", "where": ["mine"], "n": 40}, "items", 3, "effect"), "items item-4: .*n"),
+        (put({"op": "table", "of": []}, "farms", 0, "effect"), "farms farm-1: .*of"),
+        (put({"op": "pay_gain", "pay": {"item": 1}, "gain": {"gem": 1}}, "clans", 0, "effect"), "green-a .*cards and"),
+        (put({"op": "gain", "gain": {"water": -1}}, "rows", "lower"), "rows lower: a negative"),
+        (put({"op": "extra_step", "n": 99}, "upgrades", 0, "effect"), "upgrades up-1: .*n"),
+        (put([], "boards", "3", "academy"), "boards 3: .*academy"),
+        (put([7], "boards", "3", "academy", 0, "values"), "boards 3: .*values"),
+        (lambda raw: raw["boards"]["3"]["mine"].extend(raw["boards"]["3"]["mine"] * 3), "boards 3: .*mine"),
+        (put({"algae": 1, "item": 1}, "rates", 0, "get"), "rates 3w=2a: cards and dice"),
+        (put("a b", "rates", 0, "id"), "rates a b: .*id"),
+        (put("stop", "rates", 0, "id"), "rates stop: that word"),
+        (put("skip", "advances", 0, "id"), "advances skip: that word"),
+        (put("item-1", "events", 0, "id"), "events item-1: its id stands in items"),
+        (put({"en": "A\nB", "de": "A"}, "items", 3, "names"), "items item-4: a name is one line"),
+        (put({"en": "A" * 61, "de": "A"}, "items", 3, "names"), "items item-4: a name is one line"),
+        (put({"en": " ", "de": "A"}, "items", 3, "names"), "items item-4: needs an English"),
     ],
 )
 def test_a_fault_in_a_set_is_told_with_its_entry(change: Callable[[Any], object], said: str) -> None:
@@ -199,9 +237,26 @@ def test_a_fault_in_a_set_is_told_with_its_entry(change: Callable[[Any], object]
         read(changed(change), "own.json")
 
 
-def test_a_file_that_is_no_json_is_told() -> None:
-    with pytest.raises(BadData, match=r"^own\.json: "):
-        read(b"{", "own.json")
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"{", "line 1"),
+        (b'{\n"items": [,]}', "line 2"),
+        (b'{"items": [{"id": "item-1", "vp": 1, "vp": 2}]}', "item-1 has “vp” twice"),
+        ("{“items”: 1}".encode("cp1252"), "not written in UTF-8"),
+        (b"[" * 100_000, "recursion"),
+        (b"[" + b"9" * 5000 + b"]", "integer"),
+        (b"[]", "needs exactly these entries"),
+        (b'{"items": NaN}', "needs exactly these entries"),
+    ],
+)
+def test_a_file_that_is_no_json_is_told_with_the_place(data: bytes, said: str) -> None:
+    with pytest.raises(BadData, match=rf"^own\.json: .*{said}"):
+        read(data, "own.json")
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_write() -> None:
+    assert read(b"\xef\xbb\xbf" + DATA, "own.json").digest == ORRERY_SET.digest
 
 
 def test_columns_and_clans_fit() -> None:

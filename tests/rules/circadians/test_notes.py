@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rendering.words import Words
+from rules.circadians.describe import effect_text
+from rules.circadians.effects import AlgaeLess, End
 from rules.circadians.game import CircadiansGame
 from rules.circadians.look import Look
-from rules.circadians.state import CircadiansState
+from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
 from rules.circadians.steps.moving import hex_note
 from rules.circadians.steps.planning import Plan, farm_note, garage_note
@@ -88,6 +90,28 @@ def test_a_step_tells_the_harvest_a_token_and_a_cache() -> None:
     state.caches = {"n": 8}
     assert say(hex_note(state, (0, -3))) == "Gem cache, 8 VP"
     assert hex_note(state, None) is None
+
+
+def test_where_a_die_may_go_says_what_can_be_had_there_and_for_how_much() -> None:
+    state = make(4)
+    give(state.players[0], 6, water=9)
+    table = Table(state)
+    assert note(table.prompt(), "mine") == "1 gem for 2 water, 2 gems for 8 water"
+    assert note(table.prompt(), "academy") == "1 die for 4 water"
+    state.mine[0], state.mine[1] = [Die(1, 3)], [Die(1, 3)]
+    state.players[0].water, state.players[0].power = 7, 2
+    assert note(table.prompt(), "mine") == "1 gem for 4 water"
+    assert note(table.prompt(), "academy") == "1 die for 4 water, 2 dice for 5 water, 2 power"
+    state.academy[2] = [Die(1, 6)]
+    assert note(table.prompt(), "academy") == "1 die for 5 water, 2 dice for 5 water, 2 power"
+
+
+def test_counting_bonuses_count_in_words() -> None:
+    assert "at least 3 columns of" in say(effect_text(End("columns", vp=4, most=4, least=3)))
+    assert "at least 1 gem cache under" in say(effect_text(End("on_cache", vp=4, most=4, least=1)))
+    assert "for every 2 gems." in say(effect_text(End("gem", vp=1, most=4, each=2)))
+    assert "for each farm tile" in say(effect_text(End("farm_tiles", vp=1, most=4)))
+    assert "1 algae less" in say(effect_text(AlgaeLess(1, (2, 3))))
 
 
 def test_a_space_that_costs_nothing_says_so() -> None:
