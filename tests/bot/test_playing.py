@@ -91,7 +91,7 @@ def test_a_whole_turn_is_typed_in_one_line(move: str, answers: str) -> None:
     ("move", "said"),
     [
         ("build 1A6 pizza", "“pizza” is not among the choices here"),
-        ("bild 1A6", "“bild 1A6” is not among the choices here"),
+        ("bulid 1A6", "“bulid 1A6” is not among the choices here"),
         ("upgrade 1B1", "“1B1” is not among the choices here"),
         ("power 3k 2o", "“2o” is not among the choices here"),
         ("federation 3A7", "A federation needs a power value of 7"),
