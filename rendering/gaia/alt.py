@@ -14,7 +14,7 @@ from rules.gaia.components import ACTIONS, BIG, FREE_SPACES, SPACE, STRUCTURES, 
 from rules.gaia.counts import pieces_used, value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
-from rules.gaia.scoring import final_points, standings
+from rules.gaia.scoring import final_points, neutral, points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import specials
 from rules.kernel.text import TN, Arg, T, Text, name, player
@@ -120,13 +120,18 @@ def _scoring(view: GaiaState, occasion: Occasion, degree: int) -> list[Text]:
                 T("{who} {level}", who=player(seat), level=count)
                 for seat, (count, _) in enumerate(final_points(view, tile))
             ]
+            rival = neutral(view, tile)
+            have += [T("Neutral player: {n}", n=rival)] if rival else []
             said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
     if all(one.faction for one in view.players):
         totals = [
             T("{who} {level}", who=player(one.seat), level=one.total)
             for one in sorted(standings(view, over=False), key=lambda one: one.rank)
         ]
-        said.append(T("If the game ended now: {totals}.", totals=totals))
+        over = view.phase == "over"
+        said.append(
+            T("Final score: {totals}.", totals=totals) if over else T("If the game ended now: {totals}.", totals=totals)
+        )
     boosters = [name(f"gaia.booster.{booster}") for booster in view.boosters]
     if boosters and degree > 1:
         said.append(T("Round boosters left: {boosters}.", boosters=boosters))
@@ -222,7 +227,7 @@ def _numbers(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
             "{who} ({faction}): {vp} VP; {goods}; power {power}.",
             who=player(seat),
             faction=name(f"gaia.faction.{one.faction}"),
-            vp=one.vp,
+            vp=points(view)[seat],
             goods=goods.words(Goods(ore=one.ore, credits=one.credits, knowledge=one.knowledge, qic=one.qic)),
             power=_power(one),
         )

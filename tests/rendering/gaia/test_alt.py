@@ -8,9 +8,9 @@ from rendering.gaia import alt
 from rendering.kit.alt import LIMIT
 from rendering.kit.picture import Marks, Occasion
 from rendering.words import Words
-from rules.gaia.components import TRACKS
+from rules.gaia.components import FINAL_TILES, TRACKS
 from rules.gaia.galaxy import galaxy
-from rules.gaia.scoring import final_points
+from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import GaiaState, OwnTile, OwnToken
 from tests.rendering.gaia.test_pictures import game, late, setup_game
 
@@ -124,6 +124,23 @@ def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
         said += [alt.tableau(scene.state, 0, occasion), alt.panel(scene.state, 0, occasion)]
         assert max(map(len, said)) <= LIMIT
         assert all(said)
+
+
+def test_what_the_neutral_player_has_is_told_where_it_ranks() -> None:
+    for name, told in (("rnd-014", True), ("rnd-233", False)):
+        state = game(name)[-1].state
+        said = alt.scoring(state, Occasion(WORDS))
+        for tile in state.final_tiles:
+            assert (f"Neutral player: {FINAL_TILES[tile].neutral}." in said) is told
+
+
+def test_in_the_end_the_final_score_is_told() -> None:
+    state = game("rnd-043")[-1].state
+    totals = {one.seat: one.total for one in standings(state, over=True)}
+    assert "Final score: Di 93, Ben 92, Ann 78, Cy 63." in alt.scoring(state, Occasion(WORDS))
+    for seat, total in totals.items():
+        assert f"{total} VP" in alt.tableau(state, seat, Occasion(WORDS)), seat
+    assert "If the game ended now" in alt.scoring(late(), Occasion(WORDS))
 
 
 def test_before_factions_are_chosen_that_is_told() -> None:
