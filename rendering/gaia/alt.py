@@ -10,7 +10,7 @@ from rendering.gaia.parts import round_title
 from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
 from rules.gaia import goods
-from rules.gaia.components import ACTIONS, BIG, FREE_SPACES, SPACE, STRUCTURES, TRACKS, Goods
+from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, SPACE, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used, value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
@@ -33,6 +33,7 @@ def board(view: GaiaState, occasion: Occasion) -> str:
         said = [*_marked(view, occasion), *_round(view, occasion)]
         said += _new(view, occasion) if degree > 1 else []
         said += _areas() if degree == COMPACT else []
+        said += _factions(view) if not view.spaces else []
         for seat in seats(view):
             said += _numbers(view, seat, short=degree < COMPACT + 2)
             if degree == 0 or not view.players[seat].faction:
@@ -283,6 +284,13 @@ def _levels(view: GaiaState, seat: int) -> list[Text]:
         if level
     ]
     return [T("Research: {levels}.", levels=levels)] if levels else []
+
+
+def _factions(view: GaiaState) -> list[Text]:
+    """Factions whose colour nobody has yet, while the map waits for everybody's."""
+    taken = {FACTIONS[one.faction].home for one in view.players if one.faction}
+    free = [name(f"gaia.faction.{id}") for id, faction in FACTIONS.items() if faction.home not in taken]
+    return [T("Factions left to choose: {factions}.", factions=free)]
 
 
 def _areas() -> list[Text]:

@@ -144,8 +144,14 @@ def test_in_the_end_the_final_score_is_told() -> None:
 
 
 def test_before_factions_are_chosen_that_is_told() -> None:
-    said = alt.board(setup_game()[0].state, Occasion(WORDS))
+    state = deepcopy(setup_game()[0].state)
+    said = alt.board(state, Occasion(WORDS))
     assert "Ann: no faction yet." in said
+    assert "Factions left to choose: Terrans, Lantids, " in said
+    state.players[1].faction = "lantids"
+    said = alt.board(state, Occasion(WORDS))
+    assert "Factions left to choose: Xenos, " in said
+    assert "Factions left" not in alt.board(late(), Occasion(WORDS))
 
 
 def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:
