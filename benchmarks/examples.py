@@ -16,7 +16,7 @@ from PIL import Image
 
 from benchmarks.scenes import Scene, play
 from benchmarks.scenes_gaia import Scene as SceneGaia
-from benchmarks.scenes_gaia import recorded
+from benchmarks.scenes_gaia import played, recorded
 from rendering.kit import chart
 from rendering.kit.encode import Size, encode
 from rendering.kit.picture import Marks, Occasion, Picture
@@ -87,6 +87,11 @@ def gaia(words: Words) -> Iterator[tuple[str, Picture]]:
     yield "table-4-middle", draw.board(four[110].state, occasion(four, 110, 8))
     yield "table-3-late", draw.board(three[80].state, occasion(three, 80, 8))
     yield "table-2-late", draw.board(two[60].state, occasion(two, 60, 6))
+    yield "table-4-over", draw.board(four[-1].state, occasion(four, -1, 8))
+    factions = next(
+        scene for scene in played(4, {"setup": "advanced", "map": "method1"}) if scene.state.players[1].faction
+    )
+    yield "table-4-factions", draw.board(factions.state, Occasion(words, factions.waiting, None, 7))
     for part, paint in draw.parts.items():
         yield part, paint(four[-12].state, occasion(four, -12, 8))
     yield "tableau", draw.tableau(four[-12].state, 2, occasion(four, -12, 8))

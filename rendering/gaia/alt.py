@@ -10,11 +10,11 @@ from rendering.gaia.parts import round_title
 from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
 from rules.gaia import goods
-from rules.gaia.components import ACTIONS, BIG, FREE_SPACES, SPACE, STRUCTURES, TRACKS, Goods
+from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, SPACE, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used, value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
-from rules.gaia.scoring import final_points, standings
+from rules.gaia.scoring import final_points, neutral, points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import specials
 from rules.kernel.text import TN, Arg, T, Text, name, player
@@ -33,6 +33,7 @@ def board(view: GaiaState, occasion: Occasion) -> str:
         said = [*_marked(view, occasion), *_round(view, occasion)]
         said += _new(view, occasion) if degree > 1 else []
         said += _areas() if degree == COMPACT else []
+        said += _factions(view) if not view.spaces else []
         for seat in seats(view):
             said += _numbers(view, seat, short=degree < COMPACT + 2)
             if degree == 0 or not view.players[seat].faction:
@@ -120,13 +121,18 @@ def _scoring(view: GaiaState, occasion: Occasion, degree: int) -> list[Text]:
                 T("{who} {level}", who=player(seat), level=count)
                 for seat, (count, _) in enumerate(final_points(view, tile))
             ]
+            rival = neutral(view, tile)
+            have += [T("Neutral player: {n}", n=rival)] if rival else []
             said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
     if all(one.faction for one in view.players):
         totals = [
             T("{who} {level}", who=player(one.seat), level=one.total)
             for one in sorted(standings(view, over=False), key=lambda one: one.rank)
         ]
-        said.append(T("If the game ended now: {totals}.", totals=totals))
+        over = view.phase == "over"
+        said.append(
+            T("Final score: {totals}.", totals=totals) if over else T("If the game ended now: {totals}.", totals=totals)
+        )
     boosters = [name(f"gaia.booster.{booster}") for booster in view.boosters]
     if boosters and degree > 1:
         said.append(T("Round boosters left: {boosters}.", boosters=boosters))
@@ -222,7 +228,7 @@ def _numbers(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
             "{who} ({faction}): {vp} VP; {goods}; power {power}.",
             who=player(seat),
             faction=name(f"gaia.faction.{one.faction}"),
-            vp=one.vp,
+            vp=points(view)[seat],
             goods=goods.words(Goods(ore=one.ore, credits=one.credits, knowledge=one.knowledge, qic=one.qic)),
             power=_power(one),
         )
@@ -278,6 +284,13 @@ def _levels(view: GaiaState, seat: int) -> list[Text]:
         if level
     ]
     return [T("Research: {levels}.", levels=levels)] if levels else []
+
+
+def _factions(view: GaiaState) -> list[Text]:
+    """Factions whose colour nobody has yet, while the map waits for everybody's."""
+    taken = {FACTIONS[one.faction].home for one in view.players if one.faction}
+    free = [name(f"gaia.faction.{id}") for id, faction in FACTIONS.items() if faction.home not in taken]
+    return [T("Factions left to choose: {factions}.", factions=free)]
 
 
 def _areas() -> list[Text]:

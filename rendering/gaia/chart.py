@@ -62,20 +62,17 @@ class Chart:
         self.letters = planet_letters(occasion.words.language)
         # Where not every place is named there is more room.
         self.ball = round(self.side * (1.20 if full else 1.26))
-        self.token = round(self.side * (0.98 if full else 1.14))
+        self.token = round(self.side * (1.0 if full else 1.18))
         self.rise = self.side * (0.17 if full else 0.22)
         crossed = {name for one in view.players for name in one.federated}
         crossed |= {name for name in self.hexes if hex_place(name) in occasion.marks.chosen}
         marks = occasion.marks.legal | occasion.marks.chosen
         self.changed = set() if marks else changed_places(view, occasion.before)
-        # Planets whose letters a ring or a halo covers: these are written once more, too.
-        self.ringed = {
-            name
-            for name in self.hexes
-            if (name in self.changed or hex_place(name) in marks) and planet(view, name) != SPACE
-        }
         # Names that lines or a mark are drawn across: they are written once more above these.
         self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
+        # Planets whose letters a ring, a halo or a line covers: these are written once more, too.
+        covered = self.plated | self.changed | {name for name in self.hexes if hex_place(name) in marks}
+        self.ringed = {name for name in covered if planet(view, name) != SPACE}
 
     def draw(self) -> None:
         """Draw it."""
@@ -103,9 +100,9 @@ class Chart:
             self._pieces(name)
         self._marks()
         for name in sorted(self.plated):
-            self._plate(name)
+            self._named(name)
         for name in sorted(self.ringed) if self.full else ():
-            self._letters(self.image, name, planet(self.view, name))
+            self._letters(self.image, name, planet(self.view, name), plate=name in self.plated)
 
     def middle(self, name: str) -> Point:
         """Where the middle of a place is."""
@@ -181,10 +178,14 @@ class Chart:
         if self.full and not (anew and name in self.ringed):
             self._letters(image, name, kind, origin)
 
-    def _letters(self, image: Image.Image, name: str, kind: str, origin: tuple[int, int] = (0, 0)) -> None:
+    def _letters(
+        self, image: Image.Image, name: str, kind: str, origin: tuple[int, int] = (0, 0), *, plate: bool = False
+    ) -> None:
         """The letters of a planet's type, at the right of its hex."""
         x, y = self.middle(name)
         where = (x - origin[0] + self.side * 0.74, y - origin[1] + self.side * 0.12)
+        if plate:
+            _plate(image, where, self.letters[kind])
         write(ImageDraw.Draw(image), where, self.letters[kind], LABEL, FAINT, anchor="mm")
 
     def _label(self, image: Image.Image, name: str, colour: Colour, origin: tuple[int, int]) -> None:
@@ -192,12 +193,12 @@ class Chart:
         at = (x - origin[0], y - origin[1] + self.side * TALL / 2 - 13)
         write(ImageDraw.Draw(image), at, name, LABEL, colour, anchor="mm")
 
-    def _plate(self, name: str) -> None:
-        """The name of a place once more, on a plate over what has been drawn across it."""
+    def _named(self, name: str) -> None:
+        """The name of a place once more, over what has been drawn across it."""
         x, y = self.middle(name)
-        wide, y = width(name, LABEL), y + self.side * TALL / 2 - 13
-        panel(self.image, (round(x - wide / 2) - 4, round(y) - 11, round(x + wide / 2) + 4, round(y) + 11), HEX, 5)
-        write(ImageDraw.Draw(self.image), (x, y), name, LABEL, TEXT, anchor="mm")
+        at = (x, y + self.side * TALL / 2 - 13)
+        _plate(self.image, at, name)
+        write(ImageDraw.Draw(self.image), at, name, LABEL, TEXT, anchor="mm")
 
     # What lies over it
 
@@ -245,9 +246,9 @@ class Chart:
         if not small:
             return
         x, y = self.heart(name)
-        size = round(self.side * (0.86 if len(small) == 1 else 0.72))
-        spots = {1: [(0.0, 0.0)], 2: [(-0.38, 0.0), (0.38, 0.0)], 3: [(-0.38, -0.2), (0.38, -0.2), (0.0, 0.3)]}
-        where = spots.get(len(small), [(-0.38, -0.28), (0.38, -0.28), (-0.38, 0.3), (0.38, 0.3)])
+        size = round(self.side * {1: 1.0, 2: 0.84}.get(len(small), 0.76))
+        spots = {1: [(0.0, 0.0)], 2: [(-0.42, 0.0), (0.42, 0.0)], 3: [(-0.38, -0.24), (0.38, -0.24), (0.0, 0.3)]}
+        where = spots.get(len(small), [(-0.38, -0.27), (0.38, -0.27), (-0.38, 0.3), (0.38, 0.3)])
         if small[0][0] == MINE:
             where = [(0.52, 0.32)]
         for (kind, seat), (right, down) in zip(small, where, strict=False):
@@ -260,6 +261,8 @@ class Chart:
             return
         x, y = self.middle(name)
         at = (x - self.side * 0.74, y + self.side * 0.12)
+        if name in self.plated:
+            _plate(self.image, at, str(worth))
         write(ImageDraw.Draw(self.image), at, str(worth), LABEL + 2, BRASS_LIGHT, bold=True, anchor="mm")
 
     def _marks(self) -> None:
@@ -295,6 +298,13 @@ class Chart:
         )
         badge.alpha_composite(icon("check", size * 3 // 5, INK), (size // 5, size // 5))
         place(self.image, badge, spot)
+
+
+def _plate(image: Image.Image, at: Point, text: str) -> None:
+    """The ground of a label that stands over what has been drawn there."""
+    x, y = at
+    half = width(text, LABEL) / 2 + 4
+    panel(image, (round(x - half), round(y) - 11, round(x + half), round(y) + 11), HEX, 5)
 
 
 def _line_mask(across: int, down: int, wide: int) -> Image.Image:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import RADIUS, Box, heading
+from rendering.gaia.parts import RADIUS, Box, dim, heading
 from rendering.gaia.signs import (
     GOODS,
     SPECIALS,
+    booster_number,
     booster_signs,
     federation_signs,
     goods_signs,
     row,
     signs_size,
+    signs_width,
     tile_signs,
 )
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
-from rendering.kit.fonts import write, write_block
+from rendering.kit.fonts import LEADING, SMALLEST, fit, wrap, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import LAUREL, VIOLET, icon
 from rendering.kit.palette import (
@@ -53,6 +56,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import pieces_used, types
 from rules.gaia.describe import ABILITIES
+from rules.gaia.scoring import points
 from rules.gaia.state import GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.actions import specials
 from rules.gaia.steps.rounds import incomes
@@ -61,8 +65,8 @@ from rules.kernel.text import T, name
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 20, 12
 HEAD = 92
-SMALLEST = 22
-"""Nothing on the tableau is written smaller."""
+ABILITY_GAP = 14
+"""Between what a faction can do and what else it can."""
 SPLIT = 836
 """Where the right half begins."""
 
@@ -81,11 +85,11 @@ def draw(view: GaiaState, seat: int, occasion: Occasion) -> Image.Image:
     _goods(image, view, seat, occasion, (left[0], y, left[1], y + 176))
     _power(image, one, occasion, (left[0], y + 188, left[1], y + 468))
     _structures(image, view, seat, occasion, (left[0], y + 480, left[1], HIGH - MARGIN))
-    _actions(image, one, occasion, (right[0], y, right[1], y + 128))
-    _research(image, one, occasion, (right[0], y + 140, right[1], y + 320))
-    _tiles(image, one, occasion, (right[0], y + 332, right[1], y + 656))
-    _tokens(image, one, occasion, (right[0], y + 668, right[1], y + 776))
-    _abilities(image, one, occasion, (right[0], y + 788, right[1], HIGH - MARGIN))
+    _actions(image, one, occasion, (right[0], y, right[1], y + 136))
+    _research(image, one, occasion, (right[0], y + 148, right[1], y + 328))
+    _tiles(image, one, occasion, (right[0], y + 340, right[1], y + 674))
+    _tokens(image, one, occasion, (right[0], y + 686, right[1], y + 794))
+    _abilities(image, one, occasion, (right[0], y + 806, right[1], HIGH - MARGIN))
     return image
 
 
@@ -102,7 +106,7 @@ def _head(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion) ->
     seat_edge(image, style, (MARGIN, 16, MARGIN + 12, HEAD - 6))
     seat_disc(image, style, (MARGIN + 54, middle), 60)
     x = WIDE - MARGIN - 176
-    figure(image, (x, middle), "laurel", str(one.vp), 56, room=176)
+    figure(image, (x, middle), "laurel", str(points(view)[seat]), 56, room=176)
     if one.passed or seat in occasion.waiting:
         place(image, icon("pass" if one.passed else "hourglass", 44), (x - 40, middle))
         x -= 80
@@ -137,10 +141,10 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, b
             row(image, (x + 4, top + 98), ("i:income", f"+{more}"), 34, colour=BRASS_LIGHT)
     x = left + 18
     said = occasion.words.say(T("Next income"))
-    write_block(pen, (x, bottom - 52, x + 200, bottom - 8), said, (22, 28), FAINT)
+    write_block(pen, (x, bottom - 52, x + 236, bottom - 8), said, (SMALLEST, 28), FAINT)
     rest = Goods(power=income.power, tokens=income.tokens)
     signs = goods_signs(rest)
-    row(image, (x + 216, bottom - 30), ("i:income", *(sign if ":" in sign else f"+{sign}" for sign in signs)), 36)
+    row(image, (x + 248, bottom - 30), ("i:income", *(sign if ":" in sign else f"+{sign}" for sign in signs)), 36)
 
 
 def _power(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
@@ -206,9 +210,9 @@ def _slot(image: Image.Image, view: GaiaState, seat: int, piece: tuple[str, int]
         size = signs_size(gain, right - left - 8, 36)
         row(image, (across, (top + bottom) / 2), gain, size, middle=True, colour=BRASS_LIGHT)
         return
-    size = min(62, bottom - top - 42)
+    size = min(76, bottom - top - 48)
     place(image, token(kind, size, seat_style(view, seat)), (across, top + 4 + size / 2))
-    row(image, (across, bottom - 17), gain, signs_size(gain, right - left - 8, 26, SMALLEST), middle=True, colour=FAINT)
+    row(image, (across, bottom - 22), gain, signs_size(gain, right - left - 8, 32), middle=True, colour=FAINT)
 
 
 def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
@@ -240,40 +244,38 @@ def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, 
 
 
 def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
-    """The booster, and special actions used or free."""
+    """A line for the booster, and one for special actions used or free."""
     left, top, right, bottom = box
     _block(image, box)
-    pen = ImageDraw.Draw(image)
-    middle = (left + right) // 2 - 20
-    heading(image, occasion, (left + 16, top + 8, middle - 8, top + 40), T("Round booster"))
+    start, split = left + 206, (top + bottom) // 2
+    heading(image, occasion, (left + 16, top + 6, start - 8, split), T("Round booster"))
     if one.booster:
-        write(pen, (left + 18, top + 82), one.booster.removeprefix("booster"), 40, FAINT, bold=True, anchor="lm")
+        y, number = (top + split) / 2 + 4, str(booster_number(one.booster))
+        write(ImageDraw.Draw(image), (start, y), number, 40, FAINT, bold=True, anchor="lm")
         signs = booster_signs(one.booster)
-        row(image, (left + 72, top + 82), signs, signs_size(signs, middle - left - 84, 46))
+        row(image, (start + 56, y), signs, signs_size(signs, right - start - 72, 46))
     own = specials(one)
     if own:
-        heading(image, occasion, (middle + 8, top + 8, right - 16, top + 40), T("Special actions"))
-    x = middle + 8
-    wide = min(150, (right - x - 8) // max(1, len(own)))
+        heading(image, occasion, (left + 16, split, start - 8, bottom - 6), T("Special actions"))
+        _specials(image, one, list(own), (start, split + 4, right - 12, bottom - 8))
+
+
+def _specials(image: Image.Image, one: Player, own: Sequence[str], box: Box) -> None:
+    """Special actions in a line, each as wide as its signs; one that is used is dark and ticked."""
+    left, top, right, bottom = box
+    pad, gap = 8, 6
+    room = right - left - len(own) * (2 * pad + gap) + gap
+    size = signs_size([sign for id in own for sign in SPECIALS[id]], room, 42)
     for id in own:
-        cell = (x, top + 46, x + wide - 8, bottom - 10)
+        cell = (left, top, left + signs_width(SPECIALS[id], size) + 2 * pad, bottom)
         used = id in one.used
         panel(image, cell, NIGHT if used else PANEL_HIGH, RADIUS)
-        outline(image, cell, LINE if used else BRASS, 2, RADIUS)
-        signs = SPECIALS[id]
-        size = signs_size(signs, wide - 20, 40, SMALLEST)
-        row(
-            image,
-            ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2),
-            signs,
-            size,
-            middle=True,
-            colour=FAINT if used else TEXT,
-        )
+        row(image, (left + pad, (top + bottom) / 2), SPECIALS[id], size, colour=FAINT if used else TEXT)
         if used:
-            image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 130))
-            place(image, icon("check", 44, FAINT), ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2))
-        x += wide
+            dim(image, cell)
+            place(image, icon("check", 24, TEXT), (cell[2] - 13, bottom - 13))
+        outline(image, cell, LINE if used else BRASS, 2, RADIUS)
+        left = cell[2] + gap
 
 
 def _research(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
@@ -304,23 +306,24 @@ def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
     columns, lines = 3, max(2, -(-len(one.tiles) // 3))
     wide, high = (right - left - 24) // columns, (bottom - top - 52) // lines
     pen = ImageDraw.Draw(image)
+    words = lines <= 2
+    said = [occasion.words.say(name(f"gaia.tile.{own.tile}")) for own in one.tiles]
+    room = (wide - 20, high - 60)
+    type_size = min((fit(text, room, (SMALLEST, 28), 3)[0] for text in said), default=SMALLEST)
     for index, own in enumerate(one.tiles):
         x, y = left + 16 + index % columns * wide, top + 46 + index // columns * high
         cell = (x, y, x + wide - 8, y + high - 8)
         panel(image, cell, NIGHT if own.covered else PANEL_HIGH, RADIUS)
         signs = tile_signs(own.tile)
-        size = signs_size(signs, wide - 24, 38, SMALLEST)
+        size = signs_size(signs, wide - 24, 44)
         ink = FAINT if own.covered else TEXT
-        words = lines <= 2
-        middle = y + (25 if words else (high - 8) // 2)
+        middle = y + (27 if words else (high - 8) // 2)
         row(image, ((cell[0] + cell[2]) / 2, middle), signs, size, middle=True, colour=ink)
         if words:
-            said = occasion.words.say(name(f"gaia.tile.{own.tile}"))
-            write_block(
-                pen, (x + 6, y + 46, cell[2] - 6, cell[3] - 2), said, (SMALLEST, 24), ink, lines=3, across="middle"
-            )
+            block = (x + 6, y + 50, x + 6 + room[0], y + 50 + room[1])
+            write_block(pen, block, said[index], (type_size, type_size), ink, lines=3, across="middle")
         if own.covered:
-            image.paste(NIGHT, (cell[0], cell[1]), Image.new("L", (cell[2] - cell[0], cell[3] - cell[1]), 120))
+            dim(image, cell)
             place(image, icon("cross", 40, FAINT), (cell[2] - 26, cell[1] + 26))
         elif own.tile.startswith("adv-"):
             outline(image, cell, BRASS, 3, RADIUS)
@@ -351,10 +354,12 @@ def _abilities(image: Image.Image, one: Player, occasion: Occasion, box: Box) ->
     _block(image, box)
     said = [occasion.words.say(text) for text in ABILITIES[one.faction]]
     pen = ImageDraw.Draw(image)
-    # Longer sentences get more lines than short ones.
-    total = sum(-(-len(text) // 62) + 0.4 for text in said)
-    y = float(top + 8)
-    for text in said:
-        share = (-(-len(text) // 62) + 0.4) / total * (bottom - top - 16)
-        write_block(pen, (left + 18, round(y), right - 16, round(y + share)), text, (SMALLEST, 28), TEXT, lines=4)
-        y += share
+    wide, gaps = right - left - 34, ABILITY_GAP * (len(said) - 1)
+    for size in range(32, SMALLEST - 1, -1):
+        tall = [int(len(wrap(text, wide, size, 4)[0]) * size * LEADING) + 1 for text in said]
+        if sum(tall) + gaps <= bottom - top - 20:
+            break
+    y = (top + bottom - sum(tall) - gaps) // 2
+    for text, high in zip(said, tall, strict=True):
+        write_block(pen, (left + 18, y, right - 16, y + high), text, (SMALLEST, size), TEXT, lines=4)
+        y += high + ABILITY_GAP

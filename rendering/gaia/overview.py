@@ -5,28 +5,31 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.chart import Chart
-from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import RADIUS, Box, action_row, bowls, heading, round_title, seat_line
-from rendering.gaia.research import compact
+from rendering.gaia.looks import planet_ball, planet_letters, seat_style
+from rendering.gaia.parts import RADIUS, Box, action_row, booster_tile, bowls, heading, round_title, seat_line
+from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
 from rendering.gaia.signs import GOODS, booster_number, booster_signs, row, signs_size
-from rendering.kit.fonts import cut, write, write_block
+from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import dust, night
-from rendering.kit.icons import icon
+from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import Occasion
-from rendering.kit.seats import figure, seat_edge
+from rendering.kit.seats import figure, seat_disc, seat_edge
 from rendering.kit.shapes import outline, panel, place
-from rules.gaia.components import LOST
+from rules.gaia.components import FACTIONS, WHEEL
+from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState, Player
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 16, 8
-HEAD = 108
-SIDE = 384
+HEAD = 100
+SIDE = 424
 """The width of a seat's panel."""
-TALLEST = 330
+TALLEST = 352
+ACTIONS = 76
+"""The height of the line of board actions."""
 
 
 def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
@@ -36,13 +39,13 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
     edge = WIDE - MARGIN - SIDE
     _head(image, view, occasion)
     seats = len(view.players)
-    tracks = 36 + 29 * seats
-    low = HIGH - MARGIN - tracks
+    low = HIGH - MARGIN - compact_height(seats)
+    middle = (MARGIN, HEAD + GAP, edge - GAP, low - ACTIONS - 12)
     if view.spaces:
-        Chart(image, view, occasion, (MARGIN, HEAD + GAP, edge - GAP, low - 80), full=False).draw()
+        Chart(image, view, occasion, middle, full=False).draw()
     else:
-        _factions(image, occasion, (MARGIN, HEAD + GAP, edge - GAP, low - 80))
-    action_row(image, view, occasion, (MARGIN, low - 76, edge - GAP, low - GAP))
+        _factions(image, view, occasion, middle)
+    action_row(image, view, occasion, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
     compact(image, view, occasion, (MARGIN, low, edge - GAP, HIGH - MARGIN))
     tall = min(TALLEST, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
     for index, seat in enumerate(_seats(view)):
@@ -62,16 +65,18 @@ def _seats(view: GaiaState) -> list[int]:
 def _head(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
     pen = ImageDraw.Draw(image)
     title, now = round_title(view)
-    write_block(pen, (MARGIN + 4, MARGIN, 250, MARGIN + 46), occasion.words.say(title), (30, 44), TEXT, bold=True)
-    write_block(pen, (MARGIN + 4, MARGIN + 46, 250, HEAD + 4), occasion.words.say(now), (22, 32), BRASS_LIGHT, lines=2)
+    write_block(pen, (MARGIN + 4, MARGIN - 8, 250, MARGIN + 36), occasion.words.say(title), (30, 44), TEXT, bold=True)
+    write_block(
+        pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), occasion.words.say(now), (SMALLEST, 36), BRASS_LIGHT, lines=2
+    )
     strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
 
 
-def _change(view: GaiaState, occasion: Occasion, seat: int, field: str) -> int:
+def _before(occasion: Occasion, seat: int) -> GaiaState | None:
+    """What was posted last, if the seat had a faction by then."""
     before = occasion.before
-    if not isinstance(before, GaiaState) or seat >= len(before.players) or not before.players[seat].faction:
-        return 0
-    return int(getattr(view.players[seat], field)) - int(getattr(before.players[seat], field))
+    known = isinstance(before, GaiaState) and seat < len(before.players) and before.players[seat].faction
+    return before if known else None
 
 
 def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
@@ -80,12 +85,17 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, bo
     one = view.players[seat]
     panel(image, box, PANEL, RADIUS)
     seat_edge(image, seat_style(view, seat), (left + 4, top + 10, left + 14, bottom - 10))
+    scores = points(view)
     if seat in occasion.waiting:
         outline(image, box, BRASS, 5, RADIUS)
+    elif view.phase == "over" and scores[seat] == max(scores):
+        outline(image, box, LAUREL, 5, RADIUS)
     lines = (bottom - top - 12) / 4
     y = round(top + 6 + lines / 2)
-    seat_line(image, view, seat, occasion, (left + 24, y - 30, right - 160, y + 30), size=52)
-    figure(image, (right - 154, y), "laurel", str(one.vp), 44, change=_change(view, occasion, seat, "vp"), room=152)
+    seat_line(image, view, seat, occasion, (left + 24, y - 30, right - 164, y + 30), size=52)
+    before = _before(occasion, seat)
+    change = scores[seat] - points(before)[seat] if before else 0
+    figure(image, (right - 160, y), "laurel", str(scores[seat]), 44, change=change, room=158)
     if not one.faction:
         return
     y = round(y + lines)
@@ -93,34 +103,30 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, bo
     for index, good in enumerate(("ore", "credits", "knowledge", "qic")):
         at = (left + 24 + index * wide, y)
         sign = GOODS[good].removeprefix("i:")
-        ink = BRASS_LIGHT if _change(view, occasion, seat, good) else TEXT
-        row(image, at, (f"i:{sign}", str(getattr(one, good))), 38, colour=ink)
+        count = getattr(one, good)
+        changed = before is not None and getattr(before.players[seat], good) != count
+        row(image, at, (f"i:{sign}", str(count)), 44, colour=BRASS_LIGHT if changed else TEXT)
     y = round(y + lines)
-    bowls(image, one, (left + 24, y - 24, right - 4, y + 24), 36)
+    bowls(image, one, (left + 24, y - 26, right - 4, y + 26), 44)
     y = round(y + lines)
-    _rest(image, one, occasion, (left + 24, y - 24, right - 10, y + 24))
+    _rest(image, one, occasion, (left + 24, y - 28, right - 10, y + 28))
 
 
 def _rest(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
     """Gaiaformers, tiles, federation tokens, and the booster or that the seat has passed."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
-    signs = [
-        str(one.formers), GOODS["formers"],
-        str(sum(not own.covered for own in one.tiles)), "i:tech",
-        str(len(one.tokens)), "i:federation",
-    ]  # fmt: skip
-    x = row(image, (left, middle), signs, 32) + 16
+    tiles = sum(not own.covered for own in one.tiles)
+    x = left
+    for sign, count in ((GOODS["formers"], one.formers), ("i:tech", tiles), ("i:federation", len(one.tokens))):
+        x = row(image, (x, middle), (sign, str(count)), 36) + 12
     if one.passed:
         said = occasion.words.say(T("Passed"))
-        place(image, icon("pass", 30), (x + 15, middle))
-        write_block(ImageDraw.Draw(image), (x + 38, top, right, bottom), said, (22, 28), FAINT)
+        place(image, icon("pass", 34), (x + 19, middle))
+        write_block(ImageDraw.Draw(image), (x + 44, top, right, bottom), said, (SMALLEST, 32), FAINT)
     elif one.booster:
-        mine = booster_signs(one.booster)
-        room = right - x - 8
-        panel(image, (x, top + 2, right, bottom - 2), PANEL_HIGH, RADIUS)
-        size = signs_size(mine, room - 8, 34, 16)
-        row(image, ((x + right) / 2, middle), mine, size, middle=True)
+        panel(image, (x, top, right, bottom), PANEL_HIGH, RADIUS)
+        booster_tile(image, one.booster, (x + 8, top, right - 4, bottom), 40)
 
 
 def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
@@ -128,17 +134,17 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
     heading(image, occasion, (left, top, right, top + 28), T("Round boosters left"))
     y = top + 34
     pen = ImageDraw.Draw(image)
-    for booster in sorted(view.boosters, key=booster_number):
-        if y + 46 > bottom:
+    for id in sorted(view.boosters, key=booster_number):
+        if y + 48 > bottom:
             return
-        panel(image, (left, y, right, y + 46), PANEL, RADIUS)
-        write(pen, (left + 12, y + 23), booster.removeprefix("booster"), 26, FAINT, bold=True, anchor="lm")
-        signs = booster_signs(booster)
-        row(image, (left + 56, y + 23), signs, signs_size(signs, right - left - 66, 34))
-        y += 52
+        panel(image, (left, y, right, y + 48), PANEL, RADIUS)
+        write(pen, (left + 12, y + 24), str(booster_number(id)), 30, FAINT, bold=True, anchor="lm")
+        signs = booster_signs(id)
+        row(image, (left + 56, y + 24), signs, signs_size(signs, right - left - 66, 40))
+        y += 54
 
 
-def _factions(image: Image.Image, occasion: Occasion, box: Box) -> None:
+def _factions(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
     """Before the map is laid: the seven colours, and who has chosen which."""
     left, top, right, bottom = box
     panel(image, box, PANEL, RADIUS)
@@ -149,13 +155,28 @@ def _factions(image: Image.Image, occasion: Occasion, box: Box) -> None:
         T("The map is laid when everybody has a faction."),
         32,
     )
-    kinds = [kind for kind in PLANETS if kind != LOST]
+    columns = 4
+    wide, high = (right - left) // columns, (bottom - top - 80) // 2
+    for index, kind in enumerate(WHEEL):
+        line, column = divmod(index, columns)
+        x, y = left + column * wide + line * wide // 2, top + 80 + line * high
+        _colour(image, view, occasion, kind, (x, y, x + wide, y + high))
+
+
+def _colour(image: Image.Image, view: GaiaState, occasion: Occasion, kind: str, box: Box) -> None:
+    """A planet type and the two factions at home on it, with the disc of whoever has chosen one."""
+    left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
-    wide, high = (right - left) // 3, (bottom - top - 80) // 3
-    letters = planet_letters(occasion.words.language)
-    for index, kind in enumerate(kinds):
-        x, y = left + index % 3 * wide + wide // 2, top + 80 + index // 3 * high + high // 2
-        place(image, planet_ball(kind, 120), (x, y - 24))
-        said = occasion.words.say(name(f"gaia.planet.{kind}"))
-        label = cut(f"{letters[kind]} · {said}", wide - 16, 30)
-        write(pen, (x, y + 62), label, 30, TEXT, anchor="mm")
+    middle, y = (left + right) // 2, (top + bottom) // 2
+    place(image, planet_ball(kind, 120), (middle, y - 70))
+    said = f"{planet_letters(occasion.words.language)[kind]} · {occasion.words.say(name(f'gaia.planet.{kind}'))}"
+    write_block(pen, (left + 8, y - 4, right - 8, y + 36), said, (SMALLEST, 30), FAINT, across="middle")
+    here = [id for id, faction in FACTIONS.items() if faction.home == kind]
+    chosen = {one.faction: seat for seat, one in enumerate(view.players) if one.faction in here}
+    for id in here:
+        y += 44
+        said = occasion.words.say(name(f"gaia.faction.{id}"))
+        ink = FAINT if chosen and id not in chosen else TEXT
+        write_block(pen, (left + 52, y, right - 52, y + 40), said, (SMALLEST, 28), ink, bold=True, across="middle")
+        if id in chosen:
+            seat_disc(image, seat_style(view, chosen[id]), (left + 30, y + 20), 40)

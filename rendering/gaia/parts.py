@@ -7,8 +7,8 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
-from rendering.gaia.signs import action_signs, row, signs_size
-from rendering.kit.fonts import write, write_block
+from rendering.gaia.signs import action_signs, booster_lines, row, signs_size
+from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.icons import VIOLET, icon
 from rendering.kit.palette import (
     BRASS,
@@ -31,11 +31,13 @@ from rules.kernel.text import T, Text, name
 
 Box: TypeAlias = tuple[int, int, int, int]
 RADIUS = 10
+DIMMED = 0.26
+"""How much of the night lies over what is used up; its numbers can still be read."""
 
 
 def heading(image: Image.Image, occasion: Occasion, box: Box, text: Text, size: int = 26) -> None:
     """A block's heading."""
-    write_block(ImageDraw.Draw(image), box, occasion.words.say(text), (22, size), FAINT)
+    write_block(ImageDraw.Draw(image), box, occasion.words.say(text), (SMALLEST, size), FAINT)
 
 
 def field(image: Image.Image, occasion: Occasion, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
@@ -57,6 +59,22 @@ def fresh(image: Image.Image, box: Box) -> None:
     glow(image, box, BRASS, 8, RADIUS)
 
 
+def dim(image: Image.Image, box: Box) -> None:
+    """Darken what is used up, or covered."""
+    size = (box[2] - box[0], box[3] - box[1])
+    image.paste(NIGHT, box[:2], Image.new("L", size, round(255 * DIMMED)))
+
+
+def booster_tile(image: Image.Image, id: str, box: Box, most: int) -> None:
+    """A round booster in signs, in one line or two, as large as its box allows."""
+    left, top, right, bottom = box
+    lines = booster_lines(id)
+    high = (bottom - top) / len(lines)
+    for index, signs in enumerate(lines):
+        size = signs_size(signs, right - left, min(most, int(high) - 2))
+        row(image, (left, top + high * (index + 0.5)), signs, size)
+
+
 def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box: Box) -> None:
     """A power or Q.I.C. action: its price, what it brings, and whose disc lies on it this round."""
     left, top, right, bottom = box
@@ -70,15 +88,16 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
     price = (str(rule.price), "i:power" if rule.pay == "power" else "i:qic")
     ink = FAINT if taker is not None else TEXT
     # A taken action makes room for the disc of whoever took it.
-    across = left + (right - left) * (0.5 if taker is None else 0.32)
+    disc = round(high * 0.52)
+    room = right - left - 8 - (disc if taker is not None else 0)
+    across = left + 4 + room / 2
     gain = action_signs(id)
     row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
-    size = signs_size(gain, int((right - left) * (1.0 if taker is None else 0.6)) - 10, round(high * 0.46), 20)
-    row(image, (across, top + high * 0.70), gain, size, middle=True, colour=ink)
+    row(image, (across, top + high * 0.71), gain, signs_size(gain, room, round(high * 0.46)), middle=True, colour=ink)
     if taker is not None:
-        image.paste(NIGHT, (left, top), Image.new("L", (right - left, high), 110))
+        dim(image, box)
         outline(image, box, LINE, 2, RADIUS)
-        seat_disc(image, seat_style(view, taker), (right - round(high * 0.30) - 8, middle), round(high * 0.58))
+        seat_disc(image, seat_style(view, taker), (right - 6 - disc / 2, middle), disc)
 
 
 def action_row(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
@@ -91,7 +110,7 @@ def action_row(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box
 
 
 def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
-    """The power cycle in numbers: areas I, II, III and Gaia; the Brainstone lies where it is."""
+    """The power cycle in numbers: areas I, II, III and Gaia; the Brainstone lies where it is, under the area's name."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     wide = (right - left) // 4
@@ -101,13 +120,13 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
         cell = (x, top, x + wide - 6, bottom)
         panel(image, cell, blend(PANEL, VIOLET, (0.10, 0.28, 0.60, 0.0)[area]), RADIUS)
         outline(image, cell, LINE, 2, RADIUS)
-        write(pen, (x + 8, middle), label, max(20, size * 5 // 9), FAINT if area != 2 else TEXT, anchor="lm")
-        stone = one.brainstone == area
-        right_end = cell[2] - 8
-        if stone:
-            place(image, icon("stone", size * 3 // 4), (right_end - size * 3 / 8, middle))
-            right_end -= size * 3 // 4 + 3
-        write(pen, (right_end, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
+        small, ink = max(SMALLEST, size // 2), FAINT if area != 2 else TEXT
+        if one.brainstone == area:
+            write(pen, (x + 8, top + 3 + small // 2), label, small, ink, anchor="lm")
+            place(image, icon("stone", size * 3 // 5), (x + 6 + size * 0.3, bottom - 2 - size * 0.3))
+        else:
+            write(pen, (x + 8, middle), label, small, ink, anchor="lm")
+        write(pen, (cell[2] - 8, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
 
 
 def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box, *, size: int = 44) -> None:
@@ -121,13 +140,12 @@ def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion
     x = left + size + 10
     if seat in occasion.waiting:
         place(image, icon("hourglass", 34), (right - 18, middle))
-        right -= 40
-    if not faction:
-        write_block(pen, (x, top, right, bottom), said, (22, 34), TEXT, bold=True)
-        return
-    cut_at = top + (bottom - top) * 56 // 100
-    write_block(pen, (x, top, right, cut_at), said, (22, 34), TEXT, bold=True)
-    write_block(pen, (x, cut_at, right, bottom), occasion.words.say(name(f"gaia.faction.{faction}")), (20, 26), FAINT)
+        right -= 38
+    cut_at = top + (bottom - top) * 56 // 100 if faction else bottom
+    write_block(pen, (x, top, right, cut_at), said, (SMALLEST, 36), TEXT, bold=True)
+    if faction:
+        said = occasion.words.say(name(f"gaia.faction.{faction}"))
+        write_block(pen, (x, cut_at, right, bottom), said, (SMALLEST, 28), FAINT)
 
 
 def round_title(view: GaiaState) -> tuple[Text, Text]:

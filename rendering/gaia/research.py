@@ -8,7 +8,7 @@ from rendering.gaia.looks import planet_ball, seat_style
 from rendering.gaia.parts import RADIUS, Box, action, field, heading, ring
 from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import write, write_block
+from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.palette import (
     BRASS,
@@ -32,6 +32,8 @@ WIDE, HIGH = 1600, 1184
 MARGIN, GAP = 20, 8
 NAME, TILE, LEVEL = 46, 124, 90
 ACTION = 96
+COMPACT_HEAD, COMPACT_LINE = 52, 30
+"""In short: the height of the areas' names, and of a seat's line."""
 
 
 def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
@@ -75,7 +77,7 @@ def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
     image = Image.new("RGB", size, PANEL)
     pen = ImageDraw.Draw(image)
     wide = size[0]
-    write_block(pen, (8, 2, wide - 8, NAME), title, (22, 32), TEXT, bold=True, across="middle")
+    write_block(pen, (8, 2, wide - 8, NAME), title, (SMALLEST, 32), TEXT, bold=True, across="middle")
     top = NAME + TILE + 6
     for level in range(TOP, -1, -1):
         panel(image, (6, top, wide - 6, top + LEVEL - 4), PANEL_HIGH if level >= 3 else DUSK, 8)
@@ -148,14 +150,14 @@ def _tile(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, bo
     field(image, occasion, box, where)
     owners = [seat for seat, one in enumerate(view.players) if any(own.tile == tile for own in one.tiles)]
     for index, seat in enumerate(owners):
-        seat_disc(image, seat_style(view, seat), (right - 16, top + 17 + 27 * index), 26)
-    right -= 24 if owners else 0
+        seat_disc(image, seat_style(view, seat), (right - 17, top + 17 + 30 * index), 30)
+    right -= 28 if owners else 0
     signs = tile_signs(tile)
     size = signs_size(signs, right - left - 16, 38)
     row(image, ((left + right) / 2, top + 23), signs, size, middle=True)
     words = occasion.words.say(name(f"gaia.tile.{tile}"))
     room = (left + 6, top + 43, right - 6, bottom - 1)
-    write_block(ImageDraw.Draw(image), room, words, (22, 24), TEXT, lines=3, across="middle")
+    write_block(ImageDraw.Draw(image), room, words, (SMALLEST, 24), TEXT, lines=3, across="middle")
 
 
 def _actions(image: Image.Image, view: GaiaState, occasion: Occasion, top: int) -> None:
@@ -168,6 +170,11 @@ def _actions(image: Image.Image, view: GaiaState, occasion: Occasion, top: int) 
     heading(image, occasion, (split, top, WIDE - MARGIN, top + 28), T("Q.I.C. actions"))
 
 
+def compact_height(seats: int) -> int:
+    """How high everybody's levels in short are."""
+    return COMPACT_HEAD + 4 + COMPACT_LINE * seats
+
+
 def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
     """Every seat's levels in the six areas, a line a seat."""
     left, top, right, bottom = box
@@ -178,17 +185,17 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
         x, end = left + index * wide, left + (index + 1) * wide - GAP
         panel(image, (x, top, end, bottom), PANEL, RADIUS)
         title = occasion.words.say(name(f"gaia.track.{track}"))
-        write_block(pen, (x + 6, top + 2, end - 6, top + 30), title, (18, 26), TEXT, across="middle")
-        line = (bottom - top - 36) / max(1, len(view.players))
+        room = (x + 6, top, end - 6, top + COMPACT_HEAD)
+        write_block(pen, room, title, (SMALLEST, 32), TEXT, lines=2, across="middle")
         cell = (end - x - 16) / (TOP + 1)
         for seat, one in enumerate(view.players):
-            y = top + 32 + line * (seat + 0.5)
+            y = top + COMPACT_HEAD + COMPACT_LINE * (seat + 0.5)
             for level in range(TOP + 1):
                 dot = 5 if level < 3 else 7
                 spot = (round(x + 8 + cell * (level + 0.5)), round(y))
                 panel(image, (spot[0] - dot, spot[1] - dot, spot[0] + dot, spot[1] + dot), LINE, dot)
             level = one.research.get(track, 0)
-            size = round(min(32, line - 2, cell))
+            size = round(min(COMPACT_LINE - 2, cell))
             spot2 = (x + 8 + cell * (level + 0.5), y)
             if before is not None and seat < len(before.players):
                 was = before.players[seat].research.get(track, level)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
-from rendering.gaia.parts import RADIUS, Box, field, heading, round_title, seat_line
-from rendering.gaia.signs import booster_number, booster_signs, final_signs, round_signs, row, signs_size
-from rendering.kit.fonts import write, write_block
+from rendering.gaia.parts import RADIUS, Box, booster_tile, field, heading, round_title, seat_line
+from rendering.gaia.signs import booster_number, final_signs, round_signs, row, signs_size
+from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, Colour, blend, ink_on
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
-from rules.gaia.components import FINAL_TILES
-from rules.gaia.scoring import final_points, standings
+from rules.gaia.scoring import final_points, neutral, standings
 from rules.gaia.state import GaiaState
 from rules.kernel.text import T, name
 
@@ -34,7 +33,7 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
     title, now = round_title(view)
     pen = ImageDraw.Draw(image)
     write_block(pen, (MARGIN, 12, 300, HEAD), occasion.words.say(title), (30, 50), TEXT, bold=True)
-    write_block(pen, (310, 12, LEFT, HEAD), occasion.words.say(now), (22, 32), FAINT)
+    write_block(pen, (310, 12, LEFT, HEAD), occasion.words.say(now), (SMALLEST, 34), FAINT, lines=2)
     for index in range(len(view.round_tiles)):
         top = HEAD + GAP + index * (ROUND + GAP)
         _round(image, view, occasion, index, (MARGIN, top, LEFT, top + ROUND))
@@ -65,7 +64,7 @@ def _round(image: Image.Image, view: GaiaState, occasion: Occasion, index: int, 
     if past:
         place(image, icon("check", 36, FAINT), (right - 40, (inner[1] + inner[3]) // 2))
     words = occasion.words.say(name(f"gaia.round.{tile}"))
-    write_block(pen, (left + 80, top + 80, right - 12, bottom - 6), words, (22, 28), ink)
+    write_block(pen, (left + 80, top + 81, right - 12, bottom - 7), words, (SMALLEST, 28), ink, lines=2)
 
 
 def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, box: Box) -> None:
@@ -77,13 +76,19 @@ def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, b
     row(image, (left + 20, top + 44), signs, signs_size(signs, 170, 52))
     words = occasion.words.say(name(f"gaia.final.{tile}"))
     write_block(
-        pen, (left + 24 + 64 * len(signs), top + 8, right - 16, top + 82), words, (22, 32), TEXT, lines=2, bold=True
+        pen,
+        (left + 24 + 64 * len(signs), top + 8, right - 16, top + 82),
+        words,
+        (SMALLEST, 32),
+        TEXT,
+        lines=2,
+        bold=True,
     )
     if not view.spaces:
         return
     points = final_points(view, tile)
-    neutral = FINAL_TILES[tile].neutral if len(points) <= 2 else 0
-    most = max(1, neutral, *(have for have, _ in points))
+    rival = neutral(view, tile)
+    most = max(1, rival, *(have for have, _ in points))
     y = top + 90
     for seat, (have, gained) in sorted(enumerate(points), key=lambda one: -one[1][0]):
         style = seat_style(view, seat)
@@ -94,17 +99,18 @@ def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, b
         write(pen, (left + 76 + max(18, long) * (have > 0) + 12, y + 30), str(have), 34, TEXT, bold=True, anchor="lm")
         row(image, (right - 118, y + 30), (f"+{gained}", "i:laurel"), 34)
         y += SEAT
-    if neutral:
-        said = occasion.words.say(T("Neutral player: {n}", n=neutral))
-        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (22, 28), FAINT)
+    if rival:
+        said = occasion.words.say(T("Neutral player: {n}", n=rival))
+        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (SMALLEST, 28), FAINT)
 
 
 def _totals(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
-    """What every seat would have if the game ended now."""
+    """What every seat would have if the game ended now, or has since it ended."""
     left, top, right, bottom = box
-    heading(image, occasion, (left, top, right, top + 30), T("If the game ended now"))
     if not all(one.faction for one in view.players):
         return
+    title = T("Final score") if view.phase == "over" else T("If the game ended now")
+    heading(image, occasion, (left, top, right, top + 30), title)
     wide = (right - left + GAP) // len(view.players)
     for one in standings(view, over=False):
         x = left + one.seat * wide
@@ -130,19 +136,12 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
         x, y = left + index % columns * wide, top + 36 + index // columns * high
         cell = (x, y, x + wide - GAP, y + high - GAP)
         field(image, occasion, cell, f"booster:{booster}")
-        signs = booster_signs(booster)
-        number = booster.removeprefix("booster")
-        write(pen, (x + 12, y + 22), number, 28, FAINT, bold=True, anchor="lm")
-        parts = [signs] if "i:pass" not in signs else [signs[: signs.index("i:pass")], signs[signs.index("i:pass") :]]
-        if len(parts) == 1 and "i:act" in signs:
-            parts = [signs[: signs.index("i:act")], signs[signs.index("i:act") :]]
-        down = 58 if high >= 200 else (high - GAP) / 2
-        for line, part in enumerate(parts):
-            size = signs_size(part, wide - GAP - 62, min(40, round(down) - 8))
-            row(image, (x + 50, y + down * (line + 0.5)), part, size)
+        write(pen, (x + 12, y + 26), str(booster_number(booster)), 30, FAINT, bold=True, anchor="lm")
+        signs_end = y + 116 if high >= 200 else cell[3] - 2
+        booster_tile(image, booster, (x + 50, y + 2, cell[2] - 12, signs_end), 44)
         if high >= 200:
             words = occasion.words.say(name(f"gaia.booster.{booster}"))
-            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (22, 26), TEXT, lines=3)
+            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (SMALLEST, 26), TEXT, lines=3)
 
 
 def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
@@ -164,7 +163,7 @@ def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) ->
 
 
 def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
-    """Round tiles and final tiles in one line; this round's in brass."""
+    """Round tiles and final tiles in one line, this round's in brass; what each seat has, then the neutral player."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     pen = ImageDraw.Draw(image)
@@ -190,12 +189,12 @@ def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
         row(image, ((cell[0] + cell[2]) / 2 + 14, top + 26), signs, 36, middle=True)
         if not view.spaces:
             continue
-        have = final_points(view, tile)
-        room = (finals - 14) // len(have)
-        for seat, (number, _) in enumerate(have):
-            at = x + 4 + room * seat
-            size = 24 if len(have) > 3 else 28
-            style = seat_style(view, seat)
-            panel(image, (at, bottom - 34, at + room - 4, bottom - 6), style.colour, 6)
+        counts = [(number, seat_style(view, seat).colour) for seat, (number, _) in enumerate(final_points(view, tile))]
+        rival = neutral(view, tile)
+        counts += [(rival, LINE)] if rival else []
+        room = (finals - 14) // len(counts)
+        for slot, (number, colour) in enumerate(counts):
+            at = x + 4 + room * slot
+            panel(image, (at, bottom - 34, at + room - 4, bottom - 6), colour, 6)
             spot = (at + (room - 4) / 2, bottom - 20)
-            write(pen, spot, str(number), size, ink_on(style.colour), bold=True, anchor="mm")
+            write(pen, spot, str(number), 28, ink_on(colour), bold=True, anchor="mm")

@@ -14,6 +14,7 @@ from rendering.kit.palette import BRASS, FAINT, PANEL
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import seat_edge
 from rendering.kit.shapes import outline, panel
+from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState
 from rules.kernel.text import T
 
@@ -35,7 +36,7 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
             outline(image, cell, BRASS, 4, RADIUS)
         seat_edge(image, seat_style(view, seat), (x + 4, MARGIN + 8, x + 12, HEAD - 8))
         seat_line(image, view, seat, occasion, (x + 22, MARGIN + 2, cell[2] - 90, HEAD - 2), size=48)
-        row(image, (cell[2] - 84, (MARGIN + HEAD) // 2), ("i:laurel", str(view.players[seat].vp)), 36)
+        row(image, (cell[2] - 84, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), 36)
     _map(image, view, occasion)
     return image
 
@@ -64,8 +65,8 @@ def _purse(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, b
     panel(image, box, PANEL, RADIUS)
     seat_line(image, view, seat, occasion, (left + 12, top + 2, left + 330, bottom - 2), size=50)
     x = left + 344
-    counts = (("vp", one.vp), *((good, getattr(one, good)) for good in ("ore", "credits", "knowledge", "qic")))
-    for good, count in (*counts, ("formers", one.formers)):
+    goods = ((good, getattr(one, good)) for good in ("ore", "credits", "knowledge", "qic", "formers"))
+    for good, count in (("vp", points(view)[seat]), *goods):
         row(image, (x, middle), (GOODS[good], str(count)), 38)
         x += 108
     bowls(image, one, (right - 560, top + 8, right - 10, bottom - 8), 40)

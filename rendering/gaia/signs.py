@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import planet_ball
 from rendering.gaia.tokens import FORMER, SATELLITE, token
-from rendering.kit.fonts import width, write
+from rendering.kit.fonts import SMALLEST, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import TEXT, Colour, SeatStyle, rgb
 from rendering.kit.shapes import place
@@ -100,6 +100,14 @@ def booster_signs(id: str) -> tuple[str, ...]:
     return signs
 
 
+@lru_cache(maxsize=32)
+def booster_lines(id: str) -> tuple[tuple[str, ...], ...]:
+    """A round booster in lines: its income, and below it its special action or what passing brings."""
+    signs = booster_signs(id)
+    at = next((at for at, sign in enumerate(signs) if sign in ("i:act", "i:pass")), len(signs))
+    return (signs[:at], signs[at:]) if at < len(signs) else (signs,)
+
+
 def booster_number(id: str) -> int:
     """The number of a booster, by which they are ordered."""
     return int(id.removeprefix("booster"))
@@ -172,7 +180,7 @@ def signs_width(signs: Sequence[str], size: int) -> int:
     return sum(_one_width(sign, size) for sign in signs) + gaps
 
 
-def signs_size(signs: Sequence[str], room: int, most: int, least: int = 22) -> int:
+def signs_size(signs: Sequence[str], room: int, most: int, least: int = SMALLEST) -> int:
     """The largest size at which a row of signs fits a width."""
     size = most
     while size > least and signs_width(signs, size) > room:

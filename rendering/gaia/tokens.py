@@ -91,18 +91,18 @@ SHAPES: dict[str, Callable[[Pen, Colour], None]] = {
 }
 #: Where a seat's mark stands on a token, as a share of its height, and how large it is.
 _MARK = {
-    MINE: (0.64, 0.42),
-    STATION: (0.68, 0.46),
-    LAB: (0.70, 0.42),
-    INSTITUTE: (0.70, 0.50),
-    ACADEMY_K: (0.48, 0.44),
-    ACADEMY_Q: (0.48, 0.44),
-    FORMER: (0.45, 0.40),
-    SPACE_STATION: (0.5, 0.42),
-    SATELLITE: (0.5, 0.50),
+    MINE: (0.61, 0.56),
+    STATION: (0.67, 0.54),
+    LAB: (0.71, 0.48),
+    INSTITUTE: (0.69, 0.60),
+    ACADEMY_K: (0.48, 0.52),
+    ACADEMY_Q: (0.48, 0.52),
+    FORMER: (0.46, 0.48),
+    SPACE_STATION: (0.5, 0.50),
+    SATELLITE: (0.5, 0.66),
 }
 _BADGE = {ACADEMY_K: "knowledge", ACADEMY_Q: "qic"}
-LEAST_MARK = 26
+LEAST_MARK = 24
 """On a smaller token a mark could not be read."""
 
 

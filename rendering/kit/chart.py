@@ -15,6 +15,7 @@ from rendering.kit.fonts import cut, write
 from rendering.kit.ground import ground
 from rendering.kit.palette import FAINT, LINE, LINE_HIGH, SEATS, TEXT, Colour, SeatStyle, ink_on
 from rendering.kit.picture import Occasion, Picture
+from rendering.kit.seats import seat_name
 from rules.kernel.text import T, player
 
 Point = tuple[float, float]
@@ -119,7 +120,7 @@ def _key(pen: ImageDraw.ImageDraw, scores: Sequence[int], occasion: Occasion) ->
         for start, end in _dashes([(x + 2 * BADGE + 18, y), (x + 2 * BADGE + 128, y)], style, STROKE):
             pen.line([start, end], fill=style.colour, width=STROKE)
         room = half - 2 * BADGE - 148 - 150
-        name = cut(occasion.words.say(player(seat)), room, SIZE)
+        name = cut(seat_name(seat, occasion.words), room, SIZE)
         write(pen, (x + 2 * BADGE + 148, y), name, SIZE, TEXT, anchor="lm")
         write(pen, (x + half - 40, y), str(score), SIZE, TEXT, bold=True, anchor="rm")
 

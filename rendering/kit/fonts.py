@@ -15,6 +15,8 @@ from rendering.kit.palette import Colour
 
 Anchor: TypeAlias = Literal["lt", "lm", "mm", "rm", "mt", "rt", "ls", "ms", "rs"]
 ELLIPSIS = "…"
+SMALLEST = 22
+"""Smaller type cannot be read in a picture 1600 wide that is opened in full."""
 LEADING = 1.08
 """The height of a line, as a multiple of the type's size."""
 

@@ -30,10 +30,16 @@ def ranked(counts: list[int]) -> list[int]:
     return points
 
 
+def neutral(state: GaiaState, tile: str) -> int:
+    """What the neutral player has of what a final tile counts; it ranks with one or two players alone, else 0."""
+    return FINAL_TILES[tile].neutral if len(state.players) <= 2 else 0
+
+
 def final_points(state: GaiaState, tile: str) -> list[tuple[int, int]]:
     """What every seat has of what a final tile counts, and its points. With one or two players a neutral one ranks."""
     counts = [count(state, one, tile) for one in state.players]
-    rivals = [FINAL_TILES[tile].neutral] if len(counts) <= 2 else []
+    rival = neutral(state, tile)
+    rivals = [rival] if rival else []
     return list(zip(counts, ranked([*counts, *rivals])[: len(counts)], strict=True))
 
 
@@ -72,6 +78,13 @@ def _power_left(player: Player) -> tuple[int, bool]:
     burns = power.burnable(player)
     moves_up = player.brainstone == AREA_2 and burns > 0
     return player.power[AREA_3] + burns - moves_up, moves_up or player.brainstone == AREA_3
+
+
+def points(state: GaiaState) -> list[int]:
+    """What every seat has; in the end with the final scoring, which nobody's own points hold."""
+    if state.phase == "over":
+        return [one.total for one in standings(state, over=True)]
+    return [one.vp for one in state.players]
 
 
 def standings(state: GaiaState, *, over: bool) -> list[Standing]:

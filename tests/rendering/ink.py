@@ -1,4 +1,4 @@
-"""Watches every text that is drawn: that it stays on its picture, and that no two texts lie over each other."""
+"""Watches every text that is drawn: how large it is, that it stays on its picture, that no two lie over each other."""
 
 from __future__ import annotations
 
@@ -36,6 +36,22 @@ def watched() -> Iterator[list[str]]:
     LAYERS.clear()
     with mock.patch.object(ImageDraw.ImageDraw, "text", text):
         yield complaints
+    LAYERS.clear()
+
+
+@contextmanager
+def inscribed() -> Iterator[list[tuple[int, str]]]:
+    """Collect the size and the words of every text drawn meanwhile, everything being drawn anew."""
+    said: list[tuple[int, str]] = []
+    real = ImageDraw.ImageDraw.text
+
+    def text(pen: ImageDraw.ImageDraw, xy: tuple[float, float], words: str, **given: Any) -> None:
+        said.append((given["font"].size, words))
+        real(pen, xy, words, **given)
+
+    LAYERS.clear()
+    with mock.patch.object(ImageDraw.ImageDraw, "text", text):
+        yield said
     LAYERS.clear()
 
 

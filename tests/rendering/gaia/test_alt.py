@@ -8,9 +8,9 @@ from rendering.gaia import alt
 from rendering.kit.alt import LIMIT
 from rendering.kit.picture import Marks, Occasion
 from rendering.words import Words
-from rules.gaia.components import TRACKS
+from rules.gaia.components import FINAL_TILES, TRACKS
 from rules.gaia.galaxy import galaxy
-from rules.gaia.scoring import final_points
+from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import GaiaState, OwnTile, OwnToken
 from tests.rendering.gaia.test_pictures import game, late, setup_game
 
@@ -126,9 +126,32 @@ def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
         assert all(said)
 
 
+def test_what_the_neutral_player_has_is_told_where_it_ranks() -> None:
+    for name, told in (("rnd-014", True), ("rnd-233", False)):
+        state = game(name)[-1].state
+        said = alt.scoring(state, Occasion(WORDS))
+        for tile in state.final_tiles:
+            assert (f"Neutral player: {FINAL_TILES[tile].neutral}." in said) is told
+
+
+def test_in_the_end_the_final_score_is_told() -> None:
+    state = game("rnd-043")[-1].state
+    totals = {one.seat: one.total for one in standings(state, over=True)}
+    assert "Final score: Di 93, Ben 92, Ann 78, Cy 63." in alt.scoring(state, Occasion(WORDS))
+    for seat, total in totals.items():
+        assert f"{total} VP" in alt.tableau(state, seat, Occasion(WORDS)), seat
+    assert "If the game ended now" in alt.scoring(late(), Occasion(WORDS))
+
+
 def test_before_factions_are_chosen_that_is_told() -> None:
-    said = alt.board(setup_game()[0].state, Occasion(WORDS))
+    state = deepcopy(setup_game()[0].state)
+    said = alt.board(state, Occasion(WORDS))
     assert "Ann: no faction yet." in said
+    assert "Factions left to choose: Terrans, Lantids, " in said
+    state.players[1].faction = "lantids"
+    said = alt.board(state, Occasion(WORDS))
+    assert "Factions left to choose: Xenos, " in said
+    assert "Factions left" not in alt.board(late(), Occasion(WORDS))
 
 
 def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:

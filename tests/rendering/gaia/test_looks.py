@@ -9,8 +9,21 @@ import pytest
 
 from rendering.gaia.chart import HEX, HEX_PLANET, QUIET
 from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
+from rendering.gaia.parts import DIMMED
 from rendering.gaia.tokens import SHAPES, token
-from rendering.kit.palette import BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT, WHITE, SeatStyle, contrast, ink_on
+from rendering.kit.palette import (
+    BRASS_LIGHT,
+    FAINT,
+    NIGHT,
+    PANEL,
+    SEATS,
+    TEXT,
+    WHITE,
+    SeatStyle,
+    blend,
+    contrast,
+    ink_on,
+)
 from rendering.kit.shapes import Pen
 from rendering.kit.vision import Sight, distance, seen
 from rules.gaia.components import FACTIONS, STRUCTURES, WHEEL
@@ -45,6 +58,10 @@ def test_names_of_places_can_be_read() -> None:
     assert contrast(QUIET, HEX) >= 4.5
     for colour in (TEXT, FAINT, BRASS_LIGHT):
         assert contrast(colour, HEX_PLANET) >= 4.5
+
+
+def test_what_is_used_up_can_still_be_read() -> None:
+    assert contrast(blend(FAINT, NIGHT, DIMMED), NIGHT) >= 4.5
 
 
 def test_the_mark_of_a_seat_can_be_read_on_its_factions_colour() -> None:

@@ -10,29 +10,33 @@ from copy import deepcopy
 from functools import cache
 from multiprocessing import get_context
 from types import ModuleType
-from typing import Any
 from unittest import mock
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops
 
 from benchmarks.scenes_gaia import Scene, played, recorded
-from rendering.gaia import mat, overview, parts, research, scoring, signs
+from rendering.gaia import mat, overview, parts, research, scoring
+from rendering.gaia.looks import PLANETS
 from rendering.gaia.signs import signs_size, signs_width
-from rendering.kit import fonts
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
+from rendering.kit.fonts import ELLIPSIS, SMALLEST
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
 from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.gaia.components import BOOSTERS, FACTIONS, FEDERATIONS, FINAL_TILES, ROUND_TILES, TILES
+from rules.gaia.components import NAMES as NAMES_OF_GAIA
+from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import GaiaState, OwnTile, OwnToken
-from tests.rendering.ink import watched
+from rules.gaia.steps.actions import specials
+from tests.rendering.ink import inscribed, watched
 
 DRAW = PICTURES["gaia"]
 NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32)
+SHORT = ("Ann", "Ben", "Cy", "Di")
 PARTS = ("map", "research", "scoring")
 
 
@@ -306,26 +310,116 @@ def test_the_pictures_of_a_full_table_stay_under_a_megabyte() -> None:
         assert len(encode(picture.image)[0]) < 1_000_000
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+def small_or_cut(said: list[tuple[int, str]]) -> set[tuple[int, str]]:
+    """Texts that are cut or too small; the marks on pieces are told by their colour, too."""
+    return {
+        (size, text)
+        for size, text in said
+        if text and (text.endswith(ELLIPSIS) or size < (12 if text in {"A", "B", "C", "D"} else SMALLEST))
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["rnd-014", "rnd-233", "rnd-043", "setup"])
+def test_nothing_is_written_small_or_cut(name: str, language: str) -> None:
+    scenes = setup_game() if name == "setup" else game(name)
+    words = Words(language, SHORT)
+    with inscribed() as said, cramped() as rows:
+        for at in (0, len(scenes) // 2, len(scenes) - 1):
+            draw_all(scenes[at], scenes[max(0, at - 6)].state, words)
+    assert small_or_cut(said) == set()
+    assert rows == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_faction_has_its_whole_name_beside_many_points(language: str) -> None:
+    names = [faction for faction in FACTIONS for _ in "ab"]
+    words = Words(language, SHORT)
+    with inscribed() as said:
+        for start in range(0, len(names), 4):
+            state = late()
+            for one, faction in zip(state.players, names[start : start + 4], strict=False):
+                one.faction, one.vp = faction, 188
+            before = deepcopy(state)
+            for one in before.players:
+                one.vp = 120
+            occasion = Occasion(words, (0, 1, 2, 3), before)
+            for draw in (DRAW.board, *DRAW.parts.values()):
+                draw(state, occasion)
+    assert small_or_cut(said) == set()
+    told = {text for _, text in said}
+    assert {NAMES_OF_GAIA[f"gaia.faction.{faction}"][language] for faction in FACTIONS} <= told
+    assert "+68" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("tiles", "tokens"), [(6, 4), (12, 8)])
-def test_nothing_on_a_tableau_is_written_small_or_cut(
-    language: str, tiles: int, tokens: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sizes: set[int] = set()
-    said: list[str] = []
-    real = fonts.write
+def test_nothing_on_a_full_tableau_is_written_small_or_cut(language: str, tiles: int, tokens: int) -> None:
+    with inscribed() as said, cramped() as rows:
+        for start in range(0, len(TILES), tiles):
+            state = late()
+            one = state.players[0]
+            one.tiles = [OwnTile(tile, "free1") for tile in list(TILES)[start : start + tiles]]
+            one.tokens = [OwnToken(token, green=True) for token in [*FEDERATIONS, "qic"][:tokens]]
+            mat.draw(state, 0, Occasion(Words(language, SHORT)))
+    assert small_or_cut(said) == set()
+    assert rows == []
 
-    def write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, *more: Any, **named: Any) -> Any:
-        sizes.add(size)
-        said.append(text)
-        return real(pen, at, text, size, *more, **named)
 
-    for module in (fonts, mat, signs, parts):
-        monkeypatch.setattr(module, "write", write, raising=False)
-    for start in range(0, len(TILES), tiles):
-        state = late()
-        state.players[0].tiles = [OwnTile(tile, "free1") for tile in list(TILES)[start : start + tiles]]
-        state.players[0].tokens = [OwnToken(token, green=True) for token in [*FEDERATIONS, "qic"][:tokens]]
-        mat.draw(state, 0, Occasion(Words(language, ("Ann", "Ben", "Cy", "Di"))))
-    assert min(sizes) >= 22
-    assert not [text for text in said if text.endswith("…")]
+@pytest.mark.parametrize("faction", ["ambas", "firaks", "bescods", "ivits"])
+def test_all_special_actions_at_once_have_room_on_a_tableau(faction: str) -> None:
+    state = late()
+    one = state.players[0]
+    one.faction, one.booster = faction, "booster5"
+    one.structures = dict(zip(one.structures, ["institute", "academy-q", "mine"], strict=False))
+    one.tiles = [OwnTile(tile, "free1") for tile, rule in TILES.items() if rule.when == "special"]
+    one.used = list(specials(one))
+    assert len(one.used) == 7
+    with watched() as complaints, cramped() as rows:
+        mat.draw(state, 0, Occasion(Words("en", SHORT)))
+    assert complaints == rows == []
+
+
+def test_when_the_game_is_over_every_picture_has_the_final_score() -> None:
+    state = game("rnd-043")[-1].state
+    totals = [one.total for one in standings(state, over=True)]
+    assert state.phase == "over"
+    assert totals != [one.vp for one in state.players]
+    occasion = Occasion(Words("en", SHORT), before=deepcopy(state))
+    for draw in (DRAW.board, DRAW.parts["map"], DRAW.parts["scoring"]):
+        with inscribed() as said:
+            picture = draw(state, occasion)
+        assert {str(total) for total in totals} <= {text for _, text in said}
+        if draw == DRAW.board:
+            assert not [text for _, text in said if text.startswith(("+", "−"))], "nothing has changed"
+        if draw != DRAW.parts["map"]:
+            assert all(str(total) in picture.alt for total in totals)
+    for seat, total in enumerate(totals):
+        with inscribed() as said:
+            DRAW.tableau(state, seat, occasion)
+        assert str(total) in {text for _, text in said}
+
+
+def test_before_the_map_is_laid_the_table_names_every_faction_and_who_has_chosen_it() -> None:
+    state = deepcopy(setup_game()[0].state)
+    assert not state.spaces
+    occasion = Occasion(Words("de", SHORT))
+    with inscribed() as said:
+        free = DRAW.board(state, occasion).image
+    assert {NAMES_OF_GAIA[f"gaia.faction.{faction}"]["de"] for faction in FACTIONS} <= {text for _, text in said}
+    state.players[0].faction = "itars"
+    chosen = DRAW.board(state, occasion).image
+    middle = (0, 120, 1150, 900)
+    ice = PLANETS["ice"][0]
+    assert _has(chosen.crop(middle), ice) > _has(free.crop(middle), ice) + 400, "the disc of whoever has chosen"
+
+
+@pytest.mark.parametrize(("name", "rivals"), [("rnd-014", True), ("rnd-233", False)])
+def test_the_table_of_two_shows_what_the_neutral_player_has(name: str, rivals: bool) -> None:
+    state = game(name)[-1].state
+    counts = [str(count) for tile in state.final_tiles for count, _ in final_points(state, tile)]
+    neutrals = [str(FINAL_TILES[tile].neutral) for tile in state.final_tiles]
+    with inscribed() as said:
+        scoring.strip(Image.new("RGB", (1400, 100)), state, (0, 0, 1400, 100))
+    shown = [text for size, text in said if size == 28]
+    assert sorted(shown) == sorted(counts + neutrals * rivals)

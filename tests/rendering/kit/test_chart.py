@@ -10,6 +10,7 @@ from rendering.kit import chart
 from rendering.kit.palette import SEATS
 from rendering.kit.picture import Occasion, Picture
 from rendering.words import Words
+from tests.rendering.ink import inscribed
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eve", "Fay", "Gil", "Hal")
 
@@ -66,6 +67,14 @@ def test_marks_at_equal_ends_stand_apart_and_inside() -> None:
 
 def test_the_figures_are_large_enough_for_a_phone() -> None:
     assert chart.SIZE * 400 / chart.WIDE >= 14
+
+
+def test_names_are_written_in_signs_that_the_font_has() -> None:
+    with inscribed() as said:
+        drawn([[1, 2, 3]], names=("🎲", "Ben 🚀", "Ann"))
+    names = [text for _, text in said]
+    assert {"A", "Ben", "Ann"} <= set(names)
+    assert not [text for text in names if not text.isascii()]
 
 
 def test_patterns_run_on_around_corners_and_differ() -> None:
