@@ -102,6 +102,11 @@ class Called:
     verbs: list[str]
     verbs_loose: list[str]
 
+    @property
+    def longest(self) -> int:
+        """How many words its longest name has."""
+        return max(len(name.split()) for name in (*self.own, *self.own_loose, *self.verbs, *self.verbs_loose))
+
     def whole(self, given: str) -> bool:
         """Whether it is the whole of a name."""
         return given in self.own or given in self.verbs
@@ -183,7 +188,8 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
     called = _called(prompt, _ids(prompt), players, verbs)
     words = words[_leads(prompt, words, called, verbs) :]
     if prompt.at_most == 1:
-        for length in range(len(words), 0, -1):
+        longest = max((one.longest for one in called.values()), default=0)
+        for length in range(min(longest, len(words)), 0, -1):
             begun = " ".join(words[:length])
             for spelt in dict.fromkeys((begun, begun.rstrip(","))):
                 if _meant(prompt, called, plain(spelt), []):

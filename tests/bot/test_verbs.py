@@ -11,6 +11,8 @@ import pytest
 
 from bot.picks import complete, find_picks, pass_over, read_on, taken
 from rendering.words import LANGUAGES, Words
+from rules.eclipse.steps.battle import Combat
+from rules.eclipse.steps.conquest import Conquest
 from rules.kernel.errors import BadData, IllegalAnswer
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Option, Prompt
@@ -24,7 +26,10 @@ from tests.bot.world import open_world
 from tests.rules.circadians import table as circadians
 from tests.rules.circadians.test_planning import planning
 from tests.rules.eclipse import table as eclipse
+from tests.rules.eclipse.test_diplomacy import neighbours as bordering
 from tests.rules.gaia import table as gaia
+from tests.rules.gaia.test_charging import near
+from tests.rules.gaia.test_federation import standing
 from tests.rules.race import table as race
 
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay")
@@ -40,6 +45,23 @@ def gaia_stone() -> Placed:
     state = gaia.make("taklons", "xenos")
     gaia.rich(state.players[0])
     table = gaia.Table(state)
+    return table.game, table.position
+
+
+def gaia_token() -> Placed:
+    state = near("terrans", "taklons")
+    one = state.players[1]
+    one.structures = {"2A3": "institute"}
+    one.power, one.brainstone = [1, 4, 0, 0], 2
+    table = gaia.Table(state)
+    table.play("build 1A6")
+    return table.game, table.position
+
+
+def gaia_federation() -> Placed:
+    state = standing(p1A6="institute", p1A5="station", p2A3="station", p3B5="mine", p7A6="mine")
+    table = gaia.Table(state)
+    table.play("federation 1A5 2A3")
     return table.game, table.position
 
 
@@ -92,6 +114,34 @@ def eclipse_reaction() -> Placed:
     state.players[0].passed = True
     state.players[0].goods["materials"] = 20
     table = eclipse.Table(state)
+    return table.game, table.position
+
+
+def eclipse_fight() -> Placed:
+    state = eclipse.make("terran-directorate", "terran-union")
+    eclipse.add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
+    eclipse.add(state, "103", "1B", turns=3, disc=1)
+    table = eclipse.Table(state, Combat())
+    table.play("attack-on")
+    return table.game, table.position
+
+
+def eclipse_conquest() -> Placed:
+    state = eclipse.make("terran-directorate", "orion")
+    eclipse.add(state, "103", "1A", disc=0, ships={1: {"interceptor": 1}}).cubes = [1]
+    table = eclipse.Table(state, Conquest())
+    return table.game, table.position
+
+
+def eclipse_diplomacy() -> Placed:
+    table = eclipse.Table(bordering())
+    table.play("influence")
+    return table.game, table.position
+
+
+def eclipse_offer() -> Placed:
+    table = eclipse.Table(bordering("terran-directorate", "orion", "hydran", "planta"))
+    table.play("influence propose orion money")
     return table.game, table.position
 
 
@@ -187,6 +237,30 @@ LINES: dict[Callable[[], Placed], dict[str, str]] = {
     gaia_charge: {
         "charge|take|yes|leech|laden|lade|aufladen|lade auf|nimm|annehmen|ja": "charge",
         "decline|no|refuse|ablehnen|lehne ab|nein|verzichten": "decline",
+    },
+    gaia_token: {
+        "charge|laden|lade|ja": "charge",
+        "token first|token-first|token|Machtstein zuerst|zuerst Machtstein": "token-first",
+        "decline|ablehnen|nein": "decline",
+    },
+    gaia_federation: {"enough|done|genug|fertig|diese Planeten": "enough", "3B5": "3B5"},
+    eclipse_fight: {
+        "attack|fight|angreifen|greife an|kämpfe|kaempfen": "attack",
+        "attack all|bis zum Ende|alle angreifen": "attack-on",
+        "half|Hälfte|haelfte|bis zur Hälfte": "attack-half",
+        "retreat 103|flee 103|withdraw to 103|Rückzug nach 103|Rueckzug 103|fliehe nach 103|fliehen 103": "retreat-103",
+    },
+    eclipse_conquest: {
+        "roll|attack|shoot|würfeln|angreifen|wuerfle": "roll",
+        "bombs|neutron bombs|Bomben|Neutronenbomben|bombardiere": "bombs",
+        "no|spare|nein|verschonen": "no",
+    },
+    eclipse_diplomacy: {
+        "propose|diplomacy|offer|Diplomatie|anbieten|biete Beziehungen an|Beziehungen anbieten": "propose",
+    },
+    eclipse_offer: {
+        "yes|agree|accept|ja|annehmen|stimme zu|zustimmen": "yes",
+        "no|decline|refuse|nein|ablehnen|lehne ab": "no",
     },
     eclipse_turn: {
         "explore 3A|erkunden 3A|erkunde 3A|Erkundung 3A|erkunde Platz 3A": "explore 3A",
