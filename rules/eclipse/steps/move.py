@@ -60,7 +60,12 @@ class Move(Ask[EclipseState], tag=True):
             Option(
                 ONE_OF[kind],
                 name(f"eclipse.ship.{kind}"),
-                TN("Up to {n} sector.", "Up to {n} sectors.", blueprints.stats(me, kind).move),
+                TN(
+                    "Up to {n} sector, from {sectors}.",
+                    "Up to {n} sectors, from {sectors}.",
+                    blueprints.stats(me, kind).move,
+                    sectors=", ".join(sector.id for sector in movable(state, self.seat, kind)),
+                ),
                 refusal=refusal(state, self.seat, kind),
             )
             for kind in ONE_OF
