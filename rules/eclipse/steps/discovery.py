@@ -153,7 +153,7 @@ class AncientPart(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        options = [Option(STORE, T("Keep it aside for an upgrade"))]
+        options = [Option(STORE, T("Keep it aside for an upgrade"), ends=True)]
         for kind in SHIPS:
             tiles, shown = blueprints.placed(me, kind), blueprints.parts(me, kind)
             for slot, part in enumerate(shown):

@@ -71,7 +71,7 @@ class Move(Ask[EclipseState], tag=True):
             for kind in ONE_OF
         ]
         if not self.first:
-            options.insert(0, Option("done", T("Move no more")))
+            options.insert(0, Option("done", T("Move no more"), ends=True))
         options += free.options(state, self.seat)
         text = TN("Move: {n} more ship. Which one?", "Move: up to {n} ships. Which one first?", self.left)
         return Prompt(self.seat, "move", text, options)
@@ -122,7 +122,7 @@ class MoveTo(Ask[EclipseState], tag=True):
             for id in near(here, least_link(state.players[self.seat]))
         ]
         if len(self.path) > 1:
-            options.insert(0, Option(STOP, T("Stop in {sector}", sector=self.at)))
+            options.insert(0, Option(STOP, T("Stop in {sector}", sector=self.at), ends=True))
         text = TN(
             "The {ship} is in {sector} and goes {n} sector further. Where?",
             "The {ship} is in {sector} and goes up to {n} sectors further. Where?",
