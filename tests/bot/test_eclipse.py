@@ -18,7 +18,7 @@ from rules.kernel.record import Record
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.bot.test_whole_games import Hand, play_on
-from tests.bot.world import components, open_world, reply, text_of
+from tests.bot.world import components, labels, open_world, reply, text_of
 
 
 async def test_every_note_of_a_menu_can_be_read_to_its_end(tmp_path: Path) -> None:
@@ -45,6 +45,9 @@ async def test_a_panel_says_what_there_is_to_decide_by(tmp_path: Path) -> None:
         first = next(one for one in world.people if one.id == info.waiting[0].user_id)
         told = text_of(reply(await first.slash(world.channel, "play")))
         assert "Money 2 (+3 −0), science 3 (+3), materials 3 (+3). 12 discs left. 3/3 colony ships ready." in told
+        panel = reply(await first.slash(world.channel, "play"))
+        assert any(one["type"] == 3 for one in components(panel))
+        assert "Pass" in labels(panel)  # beside the menu: what ends something has a button of its own
 
 
 async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: Path) -> None:

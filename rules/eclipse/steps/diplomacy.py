@@ -243,7 +243,7 @@ class LastOffers(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
-            Option("done", T("Make no offer")),
+            Option("done", T("Make no offer"), ends=True),
             Option(
                 "propose",
                 T("Propose diplomatic relations"),

@@ -16,7 +16,7 @@ from rules.eclipse.components import (
 from rules.eclipse.economy import amount, in_category
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.technology import gain_technology
-from rules.eclipse.words import part_note, slot_text
+from rules.eclipse.words import part_note, slot_text, technology_effect
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T, Text, name, player
@@ -57,9 +57,8 @@ class UseDiscovery(Ask[EclipseState], tag=True):
     tile: str
 
     def prompt(self, state: EclipseState) -> Prompt:
-        tile = DISCOVERIES[self.tile]
         keep = Option("keep", T("Keep it"), T("It is worth {n} VP at the end.", n=POINTS.discovery))
-        use = Option("use", T("Use it"), use_note(tile), refusal=self._refusal(state))
+        use = Option("use", T("Use it"), self._note(state), refusal=self._refusal(state))
         text = T(
             "You have discovered in {sector}: {tile}. Use it, or keep it for {n} VP?",
             sector=self.sector,
@@ -67,6 +66,16 @@ class UseDiscovery(Ask[EclipseState], tag=True):
             n=POINTS.discovery,
         )
         return Prompt(self.seat, "discovery", text, [use, keep])
+
+    def _note(self, state: EclipseState) -> Text:
+        """Say what using the tile brings; which technologies are the cheapest depends on the player."""
+        cheapest = free_technologies(state, state.players[self.seat])
+        if self.tile == "ancient-technology" and cheapest:
+            return T(
+                "You take one of these: {technologies}.",
+                technologies=[name(f"eclipse.technology.{id}") for id in cheapest],
+            )
+        return use_note(DISCOVERIES[self.tile])
 
     def _refusal(self, state: EclipseState) -> Text | None:
         me = state.players[self.seat]
@@ -123,7 +132,7 @@ class FreeTechnology(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
-            Option(one, name(f"eclipse.technology.{one}"), place=f"technology:{one}")
+            Option(one, name(f"eclipse.technology.{one}"), technology_effect(one), f"technology:{one}")
             for one in free_technologies(state, state.players[self.seat])
         ]
         return Prompt(self.seat, "free-technology", T("Which technology do you take for free?"), options)
@@ -144,7 +153,7 @@ class AncientPart(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        options = [Option(STORE, T("Keep it aside for an upgrade"))]
+        options = [Option(STORE, T("Keep it aside for an upgrade"), ends=True)]
         for kind in SHIPS:
             tiles, shown = blueprints.placed(me, kind), blueprints.parts(me, kind)
             for slot, part in enumerate(shown):

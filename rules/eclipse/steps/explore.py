@@ -63,7 +63,7 @@ class Explore(Ask[EclipseState], tag=True):
             for place_name_, origins in sorted(places(state, self.seat).items(), key=lambda one: _order(one[0]))
         ]
         if self.number > 1:
-            options.insert(0, Option("done", T("Explore no further")))
+            options.insert(0, Option("done", T("Explore no further"), ends=True))
         options += free.options(state, self.seat, offers=True)
         return Prompt(self.seat, "explore", T("Which place do you explore?"), options)
 
@@ -137,7 +137,7 @@ class PlaceSector(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         least = least_link(state.players[self.seat])
         hex = place(state.turned_for)
-        options = [Option(DISCARD, T("Discard it") if len(state.turned) == 1 else T("Discard both"))]
+        options = [Option(DISCARD, T("Discard it") if len(state.turned) == 1 else T("Discard both"), ends=True)]
         for tile in state.turned:
             for turns in range(6):
                 found = connections(state, tile, hex, turns, least)

@@ -60,7 +60,7 @@ class EndOfTurn(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
-            Option("done", T("End the turn")),
+            Option("done", T("End the turn"), ends=True),
             *free.options(state, self.seat, offers=self.offers, flips=self.flips),
         ]
         return Prompt(self.seat, "finish", T("Colony ships and trades, or the end of your turn."), options)

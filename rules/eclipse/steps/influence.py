@@ -46,7 +46,7 @@ class Influence(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         options = [
-            Option("done", T("Move no more discs")),
+            Option("done", T("Move no more discs"), ends=True),
             Option(
                 TRACK, T("A disc from your track"), T("{n} discs are there.", n=me.discs), refusal=self._no_track(state)
             ),

@@ -60,13 +60,18 @@ class Move(Ask[EclipseState], tag=True):
             Option(
                 ONE_OF[kind],
                 name(f"eclipse.ship.{kind}"),
-                TN("Up to {n} sector.", "Up to {n} sectors.", blueprints.stats(me, kind).move),
+                TN(
+                    "Up to {n} sector, from {sectors}.",
+                    "Up to {n} sectors, from {sectors}.",
+                    blueprints.stats(me, kind).move,
+                    sectors=", ".join(sector.id for sector in movable(state, self.seat, kind)),
+                ),
                 refusal=refusal(state, self.seat, kind),
             )
             for kind in ONE_OF
         ]
         if not self.first:
-            options.insert(0, Option("done", T("Move no more")))
+            options.insert(0, Option("done", T("Move no more"), ends=True))
         options += free.options(state, self.seat)
         text = TN("Move: {n} more ship. Which one?", "Move: up to {n} ships. Which one first?", self.left)
         return Prompt(self.seat, "move", text, options)
@@ -117,7 +122,7 @@ class MoveTo(Ask[EclipseState], tag=True):
             for id in near(here, least_link(state.players[self.seat]))
         ]
         if len(self.path) > 1:
-            options.insert(0, Option(STOP, T("Stop in {sector}", sector=self.at)))
+            options.insert(0, Option(STOP, T("Stop in {sector}", sector=self.at), ends=True))
         text = TN(
             "The {ship} is in {sector} and goes {n} sector further. Where?",
             "The {ship} is in {sector} and goes up to {n} sectors further. Where?",

@@ -83,7 +83,7 @@ class Turn(Ask[EclipseState], tag=True):
         options = [
             Option(action, ACTIONS[action], note, refusal=impossible(state, self.seat, action)) for action in actions
         ]
-        options.append(Option("pass", T("Pass")))
+        options.append(Option("pass", T("Pass"), ends=True))
         options += free.options(state, self.seat)
         options.append(Option(GIVE_UP, T("Give up"), refusal=no_give_up(state, self.seat)))
         if me.passed:

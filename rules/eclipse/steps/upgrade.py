@@ -36,7 +36,7 @@ class Upgrade(Ask[EclipseState], tag=True):
         if wrong:
             ships: list[Text] = [name(f"eclipse.ship.{kind}") for kind in wrong]
             refusal = T("A blueprint lacks energy or a drive, or has a drive too many: {ships}.", ships=ships)
-        options = [Option("done", T("The blueprints stay like this"), refusal=refusal)]
+        options = [Option("done", T("The blueprints stay like this"), refusal=refusal, ends=True)]
         options += [
             Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), f"blueprint:{kind}") for kind in SHIPS
         ]
@@ -73,7 +73,7 @@ class UpgradeSlot(Ask[EclipseState], tag=True):
             )
             for slot, part in enumerate(blueprints.parts(me, self.kind))
         ]
-        options.append(Option("back", T("Another blueprint")))
+        options.append(Option("back", T("Another blueprint"), ends=True))
         text = T("Which slot of the {ship} do you change?", ship=name(f"eclipse.ship.{self.kind}"))
         return Prompt(self.seat, "upgrade-slot", text, options, detail=totals_text(me, self.kind))
 
@@ -115,7 +115,7 @@ class UpgradePart(Ask[EclipseState], tag=True):
             refusal = no_part(me, id, self.left, tile)
             note = part_note(id) if refusal is not None else self._note(me, id)
             options.append(Option(id, name(f"eclipse.part.{id}"), note, f"part:{id}", refusal))
-        options.append(Option("back", T("Another slot")))
+        options.append(Option("back", T("Another slot"), ends=True))
         now = blueprints.parts(me, self.kind)[self.slot]
         text = T("What comes on {slot}?", slot=slot_text(self.kind, self.slot, now))
         return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind))

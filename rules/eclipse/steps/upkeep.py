@@ -64,7 +64,7 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
             upkeep=upkeep(me),
             left=left,
         )
-        options = [Option("done", T("Pay the upkeep"), note, refusal=lacking)]
+        options = [Option("done", T("Pay the upkeep"), note, refusal=lacking, ends=True)]
         options += free.options(state, seat, upkeep=True)
         enough = None if left < 0 else T("A sector is given up here only where money is lacking.")
         options += [

@@ -338,7 +338,11 @@ def test_a_ship_goes_as_far_as_its_drives_and_may_stop_before() -> None:
     state.players[0].placed["interceptor"] = ["nuclear-drive", "", "", ""]
     add(state, "106", "1A")
     table = Table(state)
-    table.play("move i1 106")
+    table.play("move")
+    note = table.option("i1").note
+    assert note is not None
+    assert GameWords(table.game, 2).say(note) == "Up to 2 sectors, from 221."
+    table.play("i1 106")
     assert table.kind == "move-to"
     table.play("stop i1 106 001")
     assert state.sectors["001"].ships == {0: {"interceptor": 1}}

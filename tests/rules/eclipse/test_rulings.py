@@ -17,6 +17,7 @@ from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.diplomacy import LastOffers, possible
 from rules.eclipse.steps.reputation import DrawReputation
 from rules.eclipse.steps.upkeep import Upkeep
+from tests.game_words import GameWords
 from tests.rules.eclipse.table import Table, add, bare, make
 
 TERRANS = ("terran-directorate", "terran-union")
@@ -437,7 +438,11 @@ def test_a29_ancient_technology_passes_over_what_cannot_be_placed() -> None:
     state.discoveries = {"ancient-technology": 1}
     add(state, "208", "1A")
     table = Table(state)
-    table.play("influence track 208 use")
+    table.play("influence track 208")
+    note = table.option("use").note
+    assert note is not None
+    assert GameWords(table.game, 2).say(note) == "You take one of these: Improved Hull, Fusion Drive."
+    table.play("use")
     assert table.legal() == ["improved-hull", "fusion-drive"]
 
 
