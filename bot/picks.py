@@ -2,10 +2,10 @@
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
 option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter, and a
-space is as good as a hyphen. Where one pick is asked, what follows it after a space or a comma answers the next
-question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and ``build cruiser 224, orbital 224`` builds twice. A
-hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. The word that a
-question is known by may stand before its answer: ``plan 6>g1``.
+space is as good as a hyphen or an arrow: ``6 g1`` is ``6>g1``. Where one pick is asked, what follows it after a space
+or a comma answers the next question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and ``build cruiser 224,
+orbital 224`` builds twice. A hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=``
+says nothing. The word that a question is known by may stand before its answer: ``plan 6>g1``.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ LONGEST_CHOICE = 100
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 """How Germans write where their keyboard has no umlauts; `plain` leaves the dots out, as others do."""
+
+JOINTS = str.maketrans(dict.fromkeys("->→", " "))
+"""What stands between the parts of an id; a space is as good."""
 
 NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
 """What says “I pick nothing” where that is allowed."""
@@ -157,7 +160,7 @@ def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _loose(text: str) -> str:
-    return text.replace("-", " ")
+    return " ".join(text.translate(JOINTS).split())
 
 
 def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> list[Option]:
@@ -169,7 +172,8 @@ def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequ
         given = _loose(given)
         loose = {option.id: [_loose(one) for one in called[option.id]] for option in prompt.options}
         found = [option for option in prompt.options if given in loose[option.id]]
-        found = found or [option for option in prompt.options if any(one.startswith(given) for one in loose[option.id])]
+        if given:
+            found = found or [one for one in prompt.options if any(name.startswith(given) for name in loose[one.id])]
     return [option for option in found if option.id not in taken] or found
 
 

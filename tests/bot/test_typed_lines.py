@@ -79,7 +79,7 @@ async def test_a_line_that_cannot_be_read_to_its_end_plays_nothing(world: World)
     said = text_of(await first.slash(world.channel, "play", move="build 1A6, pizza, done"))
     assert "“pizza” is not among the choices here" in said
     said = text_of(await first.slash(world.channel, "play", move="build 1A6, done, build"))
-    assert "Give those up to there first." in said
+    assert "Give the answers up to there first." in said
     assert await kinds(world) == before
     assert await waiting(world) == [0]
 
