@@ -186,13 +186,22 @@ def find_topic(game: Game[Any, Any], topic: str, voice: Voice) -> tuple[Text, Se
             names = (plain(one.key), plain(voice.label(one.title, 200)))
             if wanted in names or (not exact and wanted and any(name.startswith(wanted) for name in names)):
                 return one.title, one.body
-        for key, title in things_to_look_up(game, voice):
+        things = things_to_look_up(game, voice)
+        for key, title in things:
             name = plain(title)
             if wanted in (name, plain(key)) or (not exact and wanted and name.startswith(wanted)):
-                body = game.look_up(key)
-                if body:
-                    return verbatim(title), body
+                return verbatim(title), _explained(game, [key, *(other for other, same in things if same == title)])
     return None
+
+
+def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
+    """Explain things of one name: they may do different things, in different sets of cards."""
+    said: list[Text] = []
+    for key in dict.fromkeys(keys):
+        body = game.look_up(key)
+        if not all(one in said for one in body):
+            said += body
+    return said
 
 
 def things_to_look_up(game: Game[Any, Any], voice: Voice) -> list[tuple[str, str]]:
@@ -204,7 +213,10 @@ def complete_topics(game: Game[Any, Any], typed: str, voice: Voice) -> list[tupl
     """Offer topics and things whose names hold what was typed, at most 25: what is shown, and its key."""
     wanted = plain(typed)
     offered = [(voice.label(one.title, 100), one.key) for one in game.topics]
-    offered += [(shorten(title, 100), key) for key, title in things_to_look_up(game, voice)]
+    keys: dict[str, str] = {}
+    for key, title in things_to_look_up(game, voice):
+        keys.setdefault(shorten(title, 100), key)
+    offered += keys.items()
     fitting = [one for one in offered if wanted in plain(one[0])]
     return sorted(fitting, key=lambda one: not plain(one[0]).startswith(wanted))[:25]
 

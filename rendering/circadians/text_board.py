@@ -34,12 +34,14 @@ class CircadiansTextBoard:
         if occasion.reader is not None:
             said = [*told.event_told(view), told.glance_told(view, occasion.reader)]
         else:
-            said = [*told.round_told(view), *(told.glance_told(view, seat) for seat in range(len(view.players)))]
+            said = [*told.round_told(view), *told.planned_told(view, occasion.waiting)]
+            said += (told.glance_told(view, seat) for seat in range(len(view.players)))
         return ["\n".join(f"-# {occasion.words.say(text)}" for text in said)]
 
     def board(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell the whole table."""
-        said = blocks(name("circadians"), told.round_told(view, occasion.waiting), occasion)
+        lines = [*told.round_told(view, occasion.waiting), *told.planned_told(view, occasion.waiting)]
+        said = blocks(name("circadians"), lines, occasion)
         for seat in range(len(view.players)):
             said += blocks(player(seat), told.seat_told(view, seat), occasion)
         said += [*self.planet(view, occasion), *self.negotiation(view, occasion), *self.depository(view, occasion)]

@@ -69,6 +69,12 @@ def round_told(view: CircadiansState, waiting: Sequence[int] = ()) -> list[Text]
     return said
 
 
+def planned_told(view: CircadiansState, waiting: Sequence[int]) -> list[Text]:
+    """Tell who has planned while others have not."""
+    done = [player(seat) for seat, one in enumerate(view.players) if (one.rolled or one.plan) and seat not in waiting]
+    return [T("Planned already: {players}.", players=done)] if done else []
+
+
 def event_told(view: CircadiansState) -> list[Text]:
     """Tell the event of the round."""
     if not view.event:

@@ -59,6 +59,8 @@ ORRERY = "orrery.json"
 #: The parts whose entries have names.
 NAMED_PARTS = ("clans", "items", "events", "characters", "farms", "upgrades")
 LONGEST_NAME = 60
+MARKUP = "*_`~|<>[]\\@"
+"""What Discord would read as more than a letter."""
 FARTHEST = 6
 """So far from the centre a hex may lie along its axes: wider maps fit on no phone."""
 #: What names a thing as players type it.
@@ -342,6 +344,8 @@ def _check_names(names: Mapping[str, str], where: str) -> None:
         raise BadData(f"{where}: needs an English and a German name")
     if not all(one.isprintable() and len(one) <= LONGEST_NAME for one in names.values()):
         raise BadData(f"{where}: a name is one line of at most {LONGEST_NAME} characters")
+    if any(sign in one for one in names.values() for sign in MARKUP):
+        raise BadData(f"{where}: a name has none of these in it: {MARKUP}")
 
 
 def _mapping(data: Any, where: str, keys: Iterable[str]) -> dict[str, Any]:

@@ -65,7 +65,7 @@ OPTIONS = (
 
 
 class _Names(Mapping[str, Mapping[str, str]]):
-    """The names of every set that is loaded, and of the game."""
+    """The names of the game and of every set that is loaded, first those that new games are played with."""
 
     own: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"},
@@ -83,7 +83,7 @@ class _Names(Mapping[str, Mapping[str, str]]):
         return self.own[key]
 
     def __iter__(self) -> Iterator[str]:
-        return chain(self.own, *(parts.names for parts in SETS.values()))
+        return chain(self.own, *(parts.names for parts in reversed(SETS.values())))
 
     def __len__(self) -> int:
         return len(self.own) + sum(len(parts.names) for parts in SETS.values())

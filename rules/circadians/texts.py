@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.circadians.boards import Case, Spot, academy_spots, mine_spots, trades
+from rules.circadians.boards import Case, Spot, academy_spots, depot_rows, mine_spots, negotiation_spots, trades
 from rules.circadians.components import Components
 from rules.circadians.describe import item_text
 from rules.circadians.effects import HqBoth
@@ -53,6 +53,14 @@ def place_note(case: Case, place: str) -> Text | None:
     """Say what a place costs this die, or brings."""
     parts, garages = case.look.parts, case.sending.garages
     match place:
+        case "negotiate":
+            free = [spot.id.split("-") for spot in negotiation_spots(case) if spot.refusal is None]
+            vp = [case.look.boards.negotiation[column].spaces[int(row) - 1].vp for column, row in free]
+            return TN("{n} space that you can pay for, {vp} VP", "{n} spaces that you can pay for, up to {vp} VP",
+                      n=len(vp), vp=max(vp))  # fmt: skip
+        case "depot":
+            rows: list[Text] = [ROW_NAMES[spot.id] for spot in depot_rows(case) if spot.refusal is None]
+            return T("Column {n}: {rows}", n=case.value, rows=rows)
         case "hq":
             items, water = Goods(item=parts.hq_items), Goods(water=parts.hq_water)
             if case.look.of(HqBoth, garages):

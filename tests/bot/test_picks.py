@@ -104,6 +104,8 @@ SPACES = (
     Option("red-10", T("Red 10")),
     Option("item-1", T("One")),
     Option("item-12", T("Two")),
+    Option("6>g1", T("6 to garage 1")),
+    Option("6>f1", T("6 to farm 1")),
 )
 
 
@@ -115,6 +117,11 @@ SPACES = (
         ("item 12", ["item-12"], ""),
         ("ITEM-12 x", ["item-12"], "x"),
         ("test red 10", ["red-10"], ""),
+        ("6 g1 5 g2", ["6>g1"], "5 g2"),
+        ("6-g1", ["6>g1"], ""),
+        ("6->G1", ["6>g1"], ""),
+        ("6 → f1", ["6>f1"], ""),
+        ("->", [], ""),
         ("test test red-3", [], ""),
     ],
 )

@@ -99,17 +99,15 @@ class Send(Ask[CircadiansState], tag=True):
         look = Look(state, self.seat)
         case = case_of(look, self.sending(look))
         options = [self.trade(look)] if not self.value and look.free_trades() else []
-        tells = False
         for place in PLACES:
             why = case if isinstance(case, Text) else refusal(case, place)
-            if place == "depot" and why is not None and isinstance(case, Case) and not look.closed("depot"):
-                tells = depot_closed(case) is None
             note = place_note(case, place) if why is None and isinstance(case, Case) else None
             options.append(Option(place, PLACE_NAMES[place], note, place, why))
         options += [self.turned(look, value, price) for value, price in self.values(look).items()]
         if not self.value:
             options += self.staying(look)
-        return Prompt(self.seat, "send", self.question(look), options, tells=tells)
+        cases = [case, *(case_of(look, self.sending(look, value)) for value in self.values(look))]
+        return Prompt(self.seat, "send", self.question(look), options, tells=any(map(hand_decides, cases)))
 
     def question(self, look: Look) -> Text:
         """Say which die it is."""
@@ -197,6 +195,13 @@ class Send(Ask[CircadiansState], tag=True):
                 flow.then(MarketDie(seat, sending))
             case _:
                 flow.then(AcademyDice(seat, sending))
+
+
+def hand_decides(case: Case | Text) -> bool:
+    """Whether only the hand forbids a die the depository, so that its owner must be asked (others would know)."""
+    if isinstance(case, Text) or case.look.closed("depot"):
+        return False
+    return depot_closed(case) is None and refusal(case, "depot") is not None
 
 
 def to_canteen(state: CircadiansState, seat: int, source: int, flow: Flow[CircadiansState], *, all_: bool) -> None:

@@ -120,6 +120,21 @@ def test_a_glance_tells_all_to_a_post_and_to_a_panel_what_its_reader_has() -> No
             assert all(f" {who}: " in everybody for who in PLAYERS)
 
 
+def test_who_has_planned_is_told_while_others_have_not_and_never_how_far_somebody_is() -> None:
+    position = planning()
+    view = GAME.view(position, None)
+    waiting = tuple(GAME.waiting(position))
+    assert 1 in waiting
+    seats = occasion(waiting=waiting)
+    done = [name for seat, name in enumerate(PLAYERS) if seat not in waiting]
+    line = f"Planned already: {', '.join(done)}."
+    for said in (BOARD.board(view, seats), BOARD.glance(view, seats)):
+        assert (line in "\n".join(said)) == bool(done)
+    assert "Planned already: Ann, Di." in "\n".join(BOARD.glance(view, occasion(waiting=(1, 2))))
+    assert "Planned" not in "\n".join(BOARD.glance(view, occasion(waiting=(0, 1, 2, 3))))
+    assert "Planned" not in "\n".join(BOARD.board(GAME.view(late(), None), occasion(waiting=(2,))))
+
+
 def test_the_counts_of_a_seats_dice_are_all_its_dice() -> None:
     for position in game():
         view = GAME.view(position, None)

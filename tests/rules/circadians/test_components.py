@@ -229,6 +229,8 @@ def put(value: Any, *path: Any) -> Callable[[Any], object]:
         (put("item-1", "events", 0, "id"), "events item-1: its id stands in items"),
         (put({"en": "A\nB", "de": "A"}, "items", 3, "names"), "items item-4: a name is one line"),
         (put({"en": "A" * 61, "de": "A"}, "items", 3, "names"), "items item-4: a name is one line"),
+        (put({"en": "A*", "de": "A"}, "items", 3, "names"), "items item-4: a name has none of these"),
+        (put({"en": "A", "de": "@A"}, "title"), "title: a name has none of these"),
         (put({"en": " ", "de": "A"}, "items", 3, "names"), "items item-4: needs an English"),
     ],
 )

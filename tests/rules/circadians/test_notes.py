@@ -98,6 +98,13 @@ def test_where_a_die_may_go_says_what_can_be_had_there_and_for_how_much() -> Non
     table = Table(state)
     assert note(table.prompt(), "mine") == "1 gem for 2 water, 2 gems for 8 water"
     assert note(table.prompt(), "academy") == "1 die for 4 water"
+    assert note(table.prompt(), "depot") == ""
+    state.players[0].algae, state.players[0].hand = 3, ["item-1"]
+    assert note(table.prompt(), "negotiate") == "1 space that you can pay for, 3 VP"
+    state.players[0].algae, state.players[0].power = 5, 2
+    assert note(table.prompt(), "negotiate") == "4 spaces that you can pay for, up to 7 VP"
+    state.depository["middle"][5] = Die(1, 6)
+    assert note(table.prompt(), "depot") == "Column 6: Upper row, Lower row"
     state.mine[0], state.mine[1] = [Die(1, 3)], [Die(1, 3)]
     state.players[0].water, state.players[0].power = 7, 2
     assert note(table.prompt(), "mine") == "1 gem for 4 water"

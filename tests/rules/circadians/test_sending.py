@@ -154,7 +154,8 @@ def test_r07_dice_of_the_headquarters_pay_no_algae_and_use_no_garage() -> None:
     state = make(2)
     give(state.players[0], water=20, upgrades=["up-7", "up-3"])
     in_hq(state, (1, 1), (0, 2))
-    table = Table(state)  # The first die can only go to the canteen.
+    table = Table(state)
+    table.play("canteen")
     assert not [id for id in table.legal() if id.startswith("to-")]
     table.play("mine 1")
     assert table.has() == (14, 0, 0, 1)
@@ -237,6 +238,19 @@ def test_a_die_that_must_stay_home_because_of_the_hand_is_still_asked_about() ->
     for row in state.depository.values():
         row[5] = Die(1, 6)
     assert Table(state, GaragePhase()).over  # Everybody sees that it can go nowhere.
+
+
+@pytest.mark.parametrize(("hand", "can"), [([], False), (["item-19"], False), (["item-14"], True)])
+def test_a_die_that_only_the_depository_could_take_once_it_is_turned_is_still_asked_about(
+    hand: list[str], can: bool
+) -> None:
+    state = make(2)
+    give(state.players[0], 1, hand=hand, algae=2, power=1)
+    in_hq(state, (1, 1), (1, 2), (1, 3))
+    state.market = {space: [Die(1, 1)] for space in state.market}
+    state.academy = [[Die(1, 1)] for _ in state.academy]
+    table = Table(state, GaragePhase())
+    assert table.legal() == (["to-2", "canteen"] if can else ["canteen"])
 
 
 def test_a_turn_is_done_also_where_the_same_seat_has_the_next_one() -> None:
