@@ -2,12 +2,12 @@
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
 option's id, its text, a word that the game's verbs give it (`rules.kernel.verbs`), or the beginning of one of these if
-nothing else begins so; ids and texts come before verbs. Case, accents and punctuation do not matter: a space is as good
-as a hyphen or an arrow, ``6 g1`` is ``6>g1``. Where one pick is asked, what follows it after a space or a comma answers the
-next question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and ``build cruiser 224, orbital 224`` builds
-twice. A hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. A word that
-a question is known by, or that has led to it, may stand before its answer: ``plan 6>g1``, ``research nanorobots,
-research orbital``; and so may a preposition: ``move i1 from 224 to 201``.
+nothing else begins so; ids and texts come before verbs. Case, accents and punctuation do not matter: a space is as
+good as a hyphen or an arrow, ``6 g1`` is ``6>g1``. Where one pick is asked, what follows it after a space or a comma
+answers the next question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and ``build cruiser 224, orbital
+224`` builds twice. A hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=`` says
+nothing. A word that a question is known by, or that has led to it, may stand before its answer: ``plan 6>g1``,
+``research nanorobots, research orbital``; and so may a preposition: ``move i1 from 224 to 201``.
 """
 
 from __future__ import annotations
