@@ -1,13 +1,14 @@
 """Typed moves: finds the options that a person means, by id or by words, in either language.
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
-option's id, its text, a word that the game's verbs give it (`rules.kernel.verbs`), or the beginning of one of these if
-nothing else begins so; ids and texts come before verbs. Case, accents and punctuation do not matter: a space is as
-good as a hyphen or an arrow, ``6 g1`` is ``6>g1``. Where one pick is asked, what follows it after a space or a comma
-answers the next question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and ``build cruiser 224, orbital
-224`` builds twice. A hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=`` says
-nothing. A word that a question is known by, or that has led to it, may stand before its answer: ``plan 6>g1``,
-``research nanorobots, research orbital``; and so may a preposition: ``move i1 from 224 to 201``.
+option's id, its text, or the beginning of either if nothing else begins so, or a word that the game's verbs give it
+(`rules.kernel.verbs`): ids and texts come before verbs, and a verb is written out, so that no slip of the pen is taken
+for one. Case, accents and punctuation do not matter: a space is as good as a hyphen or an arrow, ``6 g1`` is ``6>g1``.
+Where one pick is asked, what follows it after a space or a comma answers the next question: ``build 7A3, done`` is as
+good as ``build; 7A3; done``, and ``build cruiser 224, orbital 224`` builds twice. A hyphen may join answers like the
+steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. A word that a question is known by, or that has led
+to it, may stand before its answer: ``plan 6>g1``, ``research nanorobots, research orbital``; and so may a preposition:
+``move i1 from 224 to 201``.
 """
 
 from __future__ import annotations
@@ -95,21 +96,23 @@ def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
 
 @dataclass(frozen=True)
 class Called:
-    """What an option may be called: by its id and texts, and by verbs and what completion shows of it."""
+    """What an option may be called: by its id and texts, by verbs, and by what completion shows of it."""
 
     own: list[str]
     own_loose: list[str]
     verbs: list[str]
     verbs_loose: list[str]
+    shown: list[str]
 
     @property
     def longest(self) -> int:
         """How many words its longest name has."""
-        return max(len(name.split()) for name in (*self.own, *self.own_loose, *self.verbs, *self.verbs_loose))
+        names = (*self.own, *self.own_loose, *self.verbs, *self.verbs_loose, *self.shown)
+        return max(len(name.split()) for name in names)
 
     def whole(self, given: str) -> bool:
         """Whether it is the whole of a name."""
-        return given in self.own or given in self.verbs
+        return given in self.own or given in self.verbs or given in self.shown
 
     def names(self, given: str) -> bool:
         """Whether it is a name of the only choice there is, or enough of one to be no accident."""
@@ -123,10 +126,9 @@ def _called(prompt: Prompt, ids: Sequence[str], players: Sequence[str | Text], v
     called = {}
     for option in map(prompt.option, ids):
         own = spellings(option, players)
-        more = _spelt(
-            [*verbs.of(prompt.kind, option.id), *(_shown(option, words) for words in speakers if option.note)]
-        )
-        called[option.id] = Called(own, list(map(_loose, own)), more, list(map(_loose, more)))
+        known = _spelt(verbs.of(prompt.kind, option.id))
+        shown = [plain(_shown(option, words)) for words in speakers if option.note]
+        called[option.id] = Called(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
     return called
 
 
@@ -146,6 +148,8 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs
 
 
 def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
+    cut = answer.endswith("…")  # so is what completion shows where it is too long
+    answer = answer.rstrip("…")
     whole = plain(answer)
     if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in called.values()):
         return []
@@ -156,22 +160,29 @@ def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
         if len(parts) == 1 or not all(_meant(prompt, called, plain(part), []) for part in parts):
             return [_one(prompt, called, answer, [])]
     else:
-        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called)
+        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called, cut=cut)
     picks: list[str] = []
     for part in parts:
         picks.append(_one(prompt, called, part, picks))
     return picks
 
 
-def _joined(parts: Sequence[str], called: dict[str, Called]) -> list[str]:
-    """Put those parts together again that are the name of one option, which has commas of its own."""
-    names = {name for one in called.values() for name in (*one.own, *one.verbs) if "," in name}
+def _joined(parts: Sequence[str], called: dict[str, Called], *, cut: bool) -> list[str]:
+    """Put those parts together again that are the name of one option, which has commas of its own.
+
+    Where the answer was `cut`, the last of them may be the beginning of one.
+    """
+    names = {name for one in called.values() for name in (*one.own, *one.shown) if "," in name}
     longest = max((name.count(",") + 1 for name in names), default=1)
     out: list[str] = []
     at = 0
     while at < len(parts):
         ends = range(min(at + longest, len(parts)), at + 1, -1)
-        end = next((end for end in ends if plain(", ".join(parts[at:end])) in names), at + 1)
+        joined = {end: plain(", ".join(parts[at:end])) for end in ends}
+        end = next((end for end, name in joined.items() if name in names), at + 1)
+        last = joined.get(len(parts))
+        if cut and last and end == at + 1 and any(name.startswith(last) for name in names):
+            end = len(parts)
         out.append(", ".join(parts[at:end]))
         at = end
     return out
@@ -191,7 +202,7 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
         longest = max((one.longest for one in called.values()), default=0)
         for length in range(min(longest, len(words)), 0, -1):
             begun = " ".join(words[:length])
-            for spelt in dict.fromkeys((begun, begun.rstrip(","))):
+            for spelt in dict.fromkeys((begun, begun.rstrip(",…"))):
                 if _meant(prompt, called, plain(spelt), []):
                     return [_one(prompt, called, spelt, [])], " ".join(words[length:])
         for sign in "-=":
@@ -271,7 +282,7 @@ def _meant(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequenc
             lambda one: loose in one.verbs_loose,
             lambda one: any(name.startswith(f"{loose} ") for name in one.own_loose),
             lambda one: any(name.startswith(loose) for name in one.own_loose),
-            lambda one: any(name.startswith(loose) for name in one.verbs_loose),
+            lambda one: any(name.startswith(given) for name in one.shown),
         ]
     for fits in tries:
         found = [option for option in prompt.options if fits(called[option.id])]
@@ -281,7 +292,7 @@ def _meant(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequenc
 
 
 def _one(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequence[str]) -> str:
-    found = _meant(prompt, called, plain(given.rstrip("…")), taken)
+    found = _meant(prompt, called, plain(given), taken)
     if not found:
         raise IllegalAnswer(
             T(

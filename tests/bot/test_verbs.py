@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.picks import complete, find_picks, pass_over, read_on, taken
+from bot.picks import complete, find_picks, pass_over, read_on, shorten, taken
 from rendering.words import LANGUAGES, Words
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
@@ -409,8 +409,9 @@ def test_what_completion_offers_is_in_the_reader_s_language_and_is_accepted_as_s
             for shown, value in complete(prompt, "", words, game.verbs):
                 option = prompt.option(value)
                 assert shown.startswith(words.say(option.text).replace(";", ","))
-                for sent in (shown, value):
-                    (found,) = find_picks(prompt, sent, NAMES, game.verbs)
+                for sent in (shorten(shown, 100), value):
+                    ((found,), rest) = read_on(prompt, sent, NAMES, game.verbs)
+                    assert not rest
                     assert prompt.option(found).text == option.text
                     offers += 1
     assert offers > 100
