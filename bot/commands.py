@@ -400,7 +400,7 @@ def _plan() -> app_commands.Command[Any, ..., None]:
         words = Voice(await language_of_reader(interaction), ahead.live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
-            for shown, value in complete(prompt, current, words)
+            for shown, value in complete(prompt, current, words, ahead.live.game.verbs)
         ]
 
     return _guild_command(plan)

@@ -1,22 +1,28 @@
 """Typed moves: finds the options that a person means, by id or by words, in either language.
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
-option's id, its text, or the beginning of either if nothing else begins so. Case and accents do not matter, and a
-space is as good as a hyphen. Where one pick is asked, what follows it after a space or a comma answers the next
+option's id, its text, or the beginning of either if nothing else begins so, or a word that the game's verbs give it
+(`rules.kernel.verbs`): ids and texts come before verbs, and a verb is written out, so that no slip of the pen is
+taken for one. Case, accents and punctuation do not matter: a space is as good
+as a hyphen. Where one pick is asked, what follows it after a space or a comma answers the next
 question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and ``build cruiser 224, orbital 224`` builds twice. A
-hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. The word that a
-question is known by may stand before its answer: ``plan 6>g1``.
+hyphen may join answers like the steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. A word that a
+question is known by, or that has led to it, may stand before its answer: ``plan 6>g1``, ``research nanorobots, research
+orbital``; and so may a preposition: ``move i1 from 224 to 201``.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Forced
 from rules.kernel.text import T, Text
+from rules.kernel.verbs import SHARED, Verbs
 
 LONGEST = 1000
 """Characters that a move may have; no honest one comes near."""
@@ -29,6 +35,17 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
 """What says “I pick nothing” where that is allowed."""
+
+ENOUGH = 4
+"""Letters of a name that stand for all of it where nothing else could be meant."""
+
+PREPOSITIONS = frozenset(
+    {"at", "for", "from", "in", "into", "on", "to", "with", "auf", "aus", "mit", "nach", "von", "zu"}
+)
+"""What may stand before an answer and says nothing that the question does not."""
+
+LOOSE = str.maketrans({**dict.fromkeys("-_:,>=+()", " "), "×": "x"})
+"""Punctuation that nobody need type."""
 
 
 def plain(text: str) -> str:
@@ -66,14 +83,60 @@ def split_move(move: str) -> list[str]:
     return answers
 
 
+def _spelt(texts: Sequence[str]) -> list[str]:
+    """Spell texts as they are compared: without the dots of umlauts, and with an e for them."""
+    plainly = [plain(one) for one in texts]
+    return list(dict.fromkeys([*plainly, *(plain(one.casefold().translate(UMLAUTS)) for one in texts)]))
+
+
 def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
-    """Give everything that an option may be called by."""
-    texts = [Words(language, players).say(option.text) for language in LANGUAGES]
-    names = [plain(one) for one in (option.id, *texts)]
-    return list(dict.fromkeys([*names, *(plain(one.casefold().translate(UMLAUTS)) for one in texts)]))
+    """Give an option's id and its texts in every language, as they are compared."""
+    return _spelt([option.id, *(Words(language, players).say(option.text) for language in LANGUAGES)])
 
 
-def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> list[str]:
+@dataclass(frozen=True)
+class Called:
+    """What an option may be called: by its id and texts, by verbs, and by what completion shows of it."""
+
+    own: list[str]
+    own_loose: list[str]
+    verbs: list[str]
+    verbs_loose: list[str]
+    shown: list[str]
+
+    @property
+    def longest(self) -> int:
+        """How many words its longest name has."""
+        names = (*self.own, *self.own_loose, *self.verbs, *self.verbs_loose, *self.shown)
+        return max(len(name.split()) for name in names)
+
+    def whole(self, given: str) -> bool:
+        """Whether it is the whole of a name."""
+        return given in self.own or given in self.verbs or given in self.shown
+
+    def names(self, given: str) -> bool:
+        """Whether it is a name of the only choice there is, or enough of one to be no accident."""
+        loose = _loose(given)
+        begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
+        return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
+
+
+def _called(prompt: Prompt, ids: Sequence[str], players: Sequence[str | Text], verbs: Verbs) -> dict[str, Called]:
+    speakers = [Words(language, players) for language in LANGUAGES]
+    called = {}
+    for option in map(prompt.option, ids):
+        own = spellings(option, players)
+        known = _spelt(verbs.of(prompt.kind, option.id))
+        shown = [plain(_shown(option, words)) for words in speakers if option.note]
+        called[option.id] = Called(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
+    return called
+
+
+def _ids(prompt: Prompt) -> list[str]:
+    return [option.id for option in prompt.options]
+
+
+def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[str]:
     """Find the options of a prompt that a typed answer means.
 
     Raises:
@@ -81,9 +144,14 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> li
             checked here.
 
     """
-    called = {option.id: spellings(option, players) for option in prompt.options}
+    return _find(prompt, answer, _called(prompt, _ids(prompt), players, verbs))
+
+
+def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
+    cut = answer.endswith("…")  # so is what completion shows where it is too long
+    answer = answer.rstrip("…")
     whole = plain(answer)
-    if whole in NOTHING and prompt.at_least == 0 and not any(whole in names for names in called.values()):
+    if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in called.values()):
         return []
     if "," not in answer:
         if _meant(prompt, called, whole, []):
@@ -92,28 +160,35 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> li
         if len(parts) == 1 or not all(_meant(prompt, called, plain(part), []) for part in parts):
             return [_one(prompt, called, answer, [])]
     else:
-        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called)
+        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called, cut=cut)
     picks: list[str] = []
     for part in parts:
         picks.append(_one(prompt, called, part, picks))
     return picks
 
 
-def _joined(parts: Sequence[str], called: dict[str, list[str]]) -> list[str]:
-    """Put those parts together again that are the name of one option, which has commas of its own."""
-    names = {name for spelt in called.values() for name in spelt if "," in name}
+def _joined(parts: Sequence[str], called: dict[str, Called], *, cut: bool) -> list[str]:
+    """Put those parts together again that are the name of one option, which has commas of its own.
+
+    Where the answer was `cut`, the last of them may be the beginning of one.
+    """
+    names = {name for one in called.values() for name in (*one.own, *one.shown) if "," in name}
     longest = max((name.count(",") + 1 for name in names), default=1)
     out: list[str] = []
     at = 0
     while at < len(parts):
         ends = range(min(at + longest, len(parts)), at + 1, -1)
-        end = next((end for end in ends if plain(", ".join(parts[at:end])) in names), at + 1)
+        joined = {end: plain(", ".join(parts[at:end])) for end in ends}
+        end = next((end for end, name in joined.items() if name in names), at + 1)
+        last = joined.get(len(parts))
+        if cut and last and end == at + 1 and any(name.startswith(last) for name in names):
+            end = len(parts)
         out.append(", ".join(parts[at:end]))
         at = end
     return out
 
 
-def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple[list[str], str]:
+def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> tuple[list[str], str]:
     """Find the options that an answer, or the beginning of it, means; gives also the words left for what is asked next.
 
     Raises:
@@ -121,35 +196,70 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text]) -> tuple
 
     """
     words = [word for word in (one.strip("=") for one in answer.split()) if word]
-    called = {option.id: spellings(option, players) for option in prompt.options}
-    if len(words) > 1 and plain(words[0]) == prompt.kind and not _meant(prompt, called, plain(words[0]), []):
-        words = words[1:]
+    called = _called(prompt, _ids(prompt), players, verbs)
+    words = words[_leads(prompt, words, called, verbs) :]
     if prompt.at_most == 1:
-        for length in range(len(words), 0, -1):
+        longest = max((one.longest for one in called.values()), default=0)
+        for length in range(min(longest, len(words)), 0, -1):
             begun = " ".join(words[:length])
-            for spelt in dict.fromkeys((begun, begun.rstrip(","))):
+            for spelt in dict.fromkeys((begun, begun.rstrip(",…"))):
                 if _meant(prompt, called, plain(spelt), []):
                     return [_one(prompt, called, spelt, [])], " ".join(words[length:])
         for sign in "-=":
             first, _, after = words[0].partition(sign) if words else ("", "", "")
-            if after and any(plain(first) in names for names in called.values()):
+            if after and any(called[option.id].whole(plain(first)) for option in prompt.options):
                 return [_one(prompt, called, first, [])], " ".join([after, *words[1:]])
-    return find_picks(prompt, " ".join(words), players), ""
+    return _find(prompt, " ".join(words), called), ""
 
 
-def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
+def _leads(prompt: Prompt, words: Sequence[str], called: dict[str, Called], verbs: Verbs) -> int:
+    """Count the words that only lead to an answer: those that its question is known by, and then a preposition.
+
+    What an option begins with is no such word, and something must be left.
+    """
+    known = [spelt.split() for spelt in _spelt(verbs.before(prompt.kind))]
+    longest = max(map(len, known))
+    lengths = range(min(longest, len(words) - 1), 0, -1)
+    given = [plain(word) for word in words[:longest]]
+    count = next(
+        (one for one in lengths if given[:one] in known and not _meant(prompt, called, " ".join(given[:one]), [])), 0
+    )
+    if count + 1 < len(words) and _is_preposition(words[count]):
+        count += not _meant(prompt, called, plain(words[count]), [])
+    return count
+
+
+def _is_preposition(word: str) -> bool:
+    return plain(word) in PREPOSITIONS
+
+
+def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[Called]:
+    """Give what the picks may be called that were taken already, as the only ones; `pass_over` passes over them."""
+    return [called for one in forced for called in _called(one.prompt, one.picks, players, verbs).values()]
+
+
+def pass_over(answer: str, forced: Sequence[Called]) -> tuple[str, list[Called]]:
     """Leave out the words at the beginning of an answer that name picks which were taken already, as the only ones.
 
     Some of them may be named and others left out. Gives what is left of the answer, and of those picks.
     """
     words, left = answer.split(), list(forced)
     while words and left:
-        word = plain(words[0].rstrip(","))
-        found = next((at for at, pick in enumerate(left) if word == plain(pick)), None)
-        if found is not None:
-            del words[0], left[: found + 1]
-        elif word.startswith((f"{plain(left[0])}-", f"{plain(left[0])}=")):
-            words[0] = words[0][len(left[0]) + 1 :]
+        lead = 1 if len(words) > 1 and _is_preposition(words[0]) else 0
+        named = next(
+            (
+                (end, at)
+                for end in range(len(words), lead, -1)
+                for at, one in enumerate(left)
+                if one.names(plain(" ".join(words[lead:end]).rstrip(",")))
+            ),
+            None,
+        )
+        id = left[0].own[0]
+        if named is not None:
+            del words[: named[0]], left[: named[1] + 1]
+        elif plain(words[0]).startswith((f"{id}-", f"{id}=")):
+            words[0] = words[0][len(id) + 1 :]
             del left[0]
         else:
             break
@@ -157,23 +267,31 @@ def pass_over(answer: str, forced: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _loose(text: str) -> str:
-    return text.replace("-", " ")
+    return " ".join(text.translate(LOOSE).split())
 
 
-def _meant(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> list[Option]:
+def _meant(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequence[str]) -> list[Option]:
     """The options that a word may mean: those called exactly so, else those that begin so."""
     if not given:
         return []
-    found = [option for option in prompt.options if given in called[option.id]]
-    if not found:
-        given = _loose(given)
-        loose = {option.id: [_loose(one) for one in called[option.id]] for option in prompt.options}
-        found = [option for option in prompt.options if given in loose[option.id]]
-        found = found or [option for option in prompt.options if any(one.startswith(given) for one in loose[option.id])]
-    return [option for option in found if option.id not in taken] or found
+    loose = _loose(given)
+    tries: list[Callable[[Called], bool]] = [lambda one: given in one.own, lambda one: given in one.verbs]
+    if loose:
+        tries += [
+            lambda one: loose in one.own_loose,
+            lambda one: loose in one.verbs_loose,
+            lambda one: any(name.startswith(f"{loose} ") for name in one.own_loose),
+            lambda one: any(name.startswith(loose) for name in one.own_loose),
+            lambda one: any(name.startswith(given) for name in one.shown),
+        ]
+    for fits in tries:
+        found = [option for option in prompt.options if fits(called[option.id])]
+        if found:
+            return [option for option in found if option.id not in taken] or found
+    return []
 
 
-def _one(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequence[str]) -> str:
+def _one(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequence[str]) -> str:
     found = _meant(prompt, called, plain(given), taken)
     if not found:
         raise IllegalAnswer(
@@ -184,7 +302,7 @@ def _one(prompt: Prompt, called: dict[str, list[str]], given: str, taken: Sequen
             )
         )
     # Two copies of the same thing are no riddle: any of them will do, best one that may be picked.
-    if len({tuple(called[option.id][1:]) for option in found}) == 1:
+    if len({tuple(called[option.id].own[1:]) for option in found}) == 1:
         return min(found, key=lambda option: option.refusal is not None).id
     raise IllegalAnswer(
         T(
@@ -200,32 +318,40 @@ def shorten(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 
-def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
+def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) -> list[tuple[str, str]]:
     """Offer ways to go on with a half-typed move, at most 25: what is shown, and the whole move it stands for.
 
     Only the answer to this prompt is completed: what is asked after it depends on it.
     """
     if ";" in typed:
         return []
-    before, comma, last = typed.rpartition(",")
-    if any(one.startswith(plain(typed)) for option in prompt.options for one in spellings(option, words.players)):
-        before, comma, last = "", "", typed  # the comma belongs to a name
-    start = f"{before.strip()}, " if comma else ""
+    called = _called(prompt, _ids(prompt), words.players, verbs)
+    begun = typed.split()
+    leads = _leads(prompt, begun, called, verbs)
+    lead = " ".join(begun[:leads])
+    before, comma, last = " ".join(begun[leads:]).rpartition(",") if leads else typed.rpartition(",")
+    whole = plain(" ".join(begun[leads:]))
+    if any(name.startswith(whole) for one in called.values() for name in one.own):
+        before, comma, last = "", "", whole  # the comma belongs to a name
+    start = f"{lead} " * bool(lead) + (f"{before.strip()}, " if comma else "")
     taken = {plain(one) for one in before.split(",")}
     wanted = plain(last)
     ranked: list[tuple[int, int, Option]] = []
     for at, option in enumerate(prompt.options):
         if option.refusal is not None or plain(option.id) in taken:
             continue
-        names = [*spellings(option, words.players)]
-        if any(one.startswith(wanted) for one in names):
+        names = called[option.id]
+        if any(one.startswith(wanted) for one in names.own):
             ranked.append((0, at, option))
-        elif any(wanted in one for one in names):
+        elif any(one.startswith(wanted) for one in names.verbs):
             ranked.append((1, at, option))
+        elif any(wanted in one for one in names.own):
+            ranked.append((2, at, option))
     offered = [(_shown(option, words), start + option.id) for _, _, option in sorted(ranked, key=lambda one: one[:2])]
     return [(start + shown if start else shown, value) for shown, value in offered if len(value) <= LONGEST_CHOICE][:25]
 
 
 def _shown(option: Option, words: Words) -> str:
+    """Say an option with its note; not with semicolons, which would part answers if it were sent as it is shown."""
     text = words.say(option.text)
-    return f"{text} – {words.say(option.note)}" if option.note is not None else text
+    return (f"{text} – {words.say(option.note)}" if option.note is not None else text).replace(";", ",")

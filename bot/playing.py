@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.codes import Code
 from bot.panels import open_panel
-from bot.picks import LONGEST_CHOICE, complete, pass_over, read_on, split_move
+from bot.picks import LONGEST_CHOICE, Called, complete, pass_over, read_on, split_move, taken
 from bot.table_data import Ahead, Live, Played, mark
 from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale, TableError
 from rendering.words import Words
@@ -88,7 +88,8 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
 
     """
     line = TypedLine([], [])
-    forced: Sequence[str] = ()
+    forced: list[Called] = []
+    names, verbs = live.info.names, live.game.verbs
     suppose = False
     ahead = Ahead(live.prompt_of(seat))
     if ahead.prompt is None:
@@ -102,14 +103,14 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
                 ahead = live.after(seat, given, suppose=True)
             if ahead.prompt is None:
                 raise BeyondReveal
-            picks, rest = read_on(ahead.prompt, rest, live.info.names)
+            picks, rest = read_on(ahead.prompt, rest, names, verbs)
             ahead.prompt.check(picks)
             if suppose:
                 line.rest.append((ahead.prompt, picks))
             else:
                 line.answers.append(picks)
             ahead = live.after(seat, [*given, picks], suppose=suppose)
-            rest, forced = pass_over(rest, ahead.forced)
+            rest, forced = pass_over(rest, taken(ahead.forced, names, verbs))
     return line
 
 
@@ -119,7 +120,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
     Each is what is shown and the whole move that it stands for, short enough to be offered.
     """
     prompt = live.prompt_of(seat)
-    offered = complete(prompt, typed, words) if prompt is not None else []
+    offered = complete(prompt, typed, words, live.game.verbs) if prompt is not None else []
     cut = max(typed.rfind(";"), typed.rfind(" ")) + 1
     begun, last = typed[:cut].strip(), typed[cut:]
     if offered or not begun.strip(";"):
@@ -136,7 +137,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
         return []
     return [
         (f"{begun} {shown}", f"{begun} {value}")
-        for shown, value in complete(ahead.prompt, last, words)
+        for shown, value in complete(ahead.prompt, last, words, live.game.verbs)
         if len(begun) + 1 + len(value) <= LONGEST_CHOICE
     ]
 

@@ -279,7 +279,8 @@ async def plan_typed(call: Call, table_id: int, question: str, answer: str) -> N
     if prompt is None:
         raise NotToPlan
     check_length(answer)
-    await _plan(call, table_id, question, find_picks(prompt, answer, ahead.live.info.names), None)
+    picks = find_picks(prompt, answer, ahead.live.info.names, ahead.live.game.verbs)
+    await _plan(call, table_id, question, picks, None)
 
 
 async def _plan(call: Call, table_id: int, kind: str, picks: Sequence[str], prompt_mark: str | None) -> None:

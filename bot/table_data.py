@@ -13,7 +13,7 @@ import msgspec
 
 from rules.kernel.game import Game, Position, Standing
 from rules.kernel.prompt import Prompt
-from rules.kernel.steps import Event
+from rules.kernel.steps import Event, Forced
 from rules.kernel.text import T, Text
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
@@ -144,13 +144,13 @@ def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What would be asked of a seat after some answers; `forced` are its picks that the last of them has led to.
+    """What would be asked of a seat after some answers; `forced` are those that the last of them has led to.
 
     `others`: it would be asked nothing yet, for others must answer in the middle of its turn.
     """
 
     prompt: Prompt | None
-    forced: tuple[str, ...] = field(default=(), repr=False)
+    forced: tuple[Forced, ...] = field(default=(), repr=False)
     others: bool = False
 
 
@@ -217,7 +217,7 @@ class Live:
 
         """
         ahead = self.game.decode(self.game.encode(self._position))
-        forced: list[str] = []
+        forced: list[Forced] = []
         others = False
         for picks in answers:
             if suppose and not self._others_decline(ahead, seat):
@@ -226,7 +226,7 @@ class Live:
             if outcome.barrier:
                 return Ahead(None)
             others = not outcome.turn_over
-            forced = [pick for one in outcome.forced if one.seat == seat for pick in one.picks]
+            forced = [one for one in outcome.forced if one.seat == seat]
         if suppose and not self._others_decline(ahead, seat):
             return Ahead(None)
         prompt = next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)

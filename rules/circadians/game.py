@@ -28,6 +28,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
+from rules.kernel.verbs import Verbs, load_verbs
 
 CircadiansStep: TypeAlias = (
     action.GaragePhase | action.HqPhase | action.NextGarageDie | action.NextHqDie | action.Send
@@ -95,6 +96,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=1
     )
     names: Mapping[str, Mapping[str, str]] = _Names()
+    verbs: Verbs = load_verbs("rules.circadians", "data/verbs.json")
     topics: tuple[Topic, ...] = topics.TOPICS
     position_type = Position[CircadiansState, CircadiansStep]
     policies: tuple[Policy, ...] = policies.POLICIES

@@ -59,6 +59,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow, Step
 from rules.kernel.text import T, Text, name
+from rules.kernel.verbs import Verbs, load_verbs
 
 EclipseStep: TypeAlias = (
     AncientPart | AnswerOffer | AssignHit | AttackPopulation | Build | BuildAt | Bury | ChooseCube | ChooseGrave
@@ -123,6 +124,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=1, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
+    verbs: Verbs = load_verbs("rules.eclipse", "data/verbs.json")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[EclipseState, EclipseStep]
     policies: tuple[Policy, ...] = POLICIES

@@ -62,6 +62,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow, Step
 from rules.kernel.text import T, Text, name
+from rules.kernel.verbs import Verbs, load_verbs
 
 GaiaStep: TypeAlias = (
     Actions | Advance | AskCharges | BoardActions | BuildMine | Burn | Charge | ChargeStone | ChooseFaction
@@ -120,6 +121,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
+    verbs: Verbs = load_verbs("rules.gaia", "data/verbs.json")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
     policies: tuple[Policy, ...] = POLICIES

@@ -18,6 +18,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced
 from rules.kernel.text import T, Text
+from rules.kernel.verbs import SHARED, Verbs
 
 S = TypeVar("S")  # the game's state: plain data, also the type of its views
 P = TypeVar("P")  # the union of the game's steps
@@ -118,6 +119,8 @@ class Game(ABC, Generic[S, P]):
     info: ClassVar[GameInfo]
     #: ``#key`` names of the game's data in every language: key -> language -> name.
     names: Mapping[str, Mapping[str, str]]
+    #: What people type for its options besides their ids and texts.
+    verbs: Verbs = SHARED
     topics: tuple[Topic, ...]
     #: The standing answers that a player can set; `policy_answer` gives them.
     policies: tuple[Policy, ...] = ()
@@ -343,11 +346,12 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
             flow.stack = stack
             top.run(position.state, flow)
         elif isinstance(top, Ask):
-            picks = top.prompt(position.state).forced()
+            prompt = top.prompt(position.state)
+            picks = prompt.forced()
             if picks is None:
                 return True
             if picks:
-                flow.forced.append(Forced(top.seat, picks))
+                flow.forced.append(Forced(top.seat, picks, prompt))
             stack.pop()
             flow.stack = stack
             top.take(position.state, picks, flow)

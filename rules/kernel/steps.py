@@ -32,10 +32,11 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Forced(msgspec.Struct, frozen=True):
-    """An answer that was the only legal one and was taken without asking."""
+    """An answer that was the only legal one and was taken without asking; `prompt` is what would have been asked."""
 
     seat: int
     picks: list[str]
+    prompt: Prompt
 
 
 class Flow(Generic[S]):

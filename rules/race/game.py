@@ -10,6 +10,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
+from rules.kernel.verbs import load_verbs
 from rules.race import (
     ahead,
     consume,
@@ -120,6 +121,7 @@ class RaceGame(Game[RaceState, RaceStep]):
         by_round=True,
     )
     names = _names()
+    verbs = load_verbs("rules.race", "verbs.json")
     topics: tuple[Topic, ...] = topics.TOPICS
     policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]

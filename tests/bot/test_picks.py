@@ -6,10 +6,11 @@ import time
 
 import pytest
 
-from bot.picks import LONGEST, complete, find_picks, pass_over, read_on, split_move
+from bot.picks import LONGEST, complete, find_picks, pass_over, plain, read_on, split_move, taken
 from rendering.words import Words
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Forced
 from rules.kernel.text import T
 
 
@@ -153,12 +154,19 @@ def test_an_answer_that_begins_with_no_choice_or_several_is_refused(typed: str, 
         ("3B1-nav x", ["3B1"], ("nav x", [])),
         ("3B1-2A1-nav", ["3b1", "2A1"], ("nav", [])),
         ("3B1=nav x", ["3B1"], ("nav x", [])),
+        ("Field 3B1, nav", ["3B1"], ("nav", [])),
+        ("field", ["3B1"], ("", [])),
+        ("fie", ["3B1"], ("fie", ["3B1"])),
+        ("from 3B1 to nav", ["3B1"], ("to nav", [])),
     ],
 )
 def test_words_for_answers_that_were_taken_already_are_passed_over(
     typed: str, forced: list[str], left: tuple[str, list[str]]
 ) -> None:
-    assert pass_over(typed, forced) == left
+    options = [Option(one, T("Field {id}", id=one)) for one in forced]
+    only = [Forced(0, [one.id], asked(one)) for one in options]
+    rest, still = pass_over(typed, taken(only, ()))
+    assert (rest, [one.own[0] for one in still]) == (left[0], [plain(one) for one in left[1]])
 
 
 @pytest.mark.parametrize("typed", ["Abfangjäger", "abfangjager", "ABFANGJAEGER", "abfangjaeger"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.picks import pass_over, read_on
+from bot.picks import pass_over, read_on, taken
 from rendering.words import LANGUAGES, Words
 from rules.circadians.components import ORRERY_SET
 from rules.circadians.game import CircadiansGame
@@ -21,13 +21,12 @@ GAME = CircadiansGame()
 
 def typed(table: Table, line: str, seat: int = 0) -> Table:
     """Play a line as the bot reads it."""
-    rest, forced = line, list[str]()
+    rest, names, verbs = line, ("Ann", "Ben"), table.game.verbs
     while rest:
         prompt = table.game.prompt(table.position, seat)
-        picks, rest = read_on(prompt, rest, ("Ann", "Ben"))
+        picks, rest = read_on(prompt, rest, names, verbs)
         outcome = table.game.answer(table.position, seat, picks)
-        forced = [pick for one in outcome.forced if one.seat == seat for pick in one.picks]
-        rest, _ = pass_over(rest, forced)
+        rest, _ = pass_over(rest, taken([one for one in outcome.forced if one.seat == seat], names, verbs))
     return table
 
 

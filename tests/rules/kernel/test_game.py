@@ -11,7 +11,7 @@ from rules.kernel.game import Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.kernel.steps import Act, Ask, Flow, Forced
+from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T
 from tests.toy import Drop, End, ToyGame, ToyState, Use
 
@@ -211,7 +211,8 @@ class OneWay(Ask[ToyState], tag=True):
 def test_an_answer_that_was_taken_without_asking_is_told_with_the_one_that_caused_it() -> None:
     state = ToyState([5, 5], [0, 0], rounds=1, round=1, secrets=[0, 0])
     position: Position[Any, Any] = Position(state, Rng("00"), [End(), OneWay(1), Use(0)])
-    assert GAME.answer(position, 0, ["keep"]).forced == [Forced(1, ["only"])]
+    (forced,) = GAME.answer(position, 0, ["keep"]).forced
+    assert (forced.seat, forced.picks, forced.prompt.seat) == (1, ["only"], 1)
     assert state.points[1] == 10
 
 
