@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -24,10 +24,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import ballots, waits
 from bot.desk import Desk, read
 from bot.table_data import Person, mark_of
+from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import POLICY, PREMOVE, SeatAutomation
 from rules.kernel.play import settle as settle_rules
-from rules.kernel.policies import Premove
+from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
@@ -37,6 +38,9 @@ from storage.schema import LogRow, PlannedAnswer
 from storage.tables import Stored
 
 logger = logging.getLogger(__name__)
+
+MOST_PLANS = 8
+"""Answers that a seat may have planned."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,16 @@ class Automation:
             for seat, one in self.seats.items()
         }
         return Automation(seats, plans, self.held)
+
+    def with_line(self, seat: int, line: Sequence[PlannedAnswer]) -> Automation:
+        """The same, but with the rest of a typed line (see `line_of`), after what its seat has planned before.
+
+        Raises:
+            TooManyPlans.
+
+        """
+        check_room(sum(plan.seat == seat and plan.taken is None for plan in self.plans) + len(line))
+        return self.with_plans([*self.plans, *line])
 
 
 @dataclass(frozen=True)
@@ -110,10 +124,56 @@ class Settled:
         own = bool(self.given) and self.waiting == (self.given[0].seat,) and self.seats == set(self.waiting)
         return own and not self.over and not any(one.outcome.barrier or one.outcome.turn_over for one in self.given)
 
+    def leaves(self, plans: Sequence[PlannedAnswer]) -> bool:
+        """Whether some of these plans still wait."""
+        used = {one.plan for one in self.given} | {plan for _, plan, _ in self.dropped}
+        return any(plan.id not in used for plan in plans)
+
     @property
     def seats(self) -> set[int]:
         """For whom something answered."""
         return {one.seat for one in self.given}
+
+
+async def keep_line(session: AsyncSession, settled: Settled, line: Sequence[PlannedAnswer]) -> Settled:
+    """Keep the plans of a typed line (see `line_of`); gives what was settled with the ids that they have got."""
+    ids: dict[int | None, int] = {}
+    for row in line:
+        provisional, row.id = row.id, None
+        ids[provisional] = await stored_automatic.plan(session, row)
+    return replace(
+        settled,
+        given=tuple(replace(one, plan=ids.get(one.plan, one.plan)) for one in settled.given),
+        dropped=tuple((seat, ids.get(plan, plan), reason) for seat, plan, reason in settled.dropped),
+    )
+
+
+def line_of(table_id: int, seat: int, rest: Sequence[tuple[Prompt, Sequence[str]]]) -> list[PlannedAnswer]:
+    """Plan the rest of a typed line: all of it answers the next questions of its seat, or all of it is dropped.
+
+    Whether it waits at all is known once everything automatic has answered; until it is kept its ids are below 0.
+    """
+    line = [planned(table_id, seat, prompt, premove(prompt, picks, line=True)) for prompt, picks in rest]
+    for number, row in enumerate(line, start=1):
+        row.id = -number
+    return line
+
+
+def planned(table_id: int, seat: int, prompt: Prompt, made: Premove) -> PlannedAnswer:
+    """Make the row of a planned answer."""
+    question, encoded = msgspec.json.encode(prompt.text), msgspec.json.encode(made)
+    return PlannedAnswer(table_id=table_id, seat=seat, question=question, premove=encoded)
+
+
+def check_room(number: int) -> None:
+    """Make sure that a seat may have planned so many answers.
+
+    Raises:
+        TooManyPlans.
+
+    """
+    if number > MOST_PLANS:
+        raise TooManyPlans(MOST_PLANS)
 
 
 def _by_policy(event: Event) -> Event:

@@ -38,18 +38,14 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
     if code is not None and (prompt is None or mark(prompt) != code.mark):
         raise Stale
     line = read_line(live, seat, move)
-    if line.rest:  # before anything is played: all of the line or nothing
-        await call.tables.premoves.check_room(table_id, call.user_id, len(line.rest))
-    played = await call.tables.answer(
-        table_id, call.user_id, line.answers, live.revision, mark(prompt) if prompt is not None else None
-    )
+    prompt_mark = mark(prompt) if prompt is not None else None
+    played = await call.tables.answer(table_id, call.user_id, line.answers, live.revision, prompt_mark, rest=line.rest)
     if not line.rest:
         await _go_on(call, played)
         return
     planned = [option.text for prompt, picks in line.rest for option in map(prompt.option, picks)]
-    waits = await call.tables.premoves.plan_line(table_id, call.user_id, line.rest)
     notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
-    await open_panel(call, table_id, notice=notice if waits else None)
+    await open_panel(call, table_id, notice=notice if played.rest_waits else None)
 
 
 def read_move(live: Live, seat: int, move: str) -> list[list[str]]:

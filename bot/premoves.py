@@ -12,26 +12,23 @@ from discord import ui
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic, layouts
-from bot.automatic import premove_of
+from bot.automatic import MOST_PLANS, premove_of
 from bot.codes import Code
 from bot.desk import Desk, check_running, read
 from bot.layouts import MOST_CHOICES, Piece, button, menu, rows
 from bot.picks import check_length, find_picks
 from bot.table_data import Live, mark
-from bot.table_errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale, TableError, TooManyPlans
+from bot.table_errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale, TableError
 from rules.kernel.errors import RulesError
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
 from storage import tables
-from storage.schema import PlannedAnswer
 from storage.tables import Stored
 
 if TYPE_CHECKING:
     from bot.calls import Call
-
-MOST_PLANS = 8
 
 
 @dataclass(frozen=True)
@@ -92,61 +89,15 @@ class Premoves:
                 raise NotToPlan
             if prompt_mark is not None and mark(prompt) != prompt_mark:
                 raise Stale
-            _check_room(ahead, 1)
+            automatic.check_room(len(ahead.plans) + 1)
             _check(prompt, picks)
             made = premove(prompt, picks)
-            row = PlannedAnswer(
-                table_id=table_id,
-                seat=ahead.seat,
-                question=msgspec.json.encode(prompt.text),
-                premove=msgspec.json.encode(made),
-            )
+            row = automatic.planned(table_id, ahead.seat, prompt, made)
             # The revision is raised so that an answer which another process has begun does not miss the plan.
             await tables.advance(session, table_id, stored.table.revision)
-            await stored_automatic.plan(session, row)
-            assert row.id is not None
-            return Plan(row.id, prompt.text, made)
+            return Plan(await stored_automatic.plan(session, row), prompt.text, made)
 
         return await self._desk.change(table_id, work)
-
-    async def plan_line(self, table_id: int, user_id: int, line: Sequence[tuple[Prompt, Sequence[str]]]) -> bool:
-        """Plan the rest of a typed line: all of it answers the next questions of its seat. Gives whether it waits.
-
-        Where the seat is asked already, because the others had standing answers, it is given at once.
-
-        Raises:
-            TooManyPlans. Otherwise as `of`.
-
-        """
-
-        async def work(session: AsyncSession, stored: Stored) -> bool:
-            ahead = await self._ahead(session, stored, user_id)
-            _check_room(ahead, len(line))
-            await tables.advance(session, table_id, stored.table.revision)
-            for prompt, picks in line:
-                row = PlannedAnswer(
-                    table_id=table_id,
-                    seat=ahead.seat,
-                    question=msgspec.json.encode(prompt.text),
-                    premove=msgspec.json.encode(premove(prompt, picks, line=True)),
-                )
-                await stored_automatic.plan(session, row)
-            await automatic.go_on(self._desk, session, table_id, seat=ahead.seat)
-            plans = await stored_automatic.plans(session, table_id)
-            return any(one.seat == ahead.seat and one.taken is None and premove_of(one).line for one in plans)
-
-        waits = await self._desk.change(table_id, work)
-        self._desk.news.set()
-        return waits
-
-    async def check_room(self, table_id: int, user_id: int, number: int) -> None:
-        """Make sure that a person may plan so many more answers.
-
-        Raises:
-            TooManyPlans. Otherwise as `of`.
-
-        """
-        _check_room(await self.of(table_id, user_id), number)
 
     async def cancel(self, table_id: int, user_id: int, plan: int) -> Plan:
         """Cancel a planned answer.
@@ -198,11 +149,6 @@ def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Pro
         given[now.kind] = now.answered
     asked = now.kind if now is not None and now.answered is None else None
     return [one for one in live.game.ahead(live.view(seat), seat, given) if one.kind != asked]
-
-
-def _check_room(ahead: Ahead, number: int) -> None:
-    if len(ahead.plans) + number > MOST_PLANS:
-        raise TooManyPlans(MOST_PLANS)
 
 
 def _check(prompt: Prompt, picks: Sequence[str]) -> None:

@@ -265,6 +265,7 @@ class Played:
     `events` are those that the answering seat may know, `public` those that everybody may. `before` is the revision
     that it was applied to, `live` the game after it. `repeated`: the same had been answered before (a double press),
     nothing was done again. `newly_asked` are the other seats that must act now and did not have to before.
+    `rest_waits`: some of the rest of a typed line is planned and waits for others.
     """
 
     seat: int
@@ -274,6 +275,7 @@ class Played:
     public: tuple[Event, ...] = field(repr=False)
     newly_asked: tuple[int, ...] = ()
     repeated: bool = False
+    rest_waits: bool = False
 
     @property
     def after(self) -> int:

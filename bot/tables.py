@@ -87,6 +87,7 @@ from bot.table_errors import (
 )
 from bot.upgrades import Upgrades
 from rules.kernel.game import Game
+from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
@@ -256,21 +257,27 @@ class Tables:
         answers: Sequence[Sequence[str]],
         revision: int | None = None,
         prompt_mark: str | None = None,
+        *,
+        rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
     ) -> Played:
         """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
 
         A panel gives the `revision` and the `mark` of the prompt that it shows. An older revision is fine as long as
         the seat is still asked the same and has not answered since, so others' answers do not spoil an open panel.
-        Without a revision (typed) the answers go to whatever is asked now.
+        Without a revision (typed) the answers go to whatever is asked now. The `rest` of a typed line, which others
+        must let the seat come to, is planned with it: it answers the next questions of the seat, at once where others
+        have standing answers.
 
         Raises:
             Stale: the panel is out of date.
+            TooManyPlans: the rest is too long.
             NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
             NotAsked, IllegalAnswer: of the rules.
 
         """
-        pressed = _Press(table_id, answers, "player", user_id=user_id, revision=revision, prompt_mark=prompt_mark)
-        return await self._answered(pressed)
+        return await self._answered(
+            _Press(table_id, answers, "player", user_id=user_id, revision=revision, prompt_mark=prompt_mark, rest=rest)
+        )
 
     async def answer_seat(
         self,
@@ -504,11 +511,14 @@ class Tables:
             if not _same(own, press.answers):
                 raise Stale
             return Played(seat, stored.table.revision, await live_of(self._desk, stored, kept), (), (), repeated=True)
+        line = automatic.line_of(stored.id, seat, press.rest)
+        automation = automation.with_line(seat, line) if line else automation
         run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
+        rest_waits = run.settled is not None and run.settled.leaves(line)
         half_made = press.by == "player" and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
         if not run.repeated:
-            stored = await self._keep(stored, press, seat, run, public)
+            stored = await self._keep(stored, press, seat, run, line, public)
         live = await asyncio.to_thread(desk.live, stored, game, run.position, public)
         return Played(
             seat=seat,
@@ -518,6 +528,7 @@ class Tables:
             public=() if half_made else tuple(event for event in run.events if may_know(event, None)),
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
+            rest_waits=rest_waits,
         )
 
     async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
@@ -537,10 +548,19 @@ class Tables:
             raise Stale
         return await log.rows(session, stored.id, press.revision)
 
-    async def _keep(self, stored: Stored, press: _Press, seat: int, run: play.Run, public: bytes | None) -> Stored:
+    async def _keep(  # noqa: PLR0917
+        self,
+        stored: Stored,
+        press: _Press,
+        seat: int,
+        run: play.Run,
+        line: Sequence[PlannedAnswer],
+        public: bytes | None,
+    ) -> Stored:
         """Write everything that an answer changes, in one transaction, and give the table after it.
 
-        `public` is what all others may see while a turn is half-made; they are not told of it before it is done.
+        `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
+        half-made; they are not told of it before it is done.
         """
         desk = self._desk
         ending: dict[str, Any] = {"phase": "finished", "ended_at": desk.clock()} if run.over else {}
@@ -563,9 +583,8 @@ class Tables:
                 for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
             ]
             assert run.settled is not None
-            await automatic.keep(
-                session, stored, revision, desk.clock(), run.settled, rows=rows, hidden=public is not None
-            )
+            settled = await automatic.keep_line(session, run.settled, line)
+            await automatic.keep(session, stored, revision, desk.clock(), settled, rows=rows, hidden=public is not None)
             await log.keep_snapshot(session, stored.id, revision, run.encoded, public)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
@@ -645,6 +664,7 @@ class _Press:
     seat: int = -1
     revision: int | None = None
     prompt_mark: str | None = None
+    rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
 
 
 def _first(press: _Press, seat: int) -> list[Event]:

@@ -61,10 +61,12 @@ async def plans(session: AsyncSession, table_id: int) -> list[PlannedAnswer]:
     return list(await session.exec(_PLANS, params={"table": table_id}))
 
 
-async def plan(session: AsyncSession, planned: PlannedAnswer) -> None:
-    """Keep a planned answer."""
+async def plan(session: AsyncSession, planned: PlannedAnswer) -> int:
+    """Keep a planned answer, and give its id."""
     session.add(planned)
     await session.flush()
+    assert planned.id is not None
+    return planned.id
 
 
 async def take_plan(session: AsyncSession, id: int, sequence: int) -> None:

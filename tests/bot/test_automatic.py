@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 
 from bot import play
+from bot.automatic import MOST_PLANS
 from bot.policies import EVERYWHERE, HERE, INHERIT
-from bot.premoves import MOST_PLANS
 from bot.table_errors import NoRobotHere, NotToPlan, OnlyRobots, PlanGone, TooManyPlans
 from bot.tables import (
     AlreadyRunning,

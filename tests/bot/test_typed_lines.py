@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from itertools import count
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from bot.table_data import Person
 from rules.gaia.state import GaiaState
 from rules.kernel.play import SeatAutomation, settle
 from rules.kernel.policies import Named, Premove, premove
@@ -15,9 +17,12 @@ from rules.kernel.prompt import Option
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from rules.registry import GAMES
+from tests.bot.faults import Killed, Places, Watch, start_anew, watched
 from tests.bot.gaia_table import Afresh, neighbours
-from tests.bot.world import World, open_world, text_of
+from tests.bot.world import World, open_world, reply, text_of
 from tests.toy import ToyGame
+
+NUMBERS = count(1)
 
 
 @pytest.fixture
@@ -66,7 +71,10 @@ async def test_the_rest_is_given_at_once_where_the_others_have_standing_answers(
     first, second, _ = await world.seated(3)
     info = await world.tables.lobby.of_channel(world.channel.id)
     await world.tables.policies.set(info.id, second.id, "charge_up_to", "5")
+    before, posts = await world.tables.lobby.info(info.id), len(world.posts())
     said = text_of(await first.slash(world.channel, "play", move="build 1A6 done"))
+    assert (await world.tables.lobby.info(info.id)).revision == before.revision + 1  # all of it in one go
+    assert len(world.posts()) == posts + 1
     assert "Others must answer first" not in said
     assert (await kinds(world))[-2:] == ["build", "charge"]
     assert await waiting(world) == [1]
@@ -114,6 +122,58 @@ async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:
     await first.slash(world.channel, "play", move="1A6")
     await second.slash(world.channel, "play", move="charge")
     assert await waiting(world) == [0]
+
+
+async def test_a_line_is_played_and_planned_as_a_whole_wherever_the_bot_ends(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.expected = (Killed,)
+    for one in world.people:  # what their Discord speaks is noted with the first press alone
+        await one.slash(world.channel, "mine")
+    with watched(world, monkeypatch) as watch:
+        calm = Places()
+        await _ends_at(world, watch, calm)
+        commits = [at for at, place in enumerate(calm.passed) if place.startswith("commit")]
+        assert len(commits) >= 4
+        for at in commits:
+            await _ends_at(world, watch, Places(at, kills=True))
+
+
+async def _ends_at(world: World, watch: Watch, places: Places) -> None:
+    """Type a line whose turn others interrupt, at a table of its own, while the bot ends at a place."""
+    channel = world.guild.create_text_channel(f"table-{next(NUMBERS)}")
+    people = {one.id: Person(one.id, one.user.global_name or "") for one in world.people[:3]}
+    lobby = world.tables.lobby
+    info = await lobby.create(world.guild.id, channel.id, people[world.ada.id], "gaia", {})
+    for one in list(people.values())[1:]:
+        await lobby.join(info.id, one)
+    live = await lobby.start(info.id, people[world.ada.id])
+    first, second = (next(one for one in world.people if one.id == live.info.players[seat].user_id) for seat in (0, 1))
+    await world.env.settle()
+
+    watch.places = places
+    result = await first.slash(channel, "play", move="build 1A6, pw-c, done")
+    watch.places = None
+    said = text_of(reply(result)) if result.followups or result.response is not None else ""
+    assert places.dead == (places.at is not None)
+    if places.dead:
+        await start_anew(world, watch)
+
+    async def played() -> bool:
+        told = [event.kind for one in await world.tables.events(info.id, None) for event in one.events]
+        plans = (await world.tables.premoves.of(info.id, first.id)).plans
+        assert [plan.premove.picks for plan in plans] == ([["pw-c"], ["done"]] if "build" in told else [])
+        return "build" in told
+
+    assert await played() or "Others must answer first" not in said, "an acknowledged line was lost"
+    if not await played():  # the person tries again
+        await first.slash(channel, "play", move="build 1A6, pw-c, done")
+        assert await played()
+    await second.slash(channel, "play", move="charge")
+    info = await world.tables.lobby.info(info.id)
+    assert [one.seat for one in info.waiting] == [1]
+    told = [event.kind for one in await world.tables.events(info.id, None) for event in one.events]
+    assert told[-3:] == ["build", "charge", "free"]
 
 
 async def test_a_line_is_completed_beyond_what_others_must_answer(world: World) -> None:

@@ -1,10 +1,11 @@
-"""A whole game of Race by a person, with robots, standing answers and plans, and a restart in the middle."""
+"""Persons with robots: a whole game of Race with standing answers and a restart; what robots do is told in one post."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
 
+from rendering.words import Words
 from tests.bot.test_whole_games import Hand, play_on
 from tests.bot.world import World, components, open_world, reply, text_of
 
@@ -44,3 +45,28 @@ async def test_a_person_plays_race_against_robots_to_the_end(tmp_path: Path) -> 
         assert "Robot B" in said
         told = await world.tables.events(info.id, info.seat_of(world.ada.id))
         assert {one.by for one in told} >= {"player", "robot", "policy"}
+
+
+async def test_what_robots_do_in_one_go_is_told_in_the_post_of_what_they_follow(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "gaia") as world:
+        await world.ada.slash(world.channel, "table new", game="gaia")
+        for _ in range(2):
+            await world.ada.slash(world.channel, "table robot")
+        await world.ada.slash(world.channel, "table settings", option="setup", value="advanced")
+        await world.ada.slash(world.channel, "table start")
+        info = await world.tables.lobby.of_channel(world.channel.id)
+        seat = info.seat_of(world.ada.id)
+        assert seat is not None
+        began = len(world.posts()) - 1
+        kinds = []
+        while (prompt := (await world.tables.game(info.id)).prompt_of(seat)) is not None and prompt.kind != "turn":
+            kinds.append(prompt.kind)
+            await world.ada.slash(world.channel, "play", move=prompt.legal[0].id)
+            assert len(world.posts()) == began + 1 + len(kinds)
+        assert set(kinds) == {"faction", "first", "booster"}
+        told = await world.tables.events(info.id, None)
+        assert sum(one.by == "robot" and event.kind == "first" for one in told for event in one.events) >= 4
+        said = "\n".join(text_of(one) for one in world.posts()[began:]).splitlines()
+        words = Words("en", info.names)
+        for event in (event for one in told for event in one.events if event.kind in {"faction", "first", "booster"}):
+            assert said.count(f"- {words.say(event.text)}") == 1
