@@ -216,12 +216,12 @@ def complete(prompt: Prompt, typed: str, words: Words) -> list[tuple[str, str]]:
         before, comma, last = "", "", typed  # the comma belongs to a name
     start = f"{before.strip()}, " if comma else ""
     taken = {plain(one) for one in before.split(",")}
-    wanted = plain(last)
+    wanted = _loose(plain(last))
     ranked: list[tuple[int, int, Option]] = []
     for at, option in enumerate(prompt.options):
         if option.refusal is not None or plain(option.id) in taken:
             continue
-        names = [*spellings(option, words.players)]
+        names = [_loose(one) for one in spellings(option, words.players)]
         if any(one.startswith(wanted) for one in names):
             ranked.append((0, at, option))
         elif any(wanted in one for one in names):

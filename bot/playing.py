@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.codes import Code
 from bot.panels import open_panel
-from bot.picks import LONGEST_CHOICE, complete, pass_over, read_on, shorten, split_move
+from bot.picks import LONGEST_CHOICE, complete, pass_over, plain, read_on, shorten, split_move
 from bot.table_data import Ahead, Live, Played, mark
 from bot.table_errors import BeyondReveal, GameOver, NotSeated, Stale, TableError
 from rendering.words import Words
@@ -18,6 +18,9 @@ from rules.kernel.text import T
 
 if TYPE_CHECKING:
     from bot.calls import Call
+
+MOST_CUTS = 4
+"""So many of the last words of a half-typed move may belong to the answer that is completed."""
 
 
 async def play_picks(call: Call, code: Code, picks: Sequence[str]) -> None:
@@ -119,11 +122,32 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
     Each is what is shown and the whole move that it stands for, short enough to be offered.
     """
     prompt = live.prompt_of(seat)
-    offered = complete(prompt, typed, words) if prompt is not None else []
-    cut = max(typed.rfind(";"), typed.rfind(" ")) + 1
-    begun, last = typed[:cut].strip(), typed[cut:]
-    if offered or not begun.strip(";"):
-        return offered
+    if prompt is None:
+        return []
+    offered = _complete_after(live, seat, typed.strip(), "", words) if typed.endswith(" ") else []
+    offered = offered or complete(prompt, typed, words)
+    word, _, after = typed.strip().partition(" ")
+    if not offered and plain(word) == prompt.kind:  # the word that the question is known by
+        offered = _behind(word, complete(prompt, after, words))
+    cuts = [at for at, letter in enumerate(typed, 1) if letter in "; "]
+    for cut in reversed(cuts[-MOST_CUTS:]):
+        offered = offered or _complete_after(live, seat, typed[:cut].strip(), typed[cut:], words)
+    return offered
+
+
+def _behind(begun: str, offered: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Put what is typed already before what can go on with it, as far as that is short enough to be offered."""
+    return [
+        (f"{begun} {shown}", f"{begun} {value}")
+        for shown, value in offered
+        if len(begun) + 1 + len(value) <= LONGEST_CHOICE
+    ]
+
+
+def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) -> list[tuple[str, str]]:
+    """Offer ways to go on with the last answer of a move whose beginning can be read."""
+    if not begun.strip(";"):
+        return []
     try:
         line = read_line(live, seat, begun)
         given = [*line.answers, *(picks for _, picks in line.rest)]
@@ -132,13 +156,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
             ahead = live.after(seat, given, suppose=True)
     except (RulesError, TableError):
         return []
-    if ahead.prompt is None:
-        return []
-    return [
-        (f"{begun} {shown}", f"{begun} {value}")
-        for shown, value in complete(ahead.prompt, last, words)
-        if len(begun) + 1 + len(value) <= LONGEST_CHOICE
-    ]
+    return [] if ahead.prompt is None else _behind(begun, complete(ahead.prompt, last, words))
 
 
 async def _go_on(call: Call, played: Played) -> None:
