@@ -327,7 +327,7 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
         return []
     called = _called(prompt, _ids(prompt), words.players, verbs)
     begun = typed.split()
-    leads = _leads(prompt, begun, called, verbs)
+    leads = _leads(prompt, [*begun, ""], called, verbs)
     lead = " ".join(begun[:leads])
     before, comma, last = " ".join(begun[leads:]).rpartition(",") if leads else typed.rpartition(",")
     whole = plain(" ".join(begun[leads:]))
@@ -335,17 +335,17 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
         before, comma, last = "", "", whole  # the comma belongs to a name
     start = f"{lead} " * bool(lead) + (f"{before.strip()}, " if comma else "")
     taken = {plain(one) for one in before.split(",")}
-    wanted = plain(last)
+    wanted = _loose(plain(last))
     ranked: list[tuple[int, int, Option]] = []
     for at, option in enumerate(prompt.options):
         if option.refusal is not None or plain(option.id) in taken:
             continue
         names = called[option.id]
-        if any(one.startswith(wanted) for one in names.own):
+        if any(one.startswith(wanted) for one in names.own_loose):
             ranked.append((0, at, option))
-        elif any(one.startswith(wanted) for one in names.verbs):
+        elif any(one.startswith(wanted) for one in names.verbs_loose):
             ranked.append((1, at, option))
-        elif any(wanted in one for one in names.own):
+        elif any(wanted in one for one in names.own_loose):
             ranked.append((2, at, option))
     offered = [(_shown(option, words), start + option.id) for _, _, option in sorted(ranked, key=lambda one: one[:2])]
     return [(start + shown if start else shown, value) for shown, value in offered if len(value) <= LONGEST_CHOICE][:25]

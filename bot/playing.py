@@ -19,6 +19,9 @@ from rules.kernel.text import T
 if TYPE_CHECKING:
     from bot.calls import Call
 
+MOST_CUTS = 4
+"""So many of the last words of a half-typed move may belong to the answer that is completed."""
+
 
 async def play_picks(call: Call, code: Code, picks: Sequence[str]) -> None:
     """Answer from a panel, and show what comes next in it."""
@@ -116,11 +119,20 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
     Each is what is shown and the whole move that it stands for, short enough to be offered.
     """
     prompt = live.prompt_of(seat)
-    offered = complete(prompt, typed, words, live.game.verbs) if prompt is not None else []
-    cut = max(typed.rfind(";"), typed.rfind(" ")) + 1
-    begun, last = typed[:cut].strip(), typed[cut:]
-    if offered or not begun.strip(";"):
-        return offered
+    if prompt is None:
+        return []
+    offered = _complete_after(live, seat, typed.strip(), "", words) if typed.endswith(" ") else []
+    offered = offered or complete(prompt, typed, words, live.game.verbs)
+    cuts = [at for at, letter in enumerate(typed, 1) if letter in "; "]
+    for cut in reversed(cuts[-MOST_CUTS:]):
+        offered = offered or _complete_after(live, seat, typed[:cut].strip(), typed[cut:], words)
+    return offered
+
+
+def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) -> list[tuple[str, str]]:
+    """Offer ways to go on with the last answer of a move whose beginning can be read."""
+    if not begun.strip(";"):
+        return []
     try:
         line = read_line(live, seat, begun)
         given = [*line.answers, *(picks for _, picks in line.rest)]

@@ -11,6 +11,7 @@ import pytest
 from discord.ui import DynamicItem
 
 from bot.panels import panel_layout
+from bot.playing import complete_move
 from bot.table_data import Live, Player, TableInfo, Undoable
 from bot.voice import Voice
 from rules.circadians.steps.planning import Plan
@@ -46,6 +47,19 @@ async def test_plans_are_typed_kept_secret_changed_and_then_shown(tmp_path: Path
         before = {post.id for post in world.posts()}
 
         faces = live.view(0).players[0].rolled
+        one, other = faces[0], faces[1]
+        for typed, offered in (
+            ("plan", f"plan {one}>g1"),
+            (f"plan {one}", f"plan {one}>g1"),
+            (f"{one} f", f"{one}>f2"),
+            (f"{one}>f2 ", f"{one}>f2 {other}>g1"),
+            (f"plan {one}>f2 ", f"plan {one}>f2 {other}>g1"),
+            (f"plan {one} g1 {other}", f"plan {one} g1 {other}>g2"),
+            (f"{one} g1 {other} f", f"{one} g1 {other}>f3"),
+        ):
+            found = [value for _, value in complete_move(live, 0, typed, Voice("en", live.info.names).words)]
+            assert offered in found, typed
+            assert len(found) <= 25
         line = "plan " + " ".join(f"{face}>g{n}" for n, face in enumerate(faces, 1))
         panel = reply(await first.slash(world.channel, "play", move=line))
         assert "Your plan" in text_of(panel)
