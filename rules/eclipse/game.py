@@ -121,7 +121,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     """Eclipse, first edition, two to six players."""
 
     info: ClassVar[GameInfo] = GameInfo(
-        key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=1, hands=False
+        key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=2, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
     verbs: Verbs = load_verbs("rules.eclipse", "data/verbs.json")

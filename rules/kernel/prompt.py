@@ -37,7 +37,9 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     says what the seat decides by (what it owns, say); it stands below the task where that is answered.
     `secret` answers are sealed until every seat that is asked the same has answered, and may be changed until
     then. `tells` marks a prompt whose only legal answer must still be given by the player, because taking it at
-    once would tell the others something of what is hidden (that no card of the hand can be paid, say).
+    once would tell the others something of what is hidden (that no card of the hand can be paid, say). `commits`
+    marks one whose only legal answer must still be given because it binds its player to what was not said when the
+    way to it was taken: who chose to move has not yet seen where to.
     `answered` holds the sealed answer where one was given already.
     """
 
@@ -49,6 +51,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     at_most: int = 1
     secret: bool = False
     tells: bool = False
+    commits: bool = False
     answered: list[str] | None = None
     detail: Text | None = None
 
@@ -58,8 +61,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
         return [option for option in self.options if option.refusal is None]
 
     def forced(self) -> list[str] | None:
-        """Give the only legal answer, or None where there is a choice (or where `tells` forbids to hurry)."""
-        if self.tells:
+        """Give the only legal answer, or None where there is a choice (or `tells` or `commits` forbids to hurry)."""
+        if self.tells or self.commits:
             return None
         legal = self.legal
         if len(legal) <= self.at_least:

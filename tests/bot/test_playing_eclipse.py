@@ -48,10 +48,10 @@ def live(played: Table) -> Live:
         ("build cruiser 106, orbital 221", "build cruiser 106 orbital 221"),
         ("build cruiser 106; orbital 221; done", "build cruiser 106 orbital 221 done"),
         ("bauen Kreuzer 106, Orbital 221", "build cruiser 106 orbital 221"),
-        ("move i1 221-106-001", "move i1 221 001"),
+        ("move i1 221-106-001", "move i1 221 106 001"),
         (
             "move interceptor 221-106-001, i1 106 001 stop, i1 001 106 stop",
-            "move i1 221 001 i1 106 001 stop i1 106 stop",
+            "move i1 221 106 001 i1 106 001 stop i1 106 stop",
         ),
         ("Bewegung Abfangjäger 106 001 103", "move i1 106 001 103"),
         (

@@ -99,7 +99,7 @@ class Build(Ask[EclipseState], tag=True):
             options.insert(0, Option("done", T("Build no more"), ends=True))
         options += free.options(state, self.seat)
         text = TN("Build: {n} more thing. What?", "Build: up to {n} things. What?", self.left)
-        return Prompt(self.seat, "build", text, options, detail=goods_text(me))
+        return Prompt(self.seat, "build", text, options, detail=goods_text(me), commits=True)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]

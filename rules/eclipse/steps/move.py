@@ -130,7 +130,7 @@ class MoveTo(Ask[EclipseState], tag=True):
             ship=name(f"eclipse.ship.{self.kind}"),
             sector=self.at,
         )
-        return Prompt(self.seat, "move-to", text, options)
+        return Prompt(self.seat, "move-to", text, options, commits=True)
 
     def _note(self, state: EclipseState, to: Sector) -> Text | None:
         partners = offended(state, self.seat, to)

@@ -25,7 +25,7 @@ class Research(Ask[EclipseState], tag=True):
             options.insert(0, Option("done", T("Research no more"), ends=True))
         options += free.options(state, self.seat)
         have = goods_text(state.players[self.seat])
-        return Prompt(self.seat, "research", T("Which technology do you research?"), options, detail=have)
+        return Prompt(self.seat, "research", T("Which technology do you research?"), options, detail=have, commits=True)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]

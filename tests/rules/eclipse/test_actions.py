@@ -360,6 +360,34 @@ def test_enemies_hold_one_ship_each_and_the_defence_of_the_centre_all() -> None:
     assert SPECIES["terran-union"].limits.move == 3
 
 
+def test_nobody_becomes_a_traitor_because_there_is_one_way_only() -> None:
+    state = make("terran-directorate", "terran-union", "hydran", "orion")
+    add(state, "106", "1B", turns=1, disc=1)
+    for seat in (0, 1):
+        state.players[seat].partners = [1 - seat]
+        state.players[seat].cubes["money"] -= 1
+    table = Table(state)
+    table.play("move i1")
+    assert (table.kind, table.legal()) == ("move-to", ["106"])
+    assert not state.players[0].traitor
+    table.play("106")
+    assert state.players[0].traitor
+
+
+@pytest.mark.parametrize(("action", "only"), [("explore", "3A"), ("research", "starbase"), ("build", "interceptor")])
+def test_what_an_action_does_is_said_before_it_is_done(action: str, only: str) -> None:
+    """Even where there is one possibility only, and no trade beside it."""
+    state = make("orion", "terran-union")
+    state.players[0].goods = {"money": 2, "science": 3, "materials": 3}
+    state.supply = {"starbase": 1}
+    for stack in ("I", "II"):
+        state.stacks[stack].count = 0
+    add(state, "302", "3B")
+    table = Table(state)
+    table.play(action)
+    assert (table.kind, table.legal()) == (action, [only])
+
+
 def test_a_way_says_who_is_there() -> None:
     state = make(*TERRANS)
     add(state, "104", "1A", disc=1, ships={1: {"cruiser": 2}})

@@ -28,6 +28,7 @@ def ask(*ids: str, refused: str = "", low: int = 1, high: int = 1, tells: bool =
         (ask(low=0), []),
         (ask("a", "b", low=0, high=0), []),
         (ask("a", tells=True), None),
+        (Prompt(0, "test", T("Choose."), [Option("a", T("Option"))], commits=True), None),
     ],
 )
 def test_an_answer_is_forced_where_there_is_no_other_and_nothing_is_told(
