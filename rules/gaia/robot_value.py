@@ -35,8 +35,11 @@ TIMES = (0.0, 0.92, 1.8, 2.6, 3.3, 3.85)
 LEECH, CHARGED, TOKEN, ENOUGH = 3, 0.24, 0.2, 9
 #: The same of goods that come as income: ore, credits, knowledge, Q.I.C., power charged, power tokens.
 COMING = (1.7, 0.6, 1.2, 2.2, 0.34, 0.5)
-#: Power: a token in area III, in II, in I and in the Gaia area.
+#: Power: a token in area I, in II, in III and in the Gaia area.
 POWER = (0.08, 0.42, 0.72, 0.1)
+#: The same for Nevlas, what a charge is worth to them, and a token: every token in area III is a knowledge to them, and
+#: comes back in the next round.
+NEVLAS = ((0.1, 0.6, 1.05, 0.1), 0.42, 0.35)
 #: The same in the last round: ore, credits, knowledge, Q.I.C.; power by area.
 LAST = (0.5, 0.34, 0.5, 0.9)
 LAST_POWER = (0.02, 0.12, 0.26, 0.0)
@@ -137,7 +140,8 @@ def _bundle(ore: float, credits: float) -> float:
 
 def _power(me: Player, sources: Sequence[Goods], left: int) -> float:
     """Estimate the power cycle: where tokens are, how many there are, and what moves them."""
-    total = sum(worth * tokens for worth, tokens in zip(POWER, me.power, strict=True))
+    areas, charge, token = NEVLAS if me.faction == "nevlas" else (POWER, CHARGED, TOKEN)
+    total = sum(worth * tokens for worth, tokens in zip(areas, me.power, strict=True))
     if token_worth(me) == 2:
         total += 0.4 * me.power[AREA_3] + 0.2 * me.power[AREA_2]
     tokens = float(sum(me.power))
@@ -146,7 +150,7 @@ def _power(me: Player, sources: Sequence[Goods], left: int) -> float:
         tokens += 2
     tokens += TIMES[left] * 0.5 * sum(one.tokens for one in sources)
     charged = min(sum(one.power for one in sources) + LEECH, 1.7 * tokens)
-    return total + TIMES[left] * (CHARGED * charged + TOKEN * min(tokens, ENOUGH))
+    return total + TIMES[left] * (charge * charged + token * min(tokens, ENOUGH))
 
 
 def _last_stock(me: Player) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from statistics import mean
 from time import process_time
 
@@ -42,7 +43,7 @@ def turn(table: Table) -> str:
     return " ".join(answers)
 
 
-CONVERSIONS = ("burn", "pw-q", "pw-o", "pw-k", "pw-c", "q-o", "k-c", "o-c", "o-t")
+CONVERSIONS = ("burn", "pw-q", "pw-o", "pw-k", "pw-c", "q-o", "k-c", "o-c", "o-t", "t-k")
 
 
 def table_of(faction: str, round: int = 1, **fields: object) -> Table:
@@ -53,7 +54,7 @@ def table_of(faction: str, round: int = 1, **fields: object) -> Table:
     first.structures = {"1B1": "mine"}
     state.players[1].structures = {"7A6": "institute"}
     for field, value in fields.items():
-        setattr(first, field, value)
+        setattr(first, field, deepcopy(value))
     return Table(state)
 
 
@@ -130,6 +131,30 @@ RESEARCH = {"terra": 0, "nav": 0, "ai": 0, "gaia": 0, "eco": 0, "sci": 2}
 def test_free_actions_come_before_the_action_that_they_pay_for() -> None:
     table = table_of("terrans", 6, knowledge=3, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 4, 0])
     assert turn(table).startswith("pw-k research sci")
+
+
+def test_nevlas_burn_no_power_in_the_first_round_to_make_knowledge_of_the_rest() -> None:
+    research = {"terra": 0, "nav": 0, "ai": 0, "gaia": 0, "eco": 2, "sci": 2}
+    structures = {"1B1": "mine", "3A7": "mine"}
+    table = table_of(
+        "nevlas", ore=0, credits=0, knowledge=1, qic=0, power=[0, 6, 0, 0], research=research, structures=structures
+    )
+    assert answer(table) != "burn"
+
+
+def test_nevlas_pay_with_tokens_of_area_three() -> None:
+    table = table_of("nevlas", 6, knowledge=3, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 1, 0])
+    assert turn(table).startswith("t-k research sci")
+
+
+def test_nevlas_charge_power_early_for_a_point() -> None:
+    state = make("terrans", "nevlas")
+    rich(state.players[0])
+    state.players[0].structures, state.players[0].research["nav"] = {"1B1": "mine"}, 2
+    state.players[1].structures, state.players[1].power = {"2A3": "station"}, [0, 6, 0, 0]
+    table = Table(state)
+    table.play("build 1A6")
+    assert answer(table) == "charge"
 
 
 def test_a_federation_is_formed_where_it_is_cheap() -> None:
