@@ -51,19 +51,6 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
     await open_panel(call, table_id, notice=notice if played.rest_waits else None)
 
 
-def read_move(live: Live, seat: int, move: str) -> list[list[str]]:
-    """Find what a typed move picks, answer by answer, where nobody else has to answer in its middle.
-
-    Raises:
-        BeyondReveal: somebody has. Otherwise as `read_line`.
-
-    """
-    line = read_line(live, seat, move)
-    if line.rest:
-        raise BeyondReveal
-    return line.answers
-
-
 @dataclass(frozen=True)
 class TypedLine:
     """A typed move: the answers that can be given now, and what is planned for when others have answered."""

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.playing import complete_move, read_move
+from bot.playing import complete_move, read_line
 from bot.table_data import Live, TableInfo
 from bot.table_data import Player as Seated
 from bot.table_errors import BeyondReveal
@@ -81,9 +81,10 @@ def live(played: Table) -> Live:
 )
 def test_a_whole_turn_is_typed_in_one_line(move: str, answers: str) -> None:
     played = table()
-    found = read_move(live(played), 0, move)
-    assert " ".join(pick for picks in found for pick in picks) == answers
-    for picks in found:
+    line = read_line(live(played), 0, move)
+    assert " ".join(pick for picks in line.answers for pick in picks) == answers
+    assert line.rest == []
+    for picks in line.answers:
         played.game.answer(played.position, 0, picks)
 
 
@@ -99,20 +100,24 @@ def test_a_whole_turn_is_typed_in_one_line(move: str, answers: str) -> None:
 )
 def test_a_word_that_fits_no_question_is_named(move: str, said: str) -> None:
     with pytest.raises(IllegalAnswer) as refused:
-        read_move(live(table()), 0, move)
+        read_line(live(table()), 0, move)
     assert said in Words().say(refused.value.text)
 
 
 def test_words_beyond_the_turn_are_refused_before_anything_is_played() -> None:
     with pytest.raises(BeyondReveal):
-        read_move(live(table()), 0, "research nav done build")
+        read_line(live(table()), 0, "research nav done build")
+    with pytest.raises(NotAsked):
+        read_line(live(table()), 1, "build 1A6")
+
+
+def test_words_beyond_what_others_must_answer_are_the_rest_of_the_line() -> None:
     played = table()
     played.player(1).structures["2A3"] = "mine"
     played.player(1).power = [4, 4, 0, 0]
-    with pytest.raises(BeyondReveal):
-        read_move(live(played), 0, "build 1A6 done")
-    with pytest.raises(NotAsked):
-        read_move(live(played), 1, "build 1A6")
+    line = read_line(live(played), 0, "build 1A6 done")
+    assert line.answers == [["build"], ["1A6"]]
+    assert [(prompt.kind, picks) for prompt, picks in line.rest] == [("finish", ["done"])]
 
 
 @pytest.mark.parametrize(

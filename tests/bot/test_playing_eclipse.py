@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.playing import complete_move, read_move
+from bot.playing import complete_move, read_line
 from bot.table_data import Live, TableInfo
 from bot.table_data import Player as Seated
 from bot.table_errors import BeyondReveal
@@ -69,15 +69,16 @@ def live(played: Table) -> Live:
 )
 def test_a_whole_action_is_typed_in_one_line(move: str, answers: str) -> None:
     played = table()
-    found = read_move(live(played), 0, move)
-    assert " ".join(pick for picks in found for pick in picks) == answers
-    for picks in found:
+    line = read_line(live(played), 0, move)
+    assert " ".join(pick for picks in line.answers for pick in picks) == answers
+    assert line.rest == []
+    for picks in line.answers:
         played.game.answer(played.position, 0, picks)
 
 
 def test_nothing_can_be_typed_past_what_is_drawn() -> None:
     with pytest.raises(BeyondReveal):
-        read_move(live(table()), 0, "explore 3A discard")
+        read_line(live(table()), 0, "explore 3A discard")
 
 
 @pytest.mark.parametrize(
