@@ -52,15 +52,18 @@ def resource(track: str) -> Text:
 
 
 def rise(me: Player, track: str) -> Text:
-    """Say what one cube less on a track, which must hold one, makes of its production."""
-    after = POPULATION.production[me.cubes[track] - 1] if me.cubes[track] else production(me, track)
-    return T("{before} → {after} a round", before=production(me, track), after=amount(track, after))
+    """Say what one cube less on a track makes of its production; an empty track stays as it is."""
+    return _with_cubes(me, track, max(0, me.cubes[track] - 1))
 
 
 def fall(me: Player, track: str) -> Text:
-    """Say what one cube more on a track makes of its production."""
-    after = POPULATION.production[min(me.cubes[track] + 1, POPULATION.cubes)]
-    return T("{before} → {after} a round", before=production(me, track), after=amount(track, after))
+    """Say what one cube more on a track makes of its production; a full track stays as it is."""
+    return _with_cubes(me, track, min(me.cubes[track] + 1, POPULATION.cubes))
+
+
+def _with_cubes(me: Player, track: str, cubes: int) -> Text:
+    after = amount(track, POPULATION.production[cubes])
+    return T("{before} → {after} a round", before=production(me, track), after=after)
 
 
 def tracks_for(square: str) -> list[str]:

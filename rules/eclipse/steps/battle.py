@@ -92,6 +92,11 @@ def living(battle: Battle, side: int) -> list[Group]:
     return [group for group in battle.groups if group.side == side and group.damage]
 
 
+def other_side(battle: Battle, side: int) -> int:
+    """The side against which this one fights."""
+    return battle.defender if side == battle.attacker else battle.attacker
+
+
 def fighter(battle: Battle, seat: int) -> Fighter:
     """What a player has done in this battle."""
     return next(one for one in battle.fighters if one.seat == seat)
@@ -231,14 +236,11 @@ def forces_text(state: EclipseState, battle: Battle) -> Text:
         can = stats_of(state, group)
         said = T("{fleet}: {strength}.", fleet=fleet_text(group.side, [group]), strength=strength(can))
         if can.cannons:
-            enemy = battle.defender if group.side == battle.attacker else battle.attacker
+            enemies = living(battle, other_side(battle, group.side))
+            needs = [rolls(need(can.computer, stats_of(state, one).shield)) for one in enemies]
             hits = [
-                T(
-                    "{ship} {rolls}",
-                    ship=name(f"eclipse.ship.{one.kind}"),
-                    rolls=rolls(need(can.computer, stats_of(state, one).shield)),
-                )
-                for one in living(battle, enemy)
+                T("{ship} {rolls}", ship=name(f"eclipse.ship.{one.kind}"), rolls=least)
+                for one, least in zip(enemies, needs, strict=True)
             ]
             said = T("{forces} Hits: {targets}.", forces=said, targets=hits)
         lines.append(said)
@@ -260,7 +262,7 @@ class Fight(Ask[EclipseState], tag=True):
             )
             note = T("Then all of them retreat where they can; you are not asked again in this battle.")
             options.append(Option(HALF, T("All attack until half are lost"), note))
-        other = battle.defender if self.seat == battle.attacker else battle.attacker
+        other = other_side(battle, self.seat)
         text = T(
             "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
             sector=sector_name(state.sectors[battle.sector]),
@@ -340,8 +342,8 @@ def against(state: EclipseState, index: int) -> list[Target]:
     """The ships that a group may shoot at, in the order of the greedy policy."""
     battle = battle_of(state)
     group = battle.groups[index]
-    enemy = battle.defender if group.side == battle.attacker else battle.attacker
-    return targets([(one, stats_of(state, one)) for one in living(battle, enemy)], stats_of(state, group).computer)
+    enemies = living(battle, other_side(battle, group.side))
+    return targets([(one, stats_of(state, one)) for one in enemies], stats_of(state, group).computer)
 
 
 def strike(state: EclipseState, shooter: int, ships: list[Target]) -> None:
