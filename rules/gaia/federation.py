@@ -76,15 +76,30 @@ def case_of(state: GaiaState, seat: int) -> Case:
         groups.append(Group(tuple(me.federated), worth, base=True))
     else:
         blocked |= sky.around(federated)
-    loose = own & ~federated
-    while loose:
-        group = _flood(sky, loose & -loose, loose)
-        places = tuple(sky.unbits(group))
+    for part in _parts(sky, own & ~federated):
+        places = tuple(sky.unbits(part))
         groups.append(Group(places, sum(value(state, me, place) for place in places)))
-        loose &= ~group
     afford = me.qic if ivits else power.tokens(me)
     blocked &= sky.empty
     return Case(state.spaces, tuple(groups), tuple(sky.unbits(blocked)), needed(me), min(afford, satellites_left(me)))
+
+
+def groups_of(case: Case, subset: int) -> list[Group]:
+    """The groups of a set, which is given as bits."""
+    return [group for number, group in enumerate(case.groups) if subset >> number & 1]
+
+
+def value_of(case: Case, subset: int) -> int:
+    """The power value of a set of groups."""
+    return sum(group.value for group in groups_of(case, subset))
+
+
+def _allowed(case: Case, sky: Galaxy, subset: int) -> int:
+    """Where satellites may stand that connect these groups and touch no other."""
+    allowed = sky.empty & ~sky.bits(case.blocked)
+    for group in groups_of(case, ~subset):
+        allowed &= ~sky.around(sky.bits(group.places))
+    return allowed
 
 
 def plan(state: GaiaState, seat: int) -> Plan:
@@ -214,7 +229,7 @@ class _Search:
 
     def _cost(self, subset: int, least: int) -> int:
         """The satellites of a legal set, `NEVER` for one that is not; its networks are found up to there."""
-        valid = subset & self.must == self.must and self._worth(subset) >= self.case.need
+        valid = subset & self.must == self.must and value_of(self.case, subset) >= self.case.need
         if valid and not subset & (subset - 1):
             return 0
         others = self.networks.touch(~subset) if valid else 0
@@ -222,9 +237,6 @@ class _Search:
             if valid and self._enough(subset, size, others):
                 return size
         return NEVER
-
-    def _worth(self, subset: int) -> int:
-        return sum(group.value for number, group in enumerate(self.case.groups) if subset >> number & 1)
 
     def _limit(self, subset: int) -> int:
         """As many satellites as a legal federation with these groups, and maybe others, may have.
@@ -255,13 +267,13 @@ class _Search:
         if not others & any_layers[subset][size]:
             return True
         spaces = any_layers[subset][size] & ~others
-        chosen = [number for number in range(len(self.places)) if subset >> number & 1]
-        targets = [self.places[number] for number in chosen]
+        numbers = [number for number in range(len(self.places)) if subset >> number & 1]
+        targets = [self.places[number] for number in numbers]
         if not _united(self.sky, sum(targets), spaces):
             return False
         networks = _Networks(self.sky, targets, spaces)
         names = [0]
-        for number in chosen:
+        for number in numbers:
             names += [name | 1 << number for name in names]
         parts = len(names) // 2
         for part in range(1, parts):
@@ -276,19 +288,16 @@ def fewest(case: Case, subset: int, limit: int) -> int:
     if not subset & (subset - 1):
         return 0
     sky = Galaxy.of(case.spaces)
-    chosen = [sky.bits(group.places) for number, group in enumerate(case.groups) if subset >> number & 1]
-    allowed = sky.empty & ~sky.bits(case.blocked)
-    for number, group in enumerate(case.groups):
-        if not subset >> number & 1:
-            allowed &= ~sky.around(sky.bits(group.places))
-    if not _united(sky, sum(chosen), allowed):
+    terminals = [sky.bits(group.places) for group in groups_of(case, subset)]
+    allowed = _allowed(case, sky, subset)
+    if not _united(sky, sum(terminals), allowed):
         return NEVER
-    return _connect_all(sky, chosen, allowed, limit).fewest.get((1 << len(chosen)) - 1, NEVER)
+    return _connect_all(sky, terminals, allowed, limit).fewest.get((1 << len(terminals)) - 1, NEVER)
 
 
 def members(plan: Plan, subset: int) -> list[str]:
     """The places of a set of groups."""
-    return [place for number, group in enumerate(plan.case.groups) if subset >> number & 1 for place in group.places]
+    return [place for group in groups_of(plan.case, subset) for place in group.places]
 
 
 def next_satellites(plan: Plan, subset: int, placed: list[str]) -> list[str]:
@@ -296,11 +305,8 @@ def next_satellites(plan: Plan, subset: int, placed: list[str]) -> list[str]:
 
     Each touches what is there already. Empty when the federation is complete.
     """
-    case, sky = plan.case, Galaxy.of(plan.case.spaces)
-    allowed = sky.empty & ~sky.bits(case.blocked) & ~sky.bits(placed)
-    for number, group in enumerate(case.groups):
-        if not subset >> number & 1:
-            allowed &= ~sky.around(sky.bits(group.places))
+    sky = Galaxy.of(plan.case.spaces)
+    allowed = _allowed(plan.case, sky, subset) & ~sky.bits(placed)
     parts = _parts(sky, sky.bits([*members(plan, subset), *placed]))
     left = plan.legal[subset] - len(placed)
     if not left:

@@ -276,11 +276,9 @@ def federations(view: GaiaState, seat: int, having: int = 0) -> list[int]:
     if not any(view.supply.values()):
         return []
     plan = federation.plan(view, seat)
-    groups = plan.case.groups
 
     def waste(subset: int) -> tuple[int, int]:
-        value = sum(group.value for number, group in enumerate(groups) if subset >> number & 1)
-        return value + 2 * plan.legal[subset], subset
+        return federation.value_of(plan.case, subset) + 2 * plan.legal[subset], subset
 
     return sorted((subset for subset in plan.legal if subset & having == having), key=waste)[:FEDERATIONS]
 

@@ -62,10 +62,9 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
         if mine in plan.legal:
             note = TN("{n} satellite.", "{n} satellites.", plan.legal[mine])
             options.insert(0, Option("enough", T("These planets"), note, ends=True))
-        value = sum(group.value for number, group in enumerate(plan.case.groups) if mine >> number & 1)
         text = T(
             "Choose the planets of the federation, one by one. Power value {value} of {need}.",
-            value=value,
+            value=federation.value_of(plan.case, mine),
             need=plan.case.need,
         )
         return Prompt(self.seat, "federation", text, options)
@@ -95,8 +94,7 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
     def _why_not(self, plan: Plan, wish: int) -> Text:
         """Say why no legal federation has these groups, and maybe more."""
         case = plan.case
-        value = sum(group.value for number, group in enumerate(case.groups) if wish >> number & 1)
-        if value < case.need:
+        if federation.value_of(case, wish) < case.need:
             return TN(
                 "It cannot be connected to enough others with the {n} satellite that you can pay for.",
                 "It cannot be connected to enough others with the {n} satellites that you can pay for.",

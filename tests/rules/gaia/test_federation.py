@@ -284,7 +284,7 @@ def by_definition(case: Case) -> dict[int, int]:
     worth = {
         subset: federation.fewest(case, subset, case.budget)
         for subset in range(1, 1 << len(case.groups))
-        if sum(group.value for number, group in enumerate(case.groups) if subset >> number & 1) >= case.need
+        if federation.value_of(case, subset) >= case.need
         and (subset & 1 or not case.groups[0].base)
     }
     return {
