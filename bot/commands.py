@@ -391,30 +391,30 @@ def _plan() -> app_commands.Command[Any, ..., None]:
     @plan.autocomplete("answer")
     async def answers(interaction: Asked, current: str) -> Offered:
         try:
-            ahead = await _ahead(interaction)
+            planning = await _planning(interaction)
         except (TableError, RulesError):
             return []
-        prompt = next((one for one in ahead.prompts if one.kind == interaction.namespace.question), None)
+        prompt = next((one for one in planning.prompts if one.kind == interaction.namespace.question), None)
         if prompt is None:
             return []
-        words = Voice(await language_of_reader(interaction), ahead.live.info.names).words
+        words = Voice(await language_of_reader(interaction), planning.live.info.names).words
         return [
             app_commands.Choice(name=shorten(shown, 100), value=value)
-            for shown, value in complete(prompt, current, words, ahead.live.game.verbs)
+            for shown, value in complete(prompt, current, words, planning.live.game.verbs)
         ]
 
     return _guild_command(plan)
 
 
-async def _ahead(interaction: Asked) -> premoves.Ahead:
+async def _planning(interaction: Asked) -> premoves.Planning:
     tables = interaction.client.tables
     info = await tables.lobby.of_channel(interaction.channel_id)
-    ahead: premoves.Ahead = await tables.premoves.of(info.id, interaction.user.id)
-    return ahead
+    planning: premoves.Planning = await tables.premoves.of(info.id, interaction.user.id)
+    return planning
 
 
 async def _questions_ahead(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
-    return [(voice.label(one.text, 100), one.kind) for one in (await _ahead(interaction)).prompts]
+    return [(voice.label(one.text, 100), one.kind) for one in (await _planning(interaction)).prompts]
 
 
 def _mine() -> app_commands.Command[Any, ..., None]:

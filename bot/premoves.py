@@ -46,7 +46,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Ahead:
+class Planning:
     """What a seat has planned, in the order in which it is tried, and what else it may plan."""
 
     live: Live
@@ -61,7 +61,7 @@ class Premoves:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def of(self, table_id: int, user_id: int) -> Ahead:
+    async def of(self, table_id: int, user_id: int) -> Planning:
         """Tell what a person has planned and may plan.
 
         Raises:
@@ -69,7 +69,7 @@ class Premoves:
 
         """
         async with self._desk.reading() as session:
-            return await self._ahead(session, await self._desk.find(session, table_id), user_id)
+            return await self._planning(session, await self._desk.find(session, table_id), user_id)
 
     async def plan(
         self, table_id: int, user_id: int, kind: str, picks: Sequence[str], prompt_mark: str | None = None
@@ -83,16 +83,16 @@ class Premoves:
         """
 
         async def work(session: AsyncSession, stored: Stored) -> Plan:
-            ahead = await self._ahead(session, stored, user_id)
-            prompt = next((one for one in ahead.prompts if one.kind == kind), None)
+            planning = await self._planning(session, stored, user_id)
+            prompt = next((one for one in planning.prompts if one.kind == kind), None)
             if prompt is None:
                 raise NotToPlan
             if prompt_mark is not None and mark(prompt) != prompt_mark:
                 raise Stale
-            automatic.check_room(len(ahead.plans) + 1)
+            automatic.check_room(len(planning.plans) + 1)
             _check(prompt, picks)
             made = premove(prompt, picks)
-            row = automatic.planned(table_id, ahead.seat, prompt, made)
+            row = automatic.planned(table_id, planning.seat, prompt, made)
             # The revision is raised so that an answer which another process has begun does not miss the plan.
             await tables.advance(session, table_id, stored.table.revision)
             return Plan(await stored_automatic.plan(session, row), prompt.text, made)
@@ -108,15 +108,15 @@ class Premoves:
         """
 
         async def work(session: AsyncSession, stored: Stored) -> Plan:
-            ahead = await self._ahead(session, stored, user_id)
-            found = next((one for one in ahead.plans if one.id == plan), None)
+            planning = await self._planning(session, stored, user_id)
+            found = next((one for one in planning.plans if one.id == plan), None)
             if found is None or not await stored_automatic.remove_plans(session, [plan]):
                 raise PlanGone
             return found
 
         return await self._desk.change(table_id, work)
 
-    async def _ahead(self, session: AsyncSession, stored: Stored, user_id: int) -> Ahead:
+    async def _planning(self, session: AsyncSession, stored: Stored, user_id: int) -> Planning:
         one = next((one for one in stored.seats if one.user_id == user_id), None)
         if one is None:
             raise NotSeated
@@ -132,9 +132,9 @@ class Premoves:
             if row.seat == seat and row.taken is None
         )
 
-        def look() -> Ahead:
+        def look() -> Planning:
             live = self._desk.live(stored, game, read(game, kept.position), kept.public)
-            return Ahead(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
+            return Planning(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
 
         return await asyncio.to_thread(look)
 
@@ -159,8 +159,8 @@ def _check(prompt: Prompt, picks: Sequence[str]) -> None:
 
 async def open_plans(call: Call, table_id: int, notice: Text | None = None) -> None:
     """Show somebody what they have planned and what they may plan."""
-    ahead = await call.tables.premoves.of(table_id, call.user_id)
-    voice = call.voice(ahead.live.info.names)
+    planning = await call.tables.premoves.of(table_id, call.user_id)
+    voice = call.voice(planning.live.info.names)
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [layouts.words(voice.post(notice)), ui.Separator()]
@@ -175,18 +175,18 @@ async def open_plans(call: Call, table_id: int, notice: Text | None = None) -> N
     ]
     lines += [
         f"{at}. {voice.post(T('{question}: {picks}', question=plan.question, picks=plan.picked))}"
-        for at, plan in enumerate(ahead.plans, start=1)
+        for at, plan in enumerate(planning.plans, start=1)
     ]
     pieces.append(layouts.words("\n".join(lines)))
     cancels = [
         button(voice.label(T("Cancel {n}", n=at)), Code("unplan", table_id, argument=str(plan.id)))
-        for at, plan in enumerate(ahead.plans, start=1)
+        for at, plan in enumerate(planning.plans, start=1)
     ]
     pieces += rows(cancels)
-    if not ahead.prompts:
+    if not planning.prompts:
         pieces.append(layouts.words(voice.post(T("Nothing can be planned just now."))))
-    for prompt in ahead.prompts[:5] if len(ahead.plans) < MOST_PLANS else ():
-        pieces += _prompt_menu(call, ahead, prompt)
+    for prompt in planning.prompts[:5] if len(planning.plans) < MOST_PLANS else ():
+        pieces += _prompt_menu(call, planning, prompt)
     tools = [
         button(voice.label(T("Play")), Code("fresh", table_id)),
         button(voice.label(T("Refresh")), Code("plan", table_id)),
@@ -194,16 +194,16 @@ async def open_plans(call: Call, table_id: int, notice: Text | None = None) -> N
     await call.show(layouts.layout(*pieces, below=rows(tools)))
 
 
-def _prompt_menu(call: Call, ahead: Ahead, prompt: Prompt) -> list[Piece]:
+def _prompt_menu(call: Call, planning: Planning, prompt: Prompt) -> list[Piece]:
     """A menu to plan an answer; what is not possible now says why, for it may be by then."""
-    voice = call.voice(ahead.live.info.names)
+    voice = call.voice(planning.live.info.names)
     offered = sorted(prompt.options, key=lambda one: one.refusal is not None)[:MOST_CHOICES]
     choices = [
         (one.id, voice.label(one.text, 100), voice.label(about, 100) if (about := one.refusal or one.note) else "")
         for one in offered
     ]
     most = min(prompt.at_most, len(choices))
-    code = Code("planned", ahead.live.info.id, ahead.live.revision, mark(prompt), prompt.kind)
+    code = Code("planned", planning.live.info.id, planning.live.revision, mark(prompt), prompt.kind)
     return [
         layouts.row(
             menu(
@@ -220,12 +220,12 @@ async def plan_picked(call: Call, code: Code, picks: Sequence[str]) -> None:
 
 async def plan_typed(call: Call, table_id: int, question: str, answer: str) -> None:
     """Plan an answer as typed."""
-    ahead = await call.tables.premoves.of(table_id, call.user_id)
-    prompt = next((one for one in ahead.prompts if one.kind == question), None)
+    planning = await call.tables.premoves.of(table_id, call.user_id)
+    prompt = next((one for one in planning.prompts if one.kind == question), None)
     if prompt is None:
         raise NotToPlan
     check_length(answer)
-    picks = find_picks(prompt, answer, ahead.live.info.names, ahead.live.game.verbs)
+    picks = find_picks(prompt, answer, planning.live.info.names, planning.live.game.verbs)
     await _plan(call, table_id, question, picks, None)
 
 

@@ -321,8 +321,8 @@ async def test_a_plan_that_is_not_possible_any_more_is_dropped_and_only_its_seat
 async def test_what_can_be_planned_is_checked(tables: Tables) -> None:
     live = await started(tables)
     table_id, ann = live.info.id, person_in(live, 0)
-    ahead = await tables.premoves.of(table_id, ann)
-    assert [prompt.kind for prompt in ahead.prompts] == ["use", "accept"]
+    planning = await tables.premoves.of(table_id, ann)
+    assert [prompt.kind for prompt in planning.prompts] == ["use", "accept"]
     with pytest.raises(NotToPlan):
         await tables.premoves.plan(table_id, ann, "nonsense", ["x"])
     with pytest.raises(IllegalAnswer):
@@ -336,7 +336,7 @@ async def test_what_can_be_planned_is_checked(tables: Tables) -> None:
     with pytest.raises(NotSeated):
         await tables.premoves.of(table_id, DOT.user_id)
     for _ in range(MOST_PLANS):
-        await tables.premoves.plan(table_id, ann, "use", ["keep"], mark(ahead.prompts[0]))
+        await tables.premoves.plan(table_id, ann, "use", ["keep"], mark(planning.prompts[0]))
     with pytest.raises(TooManyPlans):
         await tables.premoves.plan(table_id, ann, "use", ["keep"])
 
