@@ -14,7 +14,7 @@ to it, may stand before its answer: ``plan 6>g1``, ``research nanorobots, resear
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from rendering.words import LANGUAGES, Words
@@ -29,6 +29,9 @@ LONGEST = 1000
 
 LONGEST_CHOICE = 100
 """Characters that a completed move may have."""
+
+MOST_OFFERED = 25
+"""Ways to go on that Discord shows at once."""
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 """How Germans write where their keyboard has no umlauts; `plain` leaves the dots out, as others do."""
@@ -120,20 +123,25 @@ class Called:
         begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
         return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
 
+    def goes_on(self, loose: str) -> int | None:
+        """How well it goes on with a half-typed word, 0 best: by its own names, by a verb, with it inside of a name."""
+        if any(one.startswith(loose) for one in self.own_loose):
+            return 0
+        if any(one.startswith(loose) for one in self.verbs_loose):
+            return 1
+        return 2 if any(loose in one for one in self.own_loose) else None
 
-def _called(prompt: Prompt, ids: Sequence[str], players: Sequence[str | Text], verbs: Verbs) -> dict[str, Called]:
+
+def _called(kind: str, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs) -> dict[str, Called]:
+    """Give what options of a kind of question may be called, by their ids."""
     speakers = [Words(language, players) for language in LANGUAGES]
     called = {}
-    for option in map(prompt.option, ids):
+    for option in options:
         own = spellings(option, players)
-        known = _spelt(verbs.of(prompt.kind, option.id))
+        known = _spelt(verbs.of(kind, option.id))
         shown = [plain(_shown(option, words)) for words in speakers if option.note]
         called[option.id] = Called(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
     return called
-
-
-def _ids(prompt: Prompt) -> list[str]:
-    return [option.id for option in prompt.options]
 
 
 def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[str]:
@@ -144,7 +152,7 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs
             checked here.
 
     """
-    return _find(prompt, answer, _called(prompt, _ids(prompt), players, verbs))
+    return _find(prompt, answer, _called(prompt.kind, prompt.options, players, verbs))
 
 
 def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
@@ -154,11 +162,11 @@ def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
     if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in called.values()):
         return []
     if "," not in answer:
-        if _meant(prompt, called, whole, []):
-            return [_one(prompt, called, answer, [])]
+        if _meant(prompt, called, whole):
+            return [_one(prompt, called, answer)]
         parts = answer.split()
-        if len(parts) == 1 or not all(_meant(prompt, called, plain(part), []) for part in parts):
-            return [_one(prompt, called, answer, [])]
+        if len(parts) == 1 or not all(_meant(prompt, called, plain(part)) for part in parts):
+            return [_one(prompt, called, answer)]
     else:
         parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called, cut=cut)
     picks: list[str] = []
@@ -196,19 +204,19 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
 
     """
     words = [word for word in (one.strip("=") for one in answer.split()) if word]
-    called = _called(prompt, _ids(prompt), players, verbs)
+    called = _called(prompt.kind, prompt.options, players, verbs)
     words = words[_leads(prompt, words, called, verbs) :]
     if prompt.at_most == 1:
         longest = max((one.longest for one in called.values()), default=0)
         for length in range(min(longest, len(words)), 0, -1):
             begun = " ".join(words[:length])
             for spelt in dict.fromkeys((begun, begun.rstrip(",…"))):
-                if _meant(prompt, called, plain(spelt), []):
-                    return [_one(prompt, called, spelt, [])], " ".join(words[length:])
+                if _meant(prompt, called, plain(spelt)):
+                    return [_one(prompt, called, spelt)], " ".join(words[length:])
         for sign in "-=":
             first, _, after = words[0].partition(sign) if words else ("", "", "")
             if after and any(called[option.id].whole(plain(first)) for option in prompt.options):
-                return [_one(prompt, called, first, [])], " ".join([after, *words[1:]])
+                return [_one(prompt, called, first)], " ".join([after, *words[1:]])
     return _find(prompt, " ".join(words), called), ""
 
 
@@ -222,10 +230,10 @@ def _leads(prompt: Prompt, words: Sequence[str], called: dict[str, Called], verb
     lengths = range(min(longest, len(words) - 1), 0, -1)
     given = [plain(word) for word in words[:longest]]
     count = next(
-        (one for one in lengths if given[:one] in known and not _meant(prompt, called, " ".join(given[:one]), [])), 0
+        (one for one in lengths if given[:one] in known and not _meant(prompt, called, " ".join(given[:one]))), 0
     )
     if count + 1 < len(words) and _is_preposition(words[count]):
-        count += not _meant(prompt, called, plain(words[count]), [])
+        count += not _meant(prompt, called, plain(words[count]))
     return count
 
 
@@ -235,7 +243,8 @@ def _is_preposition(word: str) -> bool:
 
 def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[Called]:
     """Give what the picks may be called that were taken already, as the only ones; `pass_over` passes over them."""
-    return [called for one in forced for called in _called(one.prompt, one.picks, players, verbs).values()]
+    asked = [(one.prompt.kind, map(one.prompt.option, one.picks)) for one in forced]
+    return [one for kind, options in asked for one in _called(kind, options, players, verbs).values()]
 
 
 def pass_over(answer: str, forced: Sequence[Called]) -> tuple[str, list[Called]]:
@@ -270,8 +279,8 @@ def _loose(text: str) -> str:
     return " ".join(text.translate(LOOSE).split())
 
 
-def _meant(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequence[str]) -> list[Option]:
-    """The options that a word may mean: those called exactly so, else those that begin so."""
+def _meant(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence[str] = ()) -> list[Option]:
+    """The options that a word may mean: those called exactly so, else those that begin so; best one not yet picked."""
     if not given:
         return []
     loose = _loose(given)
@@ -287,12 +296,12 @@ def _meant(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequenc
     for fits in tries:
         found = [option for option in prompt.options if fits(called[option.id])]
         if found:
-            return [option for option in found if option.id not in taken] or found
+            return [option for option in found if option.id not in picked] or found
     return []
 
 
-def _one(prompt: Prompt, called: dict[str, Called], given: str, taken: Sequence[str]) -> str:
-    found = _meant(prompt, called, plain(given), taken)
+def _one(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence[str] = ()) -> str:
+    found = _meant(prompt, called, plain(given), picked)
     if not found:
         raise IllegalAnswer(
             T(
@@ -319,36 +328,35 @@ def shorten(text: str, most: int) -> str:
 
 
 def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) -> list[tuple[str, str]]:
-    """Offer ways to go on with a half-typed move, at most 25: what is shown, and the whole move it stands for.
+    """Offer ways to go on with a half-typed move, the best first: what is shown, and the whole move it stands for.
 
     Only the answer to this prompt is completed: what is asked after it depends on it.
     """
     if ";" in typed:
         return []
-    called = _called(prompt, _ids(prompt), words.players, verbs)
-    begun = typed.split()
-    leads = _leads(prompt, [*begun, ""], called, verbs)
-    lead = " ".join(begun[:leads])
-    before, comma, last = " ".join(begun[leads:]).rpartition(",") if leads else typed.rpartition(",")
-    whole = plain(" ".join(begun[leads:]))
-    if any(name.startswith(whole) for one in called.values() for name in one.own):
-        before, comma, last = "", "", whole  # the comma belongs to a name
-    start = f"{lead} " * bool(lead) + (f"{before.strip()}, " if comma else "")
-    taken = {plain(one) for one in before.split(",")}
-    wanted = _loose(plain(last))
+    called = _called(prompt.kind, prompt.options, words.players, verbs)
+    lead, before, last = _half_typed(prompt, typed, called, verbs)
+    start = (f"{lead} " if lead else "") + (f"{before}, " if before else "")
+    picked = {plain(one) for one in before.split(",")}
     ranked: list[tuple[int, int, Option]] = []
     for at, option in enumerate(prompt.options):
-        if option.refusal is not None or plain(option.id) in taken:
-            continue
-        names = called[option.id]
-        if any(one.startswith(wanted) for one in names.own_loose):
-            ranked.append((0, at, option))
-        elif any(one.startswith(wanted) for one in names.verbs_loose):
-            ranked.append((1, at, option))
-        elif any(wanted in one for one in names.own_loose):
-            ranked.append((2, at, option))
-    offered = [(_shown(option, words), start + option.id) for _, _, option in sorted(ranked, key=lambda one: one[:2])]
-    return [(start + shown if start else shown, value) for shown, value in offered if len(value) <= LONGEST_CHOICE][:25]
+        rank = called[option.id].goes_on(_loose(plain(last)))
+        if rank is not None and option.refusal is None and plain(option.id) not in picked:
+            ranked.append((rank, at, option))
+    offered = [option for *_, option in sorted(ranked, key=lambda one: one[:2])]
+    choices = [(start + _shown(option, words), start + option.id) for option in offered]
+    return [(shown, value) for shown, value in choices if len(value) <= LONGEST_CHOICE][:MOST_OFFERED]
+
+
+def _half_typed(prompt: Prompt, typed: str, called: dict[str, Called], verbs: Verbs) -> tuple[str, str, str]:
+    """Part a half-typed answer: the words that lead to it, the picks before the last comma, and what is completed."""
+    words = typed.split()
+    leads = _leads(prompt, [*words, ""], called, verbs)
+    lead, answer = " ".join(words[:leads]), " ".join(words[leads:])
+    if any(name.startswith(plain(answer)) for one in called.values() for name in one.own):
+        return lead, "", answer  # its commas belong to a name
+    before, _, last = answer.rpartition(",")
+    return lead, before.strip(), last
 
 
 def _shown(option: Option, words: Words) -> str:
