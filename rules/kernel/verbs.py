@@ -56,13 +56,18 @@ def read_verbs(data: bytes, file: str) -> Verbs:
     """Read a file of verbs and check it.
 
     Raises:
-        BadData: a field is unknown or of the wrong type, or words are missing in a language.
+        BadData: a field is unknown or of the wrong type, words are missing in a language, or one cannot be typed.
 
     """
     verbs = decode_file(data, Verbs, file)
     for key, entry in [*verbs.options.items(), *verbs.questions.items()]:
         if set(entry) != {"en", "de"} or not all(entry.values()):
             raise BadData(f"{file}: {key} needs English and German words")
+        for word in (word for words in entry.values() for word in words):
+            if not word or word != " ".join(word.split()) or set(word) & set(",;"):
+                raise BadData(f"{file}: {key}: “{word}” is not written as it is typed, without commas and spare spaces")
+            if word.count("#") > key.count("#"):
+                raise BadData(f"{file}: {key}: “{word}” has more numbers than its id")
     return verbs
 
 

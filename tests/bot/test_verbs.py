@@ -477,8 +477,13 @@ def test_numbers_of_an_id_stand_in_its_verbs() -> None:
         b'{"options": {"build": {"en": ["mine"], "de": ["Mine"], "fr": ["mine"]}}}',
         b'{"questions": {"build": {"en": [], "de": ["Mine"]}}}',
         b'{"verbs": {}}',
+        b'{"options": {"build": {"en": ["mine "], "de": ["Mine"]}}}',
+        b'{"options": {"build": {"en": ["mine"], "de": ["Mine, bauen"]}}}',
+        b'{"options": {"build": {"en": ["mine"], "de": [""]}}}',
+        b'{"options": {"to-#": {"en": ["turn to #"], "de": ["von # auf #"]}}}',
+        b'{"questions": {"build": {"en": ["mine #"], "de": ["Mine"]}}}',
     ],
 )
-def test_verbs_without_words_in_both_languages_are_refused(data: bytes) -> None:
+def test_verbs_that_are_missing_or_cannot_be_typed_are_refused(data: bytes) -> None:
     with pytest.raises(BadData):
         read_verbs(data, "verbs.json")
