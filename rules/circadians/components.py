@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from importlib import resources
@@ -63,6 +63,10 @@ MARKUP = "*_`~|<>[]\\@"
 """What Discord would read as more than a letter."""
 FARTHEST = 6
 """So far from the centre a hex may lie along its axes: wider maps fit on no phone."""
+#: The entries whose goods are paid, saved or exchanged: resources alone.
+PAID = ("cost", "pay", "less", "more", "one", "two", "give", "get", "start")
+#: Refuses a set with what is amiss unless something holds.
+Demand: TypeAlias = Callable[[bool, str], None]
 #: What names a thing as players type it.
 Id: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9A-Za-z=-]{1,40}$")]
 
@@ -463,7 +467,7 @@ def _check(found: Components, file: str) -> None:
     _check_cards(found, demand)
 
 
-def _check_base(base: Base, demand: Any) -> None:
+def _check_base(base: Base, demand: Demand) -> None:
     demand(len(base.garages) == len(GARAGES), f"base: needs {len(GARAGES)} garages")
     demand(len(base.farms) == len(FARMS), f"base: needs {len(FARMS)} farms")
     demand(base.garages[0].algae == 0, "base: the first garage costs nothing")
@@ -476,13 +480,13 @@ def _check_base(base: Base, demand: Any) -> None:
     demand(base.characters_dealt <= 2, "base: one or two characters are dealt")
 
 
-def _check_boards(key: str, boards: Boards, demand: Any) -> None:
+def _check_boards(key: str, boards: Boards, demand: Demand) -> None:
     demand(set(boards.negotiation) == set(COLUMNS), f"boards {key}: negotiation needs {', '.join(COLUMNS)}")
     demand(set(boards.closed) < set(FACES), f"boards {key}: closed columns are among 1 to 6")
     demand(len({space.id for space in boards.market}) == len(boards.market), f"boards {key}: a market space twice")
 
 
-def _check_planet(side: str, hexes: Mapping[Hex, HexData], found: Components, demand: Any) -> None:
+def _check_planet(side: str, hexes: Mapping[Hex, HexData], found: Components, demand: Demand) -> None:
     demand(CENTRE in hexes, f"planet {side}: there is no hex 0, 0")
     corners = [one.corner for one in hexes.values() if one.corner]
     demand(len(set(corners)) == len(corners) == len(found.caches), f"planet {side}: one corner for each cache")
@@ -494,7 +498,7 @@ def _check_planet(side: str, hexes: Mapping[Hex, HexData], found: Components, de
         demand(add(start, DIRECTIONS[direction]) not in hexes, f"planet {side}: the arrow at {start} is no way out")
 
 
-def _check_cards(found: Components, demand: Any) -> None:
+def _check_cards(found: Components, demand: Demand) -> None:
     demand(found.last_event in found.events, f"last_event: there is no event {found.last_event}")
     for stack in STACKS:
         demand(any(one.stack == stack for one in found.upgrades.values()), f"upgrades: nothing for stack {stack}")
@@ -511,7 +515,7 @@ def _check_cards(found: Components, demand: Any) -> None:
         _check_goods(path, goods, demand)
 
 
-def _check_ids(found: Components, demand: Any) -> None:
+def _check_ids(found: Components, demand: Demand) -> None:
     """Names are found by the ids alone, and some words have a meaning of their own where an id is typed."""
     at: dict[str, str] = {}
     for part in NAMED_PARTS:
@@ -523,7 +527,7 @@ def _check_ids(found: Components, demand: Any) -> None:
         demand(word not in ids, f"{part} {word}: that word means something else; choose another id")
 
 
-def _check_goods(path: tuple[str, ...], goods: Goods, demand: Any) -> None:
+def _check_goods(path: tuple[str, ...], goods: Goods, demand: Demand) -> None:
     """What is paid are resources; nothing is negative but what an income takes, which is all that it does."""
     entry, field = " ".join(path[:-1]), path[-1]
     numbers = msgspec.structs.astuple(goods)
@@ -531,15 +535,11 @@ def _check_goods(path: tuple[str, ...], goods: Goods, demand: Any) -> None:
         demand(min(numbers) >= 0 or max(numbers) <= 0 == goods.item == goods.die,
                f"{entry}: an income gives, or takes resources; not both")  # fmt: skip
         numbers = tuple(map(abs, numbers))
-    elif field in _PAID or path[0] == "costs":
+    elif field in PAID or path[0] == "costs":
         demand(min(numbers) >= 0, f"{entry}: a negative price")
         demand(not goods.item and not goods.die, f"{entry}: cards and dice pay for nothing")
     demand(min(numbers) >= 0, f"{entry}: a negative number")
     demand(max(numbers) <= 99, f"{entry}: at most 99 of anything")
-
-
-#: The entries whose goods are paid, saved or exchanged: resources alone.
-_PAID = ("cost", "pay", "less", "more", "one", "two", "give", "get", "start")
 
 
 def _goods(part: Any, key: str, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Goods]]:
