@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import cut, width, write, write_block
+from rendering.kit.fonts import SMALLEST, cut, width, write, write_block
 from rendering.kit.ground import dust, night
 from rendering.kit.icons import icon
 from rendering.kit.palette import (
@@ -132,9 +132,9 @@ class _Board:
         now = self.words.say(state_words(self.view))
         if title:
             write_block(self.pen, (left, top, right, top + 52), title, (30, 50), TEXT, bold=True)
-            write_block(self.pen, (left, top + 54, right, bottom), now, (22, 30), BRASS_LIGHT)
+            write_block(self.pen, (left, top + 54, right, bottom), now, (SMALLEST, 30), BRASS_LIGHT)
         else:
-            write_block(self.pen, (left, top, right, bottom), now, (22, 44), TEXT, lines=2, bold=True)
+            write_block(self.pen, (left, top, right, bottom), now, (SMALLEST, 44), TEXT, lines=2, bold=True)
         self._phases((MARGIN + SIDE + GAP, top, self._supplies() - GAP, bottom))
 
     def _supplies(self) -> int:
@@ -172,7 +172,7 @@ class _Board:
             place(self.image, icon(PHASE_ICONS[phase], sign, ink), (start + span - sign / 2, top + 30))
             label = self.words.say(name(f"race.phase.{phase}"))
             room = (cell[0] + 4, top + 56, cell[2] - 4, bottom - 4)
-            write_block(self.pen, room, label, (22, 26), ink, across="middle")
+            write_block(self.pen, room, label, (SMALLEST, 26), ink, across="middle")
 
     def _seat(self, seat: int, box: tuple[int, int, int, int]) -> None:
         left, top, right, bottom = box

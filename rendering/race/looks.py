@@ -9,7 +9,7 @@ from zlib import crc32
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import width, write
+from rendering.kit.fonts import SMALLEST, width, write
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, place, regular, rounded, stamp, star
@@ -26,8 +26,6 @@ TEXTURES: dict[Good, Texture] = {"novelty": "bands", "rare": "craters", "genes":
 BARREN = rgb("#8391a8")
 FORCE_FILL = rgb("#3a1418")
 VIOLET = rgb("#221f3a")
-LEAST = 22
-"""The smallest type, in pixels of the picture."""
 DEVELOPMENT = rgb("#b9a7e6")
 """Developments: a light violet that no good has."""
 
@@ -301,7 +299,7 @@ def _tight(what: str, high: int) -> Image.Image:
 
 def _laurel_text(what: str, high: int) -> Image.Image:
     def make() -> Image.Image:
-        size = max(LEAST, round(high * 0.56))
+        size = max(SMALLEST, round(high * 0.56))
         image = Image.new("RGBA", (width(what, size, bold=True) + round(high * 0.72) + 2, high), (0, 0, 0, 0))
         pen = ImageDraw.Draw(image)
         write(pen, (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
@@ -314,7 +312,7 @@ def _laurel_text(what: str, high: int) -> Image.Image:
 
 def _text(what: str, high: int) -> Image.Image:
     def make() -> Image.Image:
-        size = max(LEAST, round(high * 0.72))
+        size = max(SMALLEST, round(high * 0.72))
         image = Image.new("RGBA", (width(what, size, bold=True), high), (0, 0, 0, 0))
         write(ImageDraw.Draw(image), (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
         return image
@@ -326,7 +324,7 @@ def _force(what: str, high: int) -> Image.Image:
     """Strength, within a red line that is round at its ends."""
 
     def make() -> Image.Image:
-        size = max(LEAST, round(high * 0.58))
+        size = max(SMALLEST, round(high * 0.58))
         wide = max(high, width(what, size, bold=True) + high // 2)
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         image.paste((*RED, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
@@ -343,7 +341,7 @@ def _phase(what: str, high: int) -> Image.Image:
     """A phase's number as in the strip of a card: dark on a light field."""
 
     def make() -> Image.Image:
-        size = max(LEAST, round(high * 0.58))
+        size = max(SMALLEST, round(high * 0.58))
         wide = max(high * 3 // 4, width(what, size, bold=True) + high // 3)
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         image.paste((*TEXT, 255), (0, 1, wide, high - 1), rounded((wide, high - 2), max(3, high // 7)))

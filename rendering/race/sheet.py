@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import write, write_block
+from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.grid import UNIT, Grid, grid
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
@@ -175,7 +175,7 @@ def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) ->
         figure(image, (x, middle), sign, value, 48, change=difference, room=144)
         x += 144
     high = 44
-    while row_width(special, high) > WIDE - MARGIN - x and high > 22:
+    while row_width(special, high) > WIDE - MARGIN - x and high > SMALLEST:
         high -= 2
     draw_row(image, (x, middle - high // 2), special, high)
 
