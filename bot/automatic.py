@@ -71,7 +71,7 @@ class Automation:
             TooManyPlans.
 
         """
-        check_room(sum(plan.seat == seat and plan.taken is None for plan in self.plans) + len(line))
+        check_room(len(waiting_of(self.plans, seat)) + len(line))
         return self.with_plans([*self.plans, *line])
 
 
@@ -200,8 +200,13 @@ def _own_remark(given: Given) -> Event:
     return Event(given.by, text, given.seat, [given.seat])
 
 
+def waiting_of(plans: Sequence[PlannedAnswer], seat: int) -> list[PlannedAnswer]:
+    """The plans of a seat that have not answered yet, in the order in which they are tried."""
+    return [plan for plan in plans if plan.seat == seat and plan.taken is None]
+
+
 def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
-    return tuple(premove_of(plan) for plan in plans if plan.seat == seat and plan.taken is None)
+    return tuple(map(premove_of, waiting_of(plans, seat)))
 
 
 def premove_of(plan: PlannedAnswer) -> Premove:
@@ -266,10 +271,7 @@ def _settled(
     game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
 ) -> tuple[list[Given], list[tuple[int, int, Text]]]:
     settled = settle_rules(game, position, at_work)
-    waiting = {
-        seat: [(plan.id, premove_of(plan)) for plan in automation.plans if plan.seat == seat and plan.taken is None]
-        for seat in at_work
-    }
+    waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
 
     def use(seat: int, kind: str, picks: Sequence[str]) -> int:
         """Find the plan that answered or was dropped: the first of its kind with these picks."""

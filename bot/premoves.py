@@ -128,8 +128,7 @@ class Premoves:
         seat = one.number
         plans = tuple(
             Plan(row.id or 0, msgspec.json.decode(row.question, type=Text), premove_of(row))
-            for row in await stored_automatic.plans(session, stored.id)
-            if row.seat == seat and row.taken is None
+            for row in automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
         )
 
         def look() -> Planning:

@@ -641,7 +641,7 @@ def _take_back(  # noqa: PLR0917
     sequences = [*(row.sequence for row in gone[:count]), *with_them]
     undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
     again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
-    rest = [plan for plan in automation.plans if plan.seat == seat and plan.taken is None and premove_of(plan).line]
+    rest = [plan for plan in automatic.waiting_of(automation.plans, seat) if premove_of(plan).line]
     lost = [plan.id for plan in [*undone_plans, *rest] if plan.seat == seat and plan.id is not None]
     plans = [
         PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
