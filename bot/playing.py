@@ -58,6 +58,11 @@ class TypedLine:
     answers: list[list[str]] = field(repr=False)
     rest: list[tuple[Prompt, list[str]]] = field(repr=False)
 
+    @property
+    def picks(self) -> list[list[str]]:
+        """All that it picks, answer by answer."""
+        return [*self.answers, *(picks for _, picks in self.rest)]
+
 
 def read_line(live: Live, seat: int, move: str) -> TypedLine:
     """Find what a typed move picks, answer by answer, without playing it.
@@ -70,7 +75,8 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
 
     Raises:
         IllegalAnswer: something of it is not found or not allowed.
-        NotAsked: nothing is asked of the seat, or not that many answers.
+        NotAsked: nothing is asked of the seat.
+        BeyondReveal: it goes on after chance, something hidden, or the end of the turn.
 
     """
     line = TypedLine([], [])
@@ -83,10 +89,9 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
     for typed in split_move(move):
         rest, forced = pass_over(typed, forced)
         while rest:
-            given = [*line.answers, *(picks for _, picks in line.rest)]
             suppose = suppose or ahead.others
             if ahead.others:
-                ahead = live.after(seat, given, suppose=True)
+                ahead = live.after(seat, line.picks, suppose=True)
             if ahead.prompt is None:
                 raise BeyondReveal(shorten(rest, 60))
             picks, rest = read_on(ahead.prompt, rest, names, verbs)
@@ -95,7 +100,7 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
                 line.rest.append((ahead.prompt, picks))
             else:
                 line.answers.append(picks)
-            ahead = live.after(seat, [*given, picks], suppose=suppose)
+            ahead = live.after(seat, line.picks, suppose=suppose)
             rest, forced = pass_over(rest, taken(ahead.forced, names, verbs))
     return line
 
@@ -122,10 +127,9 @@ def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) 
         return []
     try:
         line = read_line(live, seat, begun)
-        given = [*line.answers, *(picks for _, picks in line.rest)]
-        ahead = live.after(seat, given, suppose=bool(line.rest))
+        ahead = live.after(seat, line.picks, suppose=bool(line.rest))
         if ahead.others:
-            ahead = live.after(seat, given, suppose=True)
+            ahead = live.after(seat, line.picks, suppose=True)
     except (RulesError, TableError):
         return []
     if ahead.prompt is None:
