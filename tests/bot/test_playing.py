@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.playing import complete_move, read_line
-from bot.table_data import Live, TableInfo
-from bot.table_data import Player as Seated
 from bot.table_errors import BeyondReveal
-from rendering import words as words_module
 from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnToken
 from rules.kernel.errors import IllegalAnswer, NotAsked
-from rules.registry import GAMES
-from rules.registry import GAMES as ALL
+from tests.bot.lives import live
 from tests.rules.gaia.table import Table, make, rich
-
-
-@pytest.fixture(autouse=True)
-def gaia() -> Iterator[None]:
-    """Let the names of Gaia Project be said."""
-    before = GAMES.get("gaia")
-    GAMES["gaia"] = ALL["gaia"]
-    words_module._names.cache_clear()
-    yield
-    if before is None:
-        del GAMES["gaia"]
-    words_module._names.cache_clear()
 
 
 def table() -> Table:
@@ -42,16 +23,6 @@ def table() -> Table:
     first.tokens = [OwnToken("qic", green=True)]
     second.structures = {"6A4": "mine"}
     return Table(state)
-
-
-def live(played: Table) -> Live:
-    """Show a table as the bot has it."""
-    players = (Seated(0, 1, "Ada"), Seated(1, 2, "Ben"))
-    info = TableInfo(1, 1, 1, "gaia", {}, "running", 1, 1, players, (), datetime(2026, 1, 1, tzinfo=UTC))
-    game = played.game
-    return Live(
-        info, game, tuple(game.prompts(played.position)), tuple(played.waiting), over=False, _position=played.position
-    )
 
 
 @pytest.mark.parametrize(

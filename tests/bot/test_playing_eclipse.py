@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.playing import complete_move, read_line
-from bot.table_data import Live, TableInfo
-from bot.table_data import Player as Seated
 from bot.table_errors import BeyondReveal
 from rendering.words import Words
+from tests.bot.lives import live
 from tests.rules.eclipse.table import Table, add, bare, make
 
 
@@ -26,16 +23,6 @@ def table() -> Table:
     bare(state.sectors["001"])
     bare(add(state, "103", "1D", turns=1))
     return Table(state)
-
-
-def live(played: Table) -> Live:
-    """Show a table as the bot has it."""
-    players = (Seated(0, 1, "Ada"), Seated(1, 2, "Ben"))
-    info = TableInfo(1, 1, 1, "eclipse", {}, "running", 1, 1, players, (), datetime(2026, 1, 1, tzinfo=UTC))
-    game = played.game
-    return Live(
-        info, game, tuple(game.prompts(played.position)), tuple(played.waiting), over=False, _position=played.position
-    )
 
 
 @pytest.mark.parametrize(
