@@ -18,17 +18,6 @@ from tests.follow.recorded import load
 
 ROOT = Path(__file__).parents[2]
 SELECTED = sorted((ROOT / "tests/data/circadians").glob("*.gz"))
-EVERY = sorted((ROOT.parent / "shared/reference/circadians/traces").glob("*.gz"))
-
-
-@pytest.mark.parametrize("path", SELECTED, ids=lambda path: path.name)
-def test_a_selected_game_is_followed(path: Path) -> None:
-    assert follow(path) is None
-
-
-@pytest.mark.skipif(not EVERY, reason="the other recorded games are not on this machine")
-def test_every_recorded_game_is_followed() -> None:
-    assert {path.name: difference for path in EVERY if (difference := follow(path)) is not None} == {}
 
 
 def test_the_options_of_most_recorded_decisions_are_compared() -> None:

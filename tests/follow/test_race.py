@@ -16,17 +16,6 @@ from tests.follow.race import follow
 
 ROOT = Path(__file__).parents[2]
 SELECTED = sorted((ROOT / "tests/data/race").glob("*.gz"))
-EVERY = sorted((ROOT.parent / "shared/reference/race/traces").glob("*.gz"))
-
-
-@pytest.mark.parametrize("path", SELECTED, ids=lambda path: path.name)
-def test_a_selected_game_is_followed(path: Path) -> None:
-    assert follow(path) is None
-
-
-@pytest.mark.skipif(not EVERY, reason="the other recorded games are not on this machine")
-def test_every_recorded_game_is_followed() -> None:
-    assert {path.name: difference for path in EVERY if (difference := follow(path)) is not None} == {}
 
 
 def test_the_selection_is_small() -> None:
