@@ -23,13 +23,6 @@ class Finish(Act[EclipseState], tag=True):
             flow.then(EndOfTurn(self.seat, self.offers, self.flips))
 
 
-def after_done(
-    state: EclipseState, seat: int, *, offers: bool = False, flips: int | None = None
-) -> list[Step[EclipseState]]:
-    """End the action of a player who is done: what is free could be done just before, so it is not asked again."""
-    return [Finish(seat, offers, flips)] if state.rules.as_recorded else []
-
-
 def beside(
     state: EclipseState,
     seat: int,
@@ -38,14 +31,17 @@ def beside(
     again: Step[EclipseState],
     *,
     offers: bool = False,
+    flips: int | None = None,
 ) -> bool:
     """Carry out what was picked beside the choices of an action itself: no more of it, or what is free, then `again`.
 
     False where it was one of those choices.
     """
     if pick == "done":
-        flow.then(*after_done(state, seat, offers=offers))
-    elif pick in (free.COLONY, free.TRADE, free.PROPOSE):
+        # What is free could be done just before, so it is not asked again.
+        if state.rules.as_recorded:
+            flow.then(Finish(seat, offers, flips))
+    elif pick in (free.COLONY, free.TRADE, free.PROPOSE, free.FLIP):
         flow.then(*free.carry_out(state, seat, pick, flow), again)
     else:
         return False

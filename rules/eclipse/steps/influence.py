@@ -7,7 +7,7 @@ from rules.eclipse.fleets import foreign, is_near
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
-from rules.eclipse.steps.finish import Finish, after_done
+from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.words import control_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -75,14 +75,9 @@ class Influence(Ask[EclipseState], tag=True):
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         pick = picks[0]
-        if pick == "done":
-            flow.then(*after_done(state, self.seat, offers=True, flips=self.flips))
-            return
-        if pick == TRACK or pick in state.sectors:
+        again = Influence(self.seat, self.left, self.flips - (pick == free.FLIP))
+        if not beside(state, self.seat, pick, flow, again, offers=True, flips=self.flips):
             flow.then(MoveDisc(self.seat, pick), Influenced(self.seat, self.left - 1, self.flips))
-            return
-        flips = self.flips - (pick == free.FLIP)
-        flow.then(*free.carry_out(state, self.seat, pick, flow), Influence(self.seat, self.left, flips))
 
 
 class MoveDisc(Ask[EclipseState], tag=True):
