@@ -79,7 +79,9 @@ def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> No
     """On a button or in a menu, whichever it stands in; its note is told above a menu that would cut it off."""
     game = GAMES["eclipse"]
     voice = Voice(language, ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn"])
-    for path in sorted((Path(__file__).parents[1] / "data/eclipse").glob("record-*.json.gz")):
+    records = sorted((Path(__file__).parents[1] / "data/eclipse").glob("record-*.json.gz"))
+    assert records
+    for path in records:
         record = msgspec.convert(json.loads(gzip.decompress(path.read_bytes()))["record"], Record)
         position, _ = game.setup(record.config, record.seats, Rng(record.key))
         for answer in record.answers:
