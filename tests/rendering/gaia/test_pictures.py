@@ -38,6 +38,7 @@ DRAW = PICTURES["gaia"]
 NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32)
 SHORT = ("Ann", "Ben", "Cy", "Di")
 PARTS = ("map", "research", "scoring")
+EXAMPLES = ("rnd-014", "rnd-233", "rnd-043", "setup")
 
 
 @cache
@@ -85,12 +86,20 @@ def draw_all(scene: Scene, before: GaiaState | None, words: Words) -> None:
         check(DRAW.panel(scene.state, seat, Occasion(words, scene.waiting, None, 3, marks(scene, seat))))
 
 
+def draw_game(name: str, words: Words, *, scenes: int) -> None:
+    """Draw everything of so many scenes of an example, from its first to its last."""
+    every = setup_game() if name == "setup" else game(name)
+    for number in range(scenes):
+        at = number * (len(every) - 1) // (scenes - 1)
+        draw_all(every[at], every[max(0, at - 6)].state, words)
+
+
 @contextmanager
 def cramped() -> Iterator[list[str]]:
     """Collect rows of signs that do not fit their room even at the least size."""
     complaints: list[str] = []
 
-    def size(signs: tuple[str, ...], room: int, most: int, least: int = 22) -> int:
+    def size(signs: tuple[str, ...], room: int, most: int, least: int = SMALLEST) -> int:
         chosen = signs_size(signs, room, most, least)
         if signs_width(signs, chosen) > room:
             complaints.append(f"{signs} are {signs_width(signs, chosen)} wide in {room}")
@@ -104,13 +113,10 @@ def cramped() -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["rnd-014", "rnd-233", "rnd-043", "setup"])
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_no_text_or_sign_leaves_its_room_or_lies_over_another(name: str, language: str) -> None:
-    scenes = setup_game() if name == "setup" else game(name)
-    words = Words(language, NAMES)
     with watched() as complaints, cramped() as rows:
-        for at in (*range(0, len(scenes), max(1, len(scenes) // 4)), len(scenes) - 1):
-            draw_all(scenes[at], scenes[max(0, at - 6)].state, words)
+        draw_game(name, Words(language, NAMES), scenes=6)
     assert complaints == []
     assert rows == []
 
@@ -320,13 +326,10 @@ def small_or_cut(said: list[tuple[int, str]]) -> set[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["rnd-014", "rnd-233", "rnd-043", "setup"])
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_nothing_is_written_small_or_cut(name: str, language: str) -> None:
-    scenes = setup_game() if name == "setup" else game(name)
-    words = Words(language, SHORT)
     with inscribed() as said, cramped() as rows:
-        for at in (0, len(scenes) // 2, len(scenes) - 1):
-            draw_all(scenes[at], scenes[max(0, at - 6)].state, words)
+        draw_game(name, Words(language, SHORT), scenes=3)
     assert small_or_cut(said) == set()
     assert rows == []
 
