@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import width, write
+from rendering.kit.fonts import SMALLEST, width, write
 from rendering.kit.ground import night
 from rendering.kit.hexes import TALL, Lattice, hex_mask, paint_hex
 from rendering.kit.icons import icon
@@ -30,7 +30,7 @@ HEX = rgb("#131c2c")
 HEX_PLANET = rgb("#18243a")
 QUIET = rgb("#74869f")
 """Names of places where nothing is."""
-LABEL = 22
+LABEL = SMALLEST
 
 
 def hex_place(place: str) -> str:

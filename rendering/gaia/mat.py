@@ -240,7 +240,7 @@ def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, 
             ball = ball.copy()
             ball.putalpha(ball.getchannel("A").point(lambda value: value * 60 // 255))
         place(image, ball, spot)
-        write(pen, (spot[0], y + 26), letters[kind], 22, TEXT if kind in have else FAINT, anchor="mm")
+        write(pen, (spot[0], y + 26), letters[kind], SMALLEST, TEXT if kind in have else FAINT, anchor="mm")
 
 
 def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:

@@ -176,7 +176,7 @@ def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
         signs = round_signs(tile)
         size = signs_size(signs, cell[2] - cell[0] - 16, 46)
         row(image, ((cell[0] + cell[2]) / 2, middle + 12), signs, size, middle=True, colour=FAINT if past else TEXT)
-        write(pen, (cell[0] + 8, top + 15), str(index + 1), 22, FAINT, bold=True, anchor="lm")
+        write(pen, (cell[0] + 8, top + 15), str(index + 1), SMALLEST, FAINT, bold=True, anchor="lm")
         if past:
             place(image, icon("check", 24, FAINT), (cell[2] - 18, top + 16))
         outline(image, cell, BRASS if current else LINE, 6 if current else 2, RADIUS)
