@@ -6,7 +6,7 @@ so the same position goes on in the same way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -90,13 +90,14 @@ class _Players:
             return None
         if automation.robot:
             return robot_answer(self.game, position, prompt.seat)
-        for picks in self._planned(prompt):
-            return Answer(prompt.seat, picks, PREMOVE)
+        planned = self._planned(prompt)
+        if planned is not None:
+            return Answer(prompt.seat, planned, PREMOVE)
         picks_by_policy = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
         return None if picks_by_policy is None else Answer(prompt.seat, picks_by_policy, POLICY)
 
-    def _planned(self, prompt: Prompt) -> Iterator[list[str]]:
-        """Give the first premove that answers, used up; those before it that cannot are dropped."""
+    def _planned(self, prompt: Prompt) -> list[str] | None:
+        """Give the picks of the first premove that answers, used up; those before it that cannot are dropped."""
         for planned in self.premoves[prompt.seat]:
             if planned not in self.premoves[prompt.seat]:
                 continue  # it was dropped with the line that it belongs to
@@ -111,8 +112,8 @@ class _Players:
                 if planned.line:
                     self._drop_line(prompt.seat, result)
             else:
-                yield result
-                return
+                return result
+        return None
 
     def _drop_line(self, seat: int, reason: Text) -> None:
         """Drop the rest of a typed line: what comes after a step that cannot be taken was meant to follow it."""
