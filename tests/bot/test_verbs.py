@@ -13,13 +13,12 @@ from bot.picks import complete, find_picks, pass_over, read_on, shorten, taken
 from rendering.words import LANGUAGES, Words
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
-from rules.kernel.errors import BadData, IllegalAnswer
+from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Forced
 from rules.kernel.text import T
-from rules.kernel.verbs import Verbs, read_verbs
 from rules.registry import GAMES
 from tests.bot.gaia_table import Afresh, neighbours
 from tests.bot.world import open_world
@@ -459,31 +458,3 @@ def test_a_choice_that_was_taken_already_may_be_named_in_words() -> None:
     assert [one.own[0] for one in taken([Forced(0, ["lab"], prompt)], NAMES, GAMES["gaia"].verbs)] == ["lab"]
     for line in ("Labor 1A6", "research lab 1A6", "zu Labor 1A6", "lab 1A6", "research 1A6"):
         assert pass_over(line, taken([Forced(0, ["lab"], prompt)], NAMES, GAMES["gaia"].verbs)) == ("1A6", [])
-
-
-def test_numbers_of_an_id_stand_in_its_verbs() -> None:
-    verbs = Verbs({"#>g#": {"en": ["# to #"], "de": ["# in #"]}, "row/a": {"en": ["x"], "de": ["y"]}})
-    assert verbs.of("plan", "6>g1") == ["6 to 1", "6 in 1"]
-    assert verbs.of("row", "a") == ["x", "y"]
-    assert verbs.of("other", "a") == []
-    assert verbs.before("a") == ["a", "x", "y"]
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b'{"options": {"build": {"en": ["mine"]}}}',
-        b'{"options": {"build": {"en": ["mine"], "de": []}}}',
-        b'{"options": {"build": {"en": ["mine"], "de": ["Mine"], "fr": ["mine"]}}}',
-        b'{"questions": {"build": {"en": [], "de": ["Mine"]}}}',
-        b'{"verbs": {}}',
-        b'{"options": {"build": {"en": ["mine "], "de": ["Mine"]}}}',
-        b'{"options": {"build": {"en": ["mine"], "de": ["Mine, bauen"]}}}',
-        b'{"options": {"build": {"en": ["mine"], "de": [""]}}}',
-        b'{"options": {"to-#": {"en": ["turn to #"], "de": ["von # auf #"]}}}',
-        b'{"questions": {"build": {"en": ["mine #"], "de": ["Mine"]}}}',
-    ],
-)
-def test_verbs_that_are_missing_or_cannot_be_typed_are_refused(data: bytes) -> None:
-    with pytest.raises(BadData):
-        read_verbs(data, "verbs.json")
