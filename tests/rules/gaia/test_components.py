@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from rules.gaia import components as c
-from rules.kernel.data import decode_file, index
 from rules.kernel.errors import BadData
 
 
@@ -72,23 +71,6 @@ def test_every_component_has_a_name_in_both_languages() -> None:
     assert [key for key, names in c.NAMES.items() if not (names["en"] and names["de"])] == []
     assert c.NAMES["gaia.faction.bescods"]["de"] == "Mad Androids"
     assert c.NAMES["gaia.structure.station"]["de"] == "Handelszentrum"
-
-
-def test_a_file_of_another_shape_is_refused() -> None:
-    with pytest.raises(BadData, match=r"board\.json"):
-        decode_file(b'{"structures": []}', c._Board, "board.json")
-    with pytest.raises(BadData, match="unknown field"):
-        decode_file(b'{"factions": [], "races": []}', c._Factions, "factions.json")
-
-
-def test_a_doubled_a_missing_and_an_unnamed_part_are_refused() -> None:
-    tile = c.STANDARD["credits"]
-    with pytest.raises(BadData, match="credits stands twice"):
-        index([tile, tile], "tiles.json", expect=2)
-    with pytest.raises(BadData, match="2 are needed"):
-        index([tile], "tiles.json", expect=2)
-    with pytest.raises(BadData, match="German name"):
-        index([msgspec.structs.replace(tile, names={"en": "Credits"})], "tiles.json", expect=1)
 
 
 def changed_map(**changes: Any) -> Any:

@@ -284,8 +284,7 @@ def by_definition(case: Case) -> dict[int, int]:
     worth = {
         subset: federation.fewest(case, subset, case.budget)
         for subset in range(1, 1 << len(case.groups))
-        if federation.value_of(case, subset) >= case.need
-        and (subset & 1 or not case.groups[0].base)
+        if federation.value_of(case, subset) >= case.need and (subset & 1 or not case.groups[0].base)
     }
     return {
         subset: cost
