@@ -21,6 +21,8 @@ from bot.sketches import Drawn
 BRASS = discord.Colour(0xD9A441)
 MOST_BUTTONS = 5
 MOST_CHOICES = 25
+MOST_LABEL = 80
+"""Characters on a button."""
 MOST_TEXT = 4000
 MOST_BLOCKS_TEXT = 3900
 MOST_BLOCKS = 25
@@ -75,7 +77,7 @@ def button(
 ) -> Press:
     """Make a button."""
     return Press(
-        ui.Button(label=shorten(label, 80) or "–", custom_id=code.button(), style=style, disabled=disabled),
+        ui.Button(label=shorten(label, MOST_LABEL) or "–", custom_id=code.button(), style=style, disabled=disabled),
     )
 
 

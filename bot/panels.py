@@ -190,7 +190,7 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
         text += f"\n{voice.post(prompt.detail)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
-    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1:
+    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1 and _fit_buttons(legal, voice):
         notes = _notes(legal, voice)
         if notes:
             text += f"\n{notes}"
@@ -213,6 +213,11 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
     if refused:
         pieces.append(layouts.words(refused))
     return pieces
+
+
+def _fit_buttons(options: Sequence[Option], voice: Voice) -> bool:
+    """Whether buttons can say these choices; a menu has room for a little more."""
+    return all(len(voice.words.say(one.text)) <= layouts.MOST_LABEL for one in options)
 
 
 def _notes(options: Sequence[Option], voice: Voice) -> str:

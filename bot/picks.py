@@ -121,7 +121,11 @@ class Called:
         """Whether it is a name of the only choice there is, or enough of one to be no accident."""
         loose = _loose(given)
         begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
-        return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
+        return self.whole(given) or loose in self.own_loose or self.is_verb(given) or begins
+
+    def is_verb(self, given: str) -> bool:
+        """Whether it is a verb, written a little otherwise; not one torn by a comma: “burn, power” is two answers."""
+        return "," not in given and _loose(given) in self.verbs_loose
 
     def goes_on(self, loose: str) -> int | None:
         """How well it goes on with a half-typed word, 0 best: by its own names, by a verb, with it inside of a name."""
@@ -209,10 +213,9 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
     if prompt.at_most == 1:
         longest = max((one.longest for one in called.values()), default=0)
         for length in range(min(longest, len(words)), 0, -1):
-            begun = " ".join(words[:length])
-            for spelt in dict.fromkeys((begun, begun.rstrip(",…"))):
-                if _meant(prompt, called, plain(spelt)):
-                    return [_one(prompt, called, spelt)], " ".join(words[length:])
+            begun = " ".join(words[:length]).rstrip(",…")
+            if _meant(prompt, called, plain(begun)):
+                return [_one(prompt, called, begun)], " ".join(words[length:])
         for sign in "-=":
             first, _, after = words[0].partition(sign) if words else ("", "", "")
             if after and any(called[option.id].whole(plain(first)) for option in prompt.options):
@@ -223,18 +226,24 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
 def _leads(prompt: Prompt, words: Sequence[str], called: dict[str, Called], verbs: Verbs) -> int:
     """Count the words that only lead to an answer: those that its question is known by, and then a preposition.
 
-    What an option begins with is no such word, and something must be left.
+    What an option begins with is no such word, nor is the preposition of its name; and something must be left.
     """
+    if _begins(prompt, words, called):
+        return 0
     known = [spelt.split() for spelt in _spelt(verbs.before(prompt.kind))]
     longest = max(map(len, known))
-    lengths = range(min(longest, len(words) - 1), 0, -1)
     given = [plain(word) for word in words[:longest]]
-    count = next(
-        (one for one in lengths if given[:one] in known and not _meant(prompt, called, " ".join(given[:one]))), 0
-    )
+    count = next((one for one in range(min(longest, len(words) - 1), 0, -1) if given[:one] in known), 0)
     if count + 1 < len(words) and _is_preposition(words[count]):
-        count += not _meant(prompt, called, plain(words[count]))
+        count += not _begins(prompt, words[count:], called)
     return count
+
+
+def _begins(prompt: Prompt, words: Sequence[str], called: dict[str, Called]) -> bool:
+    """Whether words begin with something that a choice is called."""
+    longest = min(len(words), max((one.longest for one in called.values()), default=0))
+    begun = (" ".join(words[:length]).rstrip(",") for length in range(1, longest + 1))
+    return any(_meant(prompt, called, plain(one)) for one in begun)
 
 
 def _is_preposition(word: str) -> bool:
@@ -254,10 +263,11 @@ def pass_over(answer: str, forced: Sequence[Called]) -> tuple[str, list[Called]]
     """
     words, left = answer.split(), list(forced)
     while words and left:
-        lead = 1 if len(words) > 1 and _is_preposition(words[0]) else 0
+        leads = range(1 + (len(words) > 1 and _is_preposition(words[0])))
         named = next(
             (
                 (end, at)
+                for lead in leads
                 for end in range(len(words), lead, -1)
                 for at, one in enumerate(left)
                 if one.names(plain(" ".join(words[lead:end]).rstrip(",")))
@@ -288,7 +298,7 @@ def _meant(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequen
     if loose:
         tries += [
             lambda one: loose in one.own_loose,
-            lambda one: loose in one.verbs_loose,
+            lambda one: one.is_verb(given),
             lambda one: any(name.startswith(f"{loose} ") for name in one.own_loose),
             lambda one: any(name.startswith(loose) for name in one.own_loose),
             lambda one: any(name.startswith(given) for name in one.shown),

@@ -508,9 +508,12 @@ class Tables:
             automation = await automatic.load(session, stored)
         own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
         if own:
-            if not _same(own, press.answers):
+            kept_line = _line_kept(automation.plans, seat, own)
+            if not (_same(own, press.answers) and _same_rest(kept_line, press.rest)):
                 raise Stale
-            return Played(seat, stored.table.revision, await live_of(self._desk, stored, kept), (), (), repeated=True)
+            live = await live_of(self._desk, stored, kept)
+            waits_on = any(plan.taken is None for plan in kept_line)
+            return Played(seat, stored.table.revision, live, (), (), repeated=True, rest_waits=waits_on)
         line = automatic.line_of(stored.id, seat, press.rest)
         automation = automation.with_line(seat, line) if line else automation
         run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
@@ -680,6 +683,16 @@ def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     by_hand = [list(row.picks) for row in standing if row.by == "player"]
     first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
     return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
+
+
+def _line_kept(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
+    """The plans of a seat's typed line: those that still wait, and those whose answers are among these rows."""
+    given = {None, *(row.sequence for row in own)}
+    return [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]
+
+
+def _same_rest(line: Sequence[PlannedAnswer], rest: Sequence[tuple[Prompt, Sequence[str]]]) -> bool:
+    return [premove_of(plan).picks for plan in line] == [list(picks) for _, picks in rest]
 
 
 def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:

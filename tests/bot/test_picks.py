@@ -99,6 +99,12 @@ def test_where_one_pick_is_asked_the_words_after_it_are_left_for_the_next_questi
     assert read_on(asked(*CARDS, at_most=at_most), typed, ()) == (picks, rest)
 
 
+def test_a_comma_after_an_id_does_not_make_it_another() -> None:
+    prompt = asked(Option("labs", T("Labs")), Option("labs+", T("Better labs")))
+    for id in ("labs", "labs+"):
+        assert read_on(prompt, f"{id}, gem", ()) == ([id], "gem")
+
+
 SPACES = (
     Option("red-3", T("Red 3")),
     Option("red-10", T("Red 10")),

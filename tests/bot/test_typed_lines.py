@@ -9,7 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.table_data import Person
+from bot.playing import read_line
+from bot.table_data import Person, Played, mark
+from bot.table_errors import Stale
 from rules.gaia.state import GaiaState
 from rules.kernel.play import SeatAutomation, settle
 from rules.kernel.policies import Named, Premove, premove
@@ -111,6 +113,34 @@ async def test_what_is_left_of_a_rest_after_some_of_it_was_cancelled_is_still_gi
     await world.tables.premoves.cancel(info.id, first.id, plans[1].id)
     await second.slash(world.channel, "play", move="decline")
     assert await waiting(world) == [1]  # what was not cancelled was answered: the turn is done
+
+
+async def test_a_line_sent_twice_is_one_and_another_rest_of_it_is_no_repetition(world: World) -> None:
+    first, second, _ = await world.seated(3)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    live = await world.tables.game(info.id)
+    prompt = live.prompt_of(0)
+    assert prompt is not None
+
+    async def send(move: str) -> Played:
+        line = read_line(live, 0, move)
+        return await world.tables.answer(info.id, first.id, line.answers, live.revision, mark(prompt), rest=line.rest)
+
+    assert (await send("build 1A6, pw-c, done")).rest_waits
+    again = await send("build 1A6, pw-c, done")
+    assert again.repeated
+    assert again.rest_waits
+    for other in ("build 1A6", "build 1A6, done", "build 1A6, pw-q, done"):
+        with pytest.raises(Stale):
+            await send(other)
+    plans = (await world.tables.premoves.of(info.id, first.id)).plans
+    assert [plan.premove.picks for plan in plans] == [["pw-c"], ["done"]]
+    await second.slash(world.channel, "play", move="charge")
+    given = await send("build 1A6, pw-c, done")
+    assert given.repeated
+    assert not given.rest_waits
+    with pytest.raises(Stale):
+        await send("build 1A6, done")
 
 
 async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:

@@ -394,6 +394,7 @@ def test_every_verb_of_every_option_means_that_option_and_no_other(key: str) -> 
                 for verb in game.verbs.of(prompt.kind, option.id):
                     (found,) = find_picks(prompt, verb, NAMES, game.verbs)
                     assert prompt.option(found).text == option.text, (prompt.kind, verb)
+                    assert read_on(prompt, verb, NAMES, game.verbs) == ([found], ""), (prompt.kind, verb)
                     verbs += 1
     assert verbs > 100
 
@@ -458,3 +459,20 @@ def test_a_choice_that_was_taken_already_may_be_named_in_words() -> None:
     assert [one.own[0] for one in taken([Forced(0, ["lab"], prompt)], NAMES, GAMES["gaia"].verbs)] == ["lab"]
     for line in ("Labor 1A6", "research lab 1A6", "zu Labor 1A6", "lab 1A6", "research 1A6"):
         assert pass_over(line, taken([Forced(0, ["lab"], prompt)], NAMES, GAMES["gaia"].verbs)) == ("1A6", [])
+
+
+def test_a_comma_parts_two_answers_that_would_be_one_verb_without_it() -> None:
+    prompt = Prompt(0, "turn", T("Your turn."), [Option("burn", T("Discard a token")), Option("power", T("Take one"))])
+    verbs = GAMES["gaia"].verbs
+    assert read_on(prompt, "burn power", NAMES, verbs) == (["burn"], "")
+    assert read_on(prompt, "burn, power", NAMES, verbs) == (["burn"], "power")
+    assert read_on(prompt, "opfere, Macht nutzen", NAMES, verbs) == (["burn"], "Macht nutzen")
+
+
+def test_the_preposition_of_a_verb_belongs_to_it() -> None:
+    options = [Option("track", T("A disc")), Option("228", T("The disc of 228")), Option("enough", T("No more"))]
+    prompt = Prompt(0, "influence", T("Which disc?"), options)
+    verbs = GAMES["eclipse"].verbs
+    assert read_on(prompt, "von der Leiste 103", NAMES, verbs) == (["track"], "103")
+    assert read_on(prompt, "Einfluss von der Leiste nach 103", NAMES, verbs) == (["track"], "nach 103")
+    assert read_on(prompt, "Einfluss von 228 nach 103", NAMES, verbs) == (["228"], "nach 103")
