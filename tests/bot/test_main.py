@@ -179,6 +179,15 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Port {port} is taken" in complaint(capsys)
 
 
+def test_a_port_that_is_forbidden_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    async def forbid(*_: object) -> None:
+        raise PermissionError(13, "error while attempting to bind on address ('127.0.0.1', 80): permission denied")
+
+    monkeypatch.setattr("aiohttp.web.TCPSite.start", forbid)
+    assert main(["--local", "--port", "80"]) == 5
+    assert "Port 80 is not for you to open" in complaint(capsys)
+
+
 def test_a_local_table_is_served_and_stops_when_told(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "bot", "--local", "--robots", "1", "--language", "de"]
     with subprocess.Popen(  # noqa: S603 - our own program
