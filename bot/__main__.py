@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
-import binascii
 import logging
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -31,6 +31,7 @@ from storage.errors import StoreError
 from storage.store import Store
 
 COMMANDS_FILE = Path("orrery-commands.json")
+TOKEN_PART = re.compile(r"[\w-]+", re.ASCII)
 OURS = ("bot", "rendering", "rules", "storage")
 """Our packages, whose logging can be made as talkative as anybody likes: they log no secrets."""
 
@@ -47,6 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run, and give the exit code."""
     asked = _parser().parse_args(arguments)
     try:
+        _check_together(asked)
         if asked.version:
             print(f"Orrery {_version()}")
         elif asked.command == "invite":
@@ -81,18 +83,35 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     local = parser.add_argument_group("a table on this machine, without Discord")
     local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
-    local.add_argument("--port", type=int, default=0, metavar="N", help="the page's port (default: any free one)")
+    local.add_argument("--port", type=int, metavar="N", help="the page's port (default: any free one)")
     local.add_argument(
         "--robots",
         type=int,
-        default=2,
         choices=range(4),
         metavar="K",
         help="play against 1 to 3 robots (default: 2); 0: share the screen",
     )
-    local.add_argument("--game", default="race", choices=sorted(GAMES), help="the game on the table")
-    local.add_argument("--language", default="en", choices=["en", "de"], help="the language of the table")
+    local.add_argument("--game", choices=sorted(GAMES), help="the game on the table (default: race)")
+    local.add_argument("--language", choices=["en", "de"], help="the language of the table (default: en)")
     return parser
+
+
+def _check_together(asked: argparse.Namespace) -> None:
+    """Refuse arguments that mean nothing beside the others, rather than pass over them.
+
+    Raises:
+        BadSettings: there is one.
+
+    """
+    if asked.local and asked.command:
+        raise BadSettings(f"--local serves a table; it does not go with {asked.command}.")
+    for name in ("port", "robots", "game", "language"):
+        if getattr(asked, name) is not None and not asked.local:
+            raise BadSettings(f"--{name} is for a table on this machine: add --local.")
+    if asked.overwrite and asked.command != "restore":
+        raise BadSettings("--overwrite is for restore alone.")
+    if asked.file is not None and asked.command == "invite":
+        raise BadSettings("invite takes no file.")
 
 
 def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
@@ -138,12 +157,12 @@ def application_of(token: str) -> int:
     """
     if not token:
         raise BadSettings("There is no token. Put DISCORD_TOKEN=... into .env (see .env.example).")
-    first = token.split(".", maxsplit=1)[0]
+    first, *others = token.split(".")
     try:
         number = base64.b64decode(first + "=" * (-len(first) % 4), validate=True).decode("ascii")
-    except (binascii.Error, UnicodeDecodeError):
+    except ValueError:  # no Base64, or no number in it
         number = ""
-    if not number.isdecimal() or token.count(".") != 2:
+    if not number.isdecimal() or len(others) != 2 or not all(map(TOKEN_PART.fullmatch, others)):
         raise BadSettings("DISCORD_TOKEN is not a bot's token. Copy it anew from the developer portal.")
     return int(number)
 
@@ -184,14 +203,16 @@ def set_up_logging(level: int) -> None:
 
 
 def _run_local(asked: argparse.Namespace) -> None:
-    if not 0 <= asked.port <= 65535:
-        raise BadSettings(f"--port {asked.port} is no port; it must be a number from 1 to 65535.")
+    port = asked.port or 0  # any
+    if not 0 <= port <= 65535:
+        raise BadSettings(f"--port {port} is no port; it must be a number from 1 to 65535.")
     if find_spec("simcord") is None:
         raise Stopped('The local table needs the package simcord: pip install ".[local]"', 5)
     from bot.local import CannotServe, LocalTable, run_local  # noqa: PLC0415 - its packages are there at a local table only
 
     games = equip(read_settings()).games
-    table = LocalTable(asked.game, asked.language, asked.robots, asked.port)
+    robots = 2 if asked.robots is None else asked.robots
+    table = LocalTable(asked.game or "race", asked.language or "en", robots, port)
     try:
         asyncio.run(run_local(table, games, lambda url: print(f"Open {url}", flush=True)))
     except CannotServe as error:

@@ -77,6 +77,7 @@ async def _serve(
     env = simcord.Env(bot, check_errors=False, settle_timeout=SETTLE_SECONDS)
     let_simulation_know(env, bot)
     await env.start()
+    env.backend.edit_bot_profile("Orrery")
     try:
         locale = "de" if asked.language == "de" else "en-US"
         speak(env, locale)
@@ -95,10 +96,14 @@ async def _serve(
             async with preview:
                 announce(preview.url)
                 await _until_stopped(preview.wait_closed())
-        except (OSError, SetupError) as error:
-            if "bind" in str(error) or isinstance(error, OSError):
-                raise CannotServe(f"Port {asked.port} is taken. Choose another one with --port.") from None
-            raise CannotServe(str(error)) from None
+        except SetupError as error:
+            if isinstance(error.__cause__, PermissionError):
+                said = f"Port {asked.port} is not for you to open. Choose one from 1024 on with --port."
+            elif isinstance(error.__cause__, OSError):
+                said = f"Port {asked.port} is taken. Choose another one with --port."
+            else:
+                said = str(error)
+            raise CannotServe(said) from None
     finally:
         await env.shutdown()
 

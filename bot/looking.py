@@ -97,8 +97,9 @@ async def show_score(call: Call) -> None:
 
 def score_lines(standings: Sequence[Standing], voice: Voice) -> list[str]:
     """One line a seat, best first."""
+    # The escape keeps Discord from making a numbered list of the lines, which would count on where ranks are shared.
     return [
-        f"{'🏆' if one.winner else f'{one.rank}.'} "
+        ("🏆 " if one.winner else rf"{one.rank}\. ")
         + voice.post(TN("{who}: {n} point", "{who}: {n} points", one.total, who=player(one.seat)))
         for one in sorted(standings, key=lambda one: (one.rank, one.seat))
     ]

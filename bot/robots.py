@@ -1,6 +1,6 @@
 """Robots in seats: added in the lobby, playing for somebody who is away, and giving the seat to a person again.
 
-A robot that is nobody's has an id below 0 in its seat (-1 is Robot A). One that plays for a person leaves them their
+A robot that is nobody's has an id below 0 in its seat (-1 is Robot R). One that plays for a person leaves them their
 seat, so that they can look on from it and take it back. At least one person plays at every table: robots alone would
 fill a channel in a second.
 """

@@ -36,16 +36,27 @@ class Settings:
 
 
 def read_env_file(path: Path) -> dict[str, str]:
-    """Read ``NAME=value`` lines; blank lines and lines that begin with ``#`` say nothing."""
+    """Read ``NAME=value`` lines; blank lines and lines that begin with ``#`` say nothing.
+
+    Raises:
+        BadSettings: the file cannot be read, or a line of it is something else.
+
+    """
     values: dict[str, str] = {}
     if not path.is_file():
         return values
-    for number, written in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        line = written.strip()
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # some editors of Windows begin a file with a mark
+    except UnicodeDecodeError:
+        raise BadSettings(f"{path} is not text in UTF-8. Save it with that encoding.") from None
+    except OSError as error:
+        raise BadSettings(f"{path} cannot be read ({type(error).__name__}).") from None
+    for number, written in enumerate(text.splitlines(), start=1):
+        line = written.strip().removeprefix("export ")
         if not line or line.startswith("#"):
             continue
         name, separator, value = line.partition("=")
-        if not separator:
+        if not separator or not name.strip().isidentifier():
             raise BadSettings(f"{path} line {number} is not of the form NAME=value.")
         values[name.strip()] = value.strip().strip("\"'")
     return values

@@ -22,6 +22,8 @@ LANGUAGES = ("auto", "en", "de")
 PICTURE_SIZES = ("small", "normal", "large")
 CHANNELS = ("dm", "channel", "none")
 CLOCKS = ("none", "soft", "hard")
+FIRST_ROBOT = "R"
+"""The letter of the first robot, which no seat has: pictures and maps call the seats by A to F."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Player:
     def called(self) -> str | Text:
         """How the player is called: a person by name, a robot as such in the reader's language."""
         if self.user_id < 0:
-            return T("Robot {letter}", letter=chr(ord("A") - 1 - self.user_id))
+            return T("Robot {letter}", letter=chr(ord(FIRST_ROBOT) - 1 - self.user_id))
         name = self.name or f"#{self.seat + 1}"
         return T("{name} (robot)", name=name) if self.robot else name
 

@@ -9,6 +9,7 @@ from rendering.gaia.text_board import GaiaTextBoard
 from rendering.kit.picture import Pictures
 from rendering.kit.text_board import TextBoard
 from rendering.race.pictures import RacePictures
+from rendering.race.text_board import RaceTextBoard
 
 PICTURES: dict[str, Pictures] = {
     "race": RacePictures(),
@@ -16,6 +17,7 @@ PICTURES: dict[str, Pictures] = {
 }
 
 TEXT_BOARDS: dict[str, TextBoard] = {
+    "race": RaceTextBoard(),
     "gaia": GaiaTextBoard(),
     "eclipse": EclipseTextBoard(),
     "circadians": CircadiansTextBoard(),

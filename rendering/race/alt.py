@@ -5,7 +5,7 @@ Discord takes 1024 characters. Each alt text has several degrees of detail; the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
@@ -17,16 +17,16 @@ from rules.race.cards import ACTIONS, CARDS
 from rules.race.describe import card_text
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
-from rules.race.texts import card_name, facts, phase_name
+from rules.race.texts import card_name, phase_name
 
 
 def board(view: RaceState, occasion: Occasion) -> str:
     """Say what the table shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = _table(view, occasion)
+        said = table_told(view, occasion)
         for seat in range(len(view.players)):
-            said += _seat(view, seat, occasion, degree)
+            said += seat_told(view, seat, occasion, degree)
         return said
 
     return fullest(occasion.words, detail, 3)
@@ -37,11 +37,10 @@ def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
     one = view.players[seat]
 
     def detail(degree: int) -> list[Text]:
-        cards = [_card(number, degree, good=number in one.goods) for number in one.tableau]
         return [
-            *_numbers(one, seat),
-            TN("{n} card:", "{n} cards:", n=len(cards)),
-            *cards,
+            *numbers_told(one, seat),
+            TN("{n} card:", "{n} cards:", n=len(one.tableau)),
+            *_cards(one.tableau, degree, one.goods),
             *_marked(occasion, one.tableau),
         ]
 
@@ -56,16 +55,17 @@ def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
         said: list[Text] = []
         if one.drawn:
             said.append(TN("To choose from, {n} card:", "To choose from, {n} cards:", n=len(one.drawn)))
-            said += [_card(number, degree) for number in one.drawn]
+            said += _cards(one.drawn, degree)
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
-            said += [_card(number, degree) for number in one.hand]
-        return [*said, *_marked(occasion, [*one.drawn, *one.hand]), *_numbers(one, seat)]
+            said += _cards(one.hand, degree)
+        return [*said, *_marked(occasion, [*one.drawn, *one.hand]), *numbers_told(one, seat)]
 
     return fullest(occasion.words, detail, 3)
 
 
-def _table(view: RaceState, occasion: Occasion) -> list[Text]:
+def table_told(view: RaceState, occasion: Occasion) -> list[Text]:
+    """Tell the round, who must act, and what is left."""
     said = [T("Round {round}, {phase}.", round=view.round, phase=phase_name(view.phase))]
     if view.phases:
         said.append(T("Phases of this round: {phases}.", phases=[phase_name(phase) for phase in view.phases]))
@@ -82,7 +82,8 @@ def _table(view: RaceState, occasion: Occasion) -> list[Text]:
     return said
 
 
-def _numbers(one: Player, seat: int) -> list[Text]:
+def numbers_told(one: Player, seat: int) -> list[Text]:
+    """Tell a seat's points, strength and cards in hand, and its actions once they are revealed."""
     said = [
         T(
             "{who}: {points} VP ({chips} in chips), strength {strength}, {hand} in hand.",
@@ -98,11 +99,11 @@ def _numbers(one: Player, seat: int) -> list[Text]:
     return said
 
 
-def _seat(view: RaceState, seat: int, occasion: Occasion, degree: int) -> list[Text]:
-    """A seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
+def seat_told(view: RaceState, seat: int, occasion: Occasion, degree: int = 2) -> list[Text]:
+    """Tell a seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
     one = view.players[seat]
     change = changed(view, occasion.before, seat)
-    said = _numbers(one, seat)
+    said = numbers_told(one, seat)
     cards: list[Text] = []
     for number in one.tableau:
         named = card_name(number)
@@ -122,18 +123,21 @@ def _seat(view: RaceState, seat: int, occasion: Occasion, degree: int) -> list[T
     return said
 
 
-def _card(number: int, degree: int, *, good: bool = False) -> Text:
-    """A card; degree 0 is its name, 1 adds what stands on it, 2 its powers too."""
+def card_told(number: int, degree: int = 2, *, good: bool = False) -> list[Text]:
+    """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too."""
     if number == UNKNOWN:
-        return T("a hidden card;")
+        return [T("A hidden card.")]
     named = card_name(number)
     if good:
         named = T("{card} with a good", card=named)
     if degree == 0:
-        return T("{card};", card=named)
-    if degree == 1:
-        return T("{card}: {facts};", card=named, facts=facts(number))
-    return T("{card}: {facts};", card=named, facts=card_text(CARDS[number].key))
+        return [T("{card}.", card=named)]
+    stands, *powers = card_text(CARDS[number].key)
+    return [T("{card}: {facts}.", card=named, facts=stands), *(powers if degree == 2 else ())]
+
+
+def _cards(numbers: Iterable[int], degree: int, goods: Container[int] = ()) -> list[Text]:
+    return [text for number in numbers for text in card_told(number, degree, good=number in goods)]
 
 
 def _marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:

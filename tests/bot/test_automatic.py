@@ -361,7 +361,7 @@ async def test_a_person_fills_a_table_with_robots_and_plays_a_whole_game(tables:
         await tables.robots.add(info.id, BEN)
     info = await tables.robots.add(info.id, ANN, 3)
     assert [Words("de").say(one) for one in info.names[1:] if not isinstance(one, str)] == [
-        "Roboter A", "Roboter B", "Roboter C",
+        "Roboter R", "Roboter S", "Roboter T",
     ]  # fmt: skip
     with pytest.raises(TableFull):
         await tables.robots.add(info.id, ANN)

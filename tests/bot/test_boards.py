@@ -53,7 +53,9 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
         assert not board.attachments
         assert "### Lot " in text_of(board)
         assert "Ada has 5 coins." in text_of(board)
-        assert "1. Ada: 0 points" in text_of(board)
+        # Both are first: a numbered list of Discord's would make Ben second.
+        assert r"1\. Ada: 0 points" in text_of(board)
+        assert r"1\. Ben: 0 points" in text_of(board)
         assert labels(board) == ["Lots", "Long"]
         tableau = reply(await world.dora.slash(world.channel, "tableau", player=world.ben.user))
         assert "Ben has 5 coins." in text_of(tableau)
@@ -122,7 +124,8 @@ async def test_a_part_is_drawn_alone_and_can_be_told_in_words(tmp_path: Path) ->
         assert "Es gibt: Spielplan, Forschungstableau, Wertungstableau" in text_of(wrong)
 
 
-async def test_a_game_without_a_text_board_tells_its_alt_text(tmp_path: Path) -> None:
+async def test_a_game_without_a_text_board_tells_its_alt_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(registry.TEXT_BOARDS, "race")
     async with open_world(tmp_path, "race", pictures="threads") as world:
         await start(world, "race")
         board = reply(await world.ada.slash(world.channel, "board", text=True))
@@ -134,6 +137,16 @@ async def test_a_game_without_a_text_board_tells_its_alt_text(tmp_path: Path) ->
         assert "Ben" in text_of(tableau)
         wrong = reply(await world.dora.slash(world.channel, "board", part="x"))
         assert "no parts of its own" in text_of(wrong)
+
+
+async def test_a_hand_and_a_tableau_of_race_are_told_where_nothing_is_drawn(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "race", pictures="off") as world:
+        world.locale = "de"
+        await start(world, "race")
+        hand = text_of(await world.ada.slash(world.channel, "hand"))
+        assert "### Zur Auswahl, 6 Karten\n- " in hand
+        assert "### 1 Karte\n- " in text_of(await world.ada.slash(world.channel, "tableau"))
+        assert "### Race for the Galaxy\n- " in text_of(await world.ada.slash(world.channel, "board"))
 
 
 async def test_words_take_the_place_of_a_picture_that_cannot_be_drawn(tmp_path: Path) -> None:

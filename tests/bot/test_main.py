@@ -88,6 +88,33 @@ def test_what_is_no_token_is_told_and_not_repeated(
     assert "mysecretpassword" not in said
 
 
+@pytest.mark.parametrize("token", [f"{TOKEN} # mine", f"{TOKEN}.", TOKEN.rpartition(".")[0] + ".", "tökén.a.b"])
+def test_a_token_with_something_beside_it_is_told(
+    token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    assert main(["invite"]) == 2
+    assert "not a bot's token" in complaint(capsys)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--game", "gaia"], "--game is for a table on this machine: add --local."),
+        (["--robots", "0"], "--robots is for a table on this machine: add --local."),
+        (["invite", "--port", "8000"], "--port is for a table on this machine: add --local."),
+        (["invite", "--local"], "--local serves a table; it does not go with invite."),
+        (["backup", "kept", "--overwrite"], "--overwrite is for restore alone."),
+        (["invite", "kept"], "invite takes no file."),
+    ],
+)
+def test_an_argument_that_means_nothing_here_is_told(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert said in complaint(capsys)
+
+
 def test_an_unwritable_database_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -150,6 +177,15 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         port = taken.getsockname()[1]
         assert main(["--local", "--port", str(port)]) == 5
     assert f"Port {port} is taken" in complaint(capsys)
+
+
+def test_a_port_that_is_forbidden_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    async def forbid(*_: object) -> None:
+        raise PermissionError(13, "error while attempting to bind on address ('127.0.0.1', 80): permission denied")
+
+    monkeypatch.setattr("aiohttp.web.TCPSite.start", forbid)
+    assert main(["--local", "--port", "80"]) == 5
+    assert "Port 80 is not for you to open" in complaint(capsys)
 
 
 def test_a_local_table_is_served_and_stops_when_told(tmp_path: Path) -> None:

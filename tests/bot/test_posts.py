@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.posts import final_post
+from bot.layouts import Choose
+from bot.posts import final_post, lobby_post
 from bot.sketches import Drawn
-from bot.table_data import Person, Player
+from bot.table_data import Person, Player, TableInfo
 from bot.voice import Voice, tidy_name
 from rules.kernel.game import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
+from rules.registry import GAMES
 from tests.bot.world import World, labels, reply, text_of
 
 
@@ -374,3 +376,17 @@ def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_t
         said = "".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
         assert len(pictures) == (chart is not None)
         assert ("Score after each round" in said) == (chart is None)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_menus_of_a_setup_cut_nothing(key: str, language: str) -> None:
+    game, voice = GAMES[key], Voice(language)
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    info = TableInfo(1, 1, 1, key, {}, "lobby", 1, 101, (Player(0, 101, "Ann"),), (), now)
+    view = lobby_post(info, game, voice)
+    shown = [option for item in view.walk_children() if isinstance(item, Choose) for option in item.item.options]
+    assert len(shown) == sum(len(option.choices) for option in game.info.options)
+    for option in shown:
+        assert "…" not in option.label
+        assert "…" not in (option.description or "")

@@ -38,6 +38,29 @@ def test_a_line_that_is_no_setting_is_named_by_its_number(tmp_path: Path) -> Non
         read_settings({}, file)
 
 
+@pytest.mark.parametrize("line", ["export DISCORD_TOKEN=x", "\ufeffDISCORD_TOKEN=x", "DISCORD_TOKEN = x\r"])
+def test_a_file_may_be_written_as_shells_and_editors_do(tmp_path: Path, line: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"{line}\n", encoding="utf-8")
+    assert read_settings({}, file).token == "x"  # noqa: S105 - no real one
+
+
+@pytest.mark.parametrize("line", ["DISCORD TOKEN=x", "=x", "DISCORD_TOKEN: x=y"])
+def test_a_line_whose_name_is_none_is_told_and_not_repeated(tmp_path: Path, line: str) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"{line}\n")
+    with pytest.raises(BadSettings, match="line 1 is not of the form NAME=value") as told:
+        read_settings({}, file)
+    assert line not in str(told.value)
+
+
+def test_a_file_in_another_encoding_is_told(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=x\n", encoding="utf-16")
+    with pytest.raises(BadSettings, match="UTF-8"):
+        read_settings({}, file)
+
+
 def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / ".env.example"
     assert read_settings({}, example) == Settings()

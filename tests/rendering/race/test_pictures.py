@@ -208,7 +208,7 @@ def test_hidden_cards_are_shown_as_backs() -> None:
     state.players[0].hand = [UNKNOWN] * 4
     picture = DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
     check(picture)
-    assert picture.alt.count("a hidden card") == 4
+    assert picture.alt.count("A hidden card") == 4
 
 
 def test_the_phase_strip_shows_a_doubled_phase_twice() -> None:

@@ -1,0 +1,59 @@
+"""The table of Race for the Galaxy in words: everything that the pictures show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping
+
+from rendering.kit.picture import Occasion
+from rendering.kit.text_board import blocks, listed
+from rendering.race import alt
+from rules.kernel.text import TN, name, player
+from rules.race.state import RaceState
+
+
+class RaceTextBoard:
+    """A view of Race for the Galaxy in, blocks of words out."""
+
+    @property
+    def parts(self) -> Mapping[str, Callable[[RaceState, Occasion], list[str]]]:
+        """None: the table is short enough to be read whole."""
+        return {}
+
+    def glance(self, view: RaceState, occasion: Occasion) -> list[str]:
+        """Tell the round and what is left."""
+        return blocks(name("race"), alt.table_told(view, occasion), occasion)
+
+    def board(self, view: RaceState, occasion: Occasion) -> list[str]:
+        """Tell the whole table, every card by its name."""
+        told = self.glance(view, occasion)
+        for seat in range(len(view.players)):
+            told += blocks(player(seat), alt.seat_told(view, seat, occasion), occasion)
+        return told
+
+    def tableau(self, view: RaceState, seat: int, occasion: Occasion) -> list[str]:
+        """Tell what lies before a seat, with everything that the cards can do."""
+        one = view.players[seat]
+        title = TN("{n} card", "{n} cards", n=len(one.tableau))
+        return [
+            *blocks(player(seat), alt.numbers_told(one, seat), occasion),
+            *listed(occasion.words.say(title), _lines(one.tableau, occasion, one.goods)),
+        ]
+
+    def hand(self, view: RaceState, seat: int, occasion: Occasion) -> list[str]:
+        """Tell what a seat holds and may choose from, with everything that the cards can do."""
+        one, words = view.players[seat], occasion.words
+        told: list[str] = []
+        if one.drawn:
+            title = TN("To choose from, {n} card", "To choose from, {n} cards", n=len(one.drawn))
+            told += listed(words.say(title), _lines(one.drawn, occasion))
+        if one.hand or not one.drawn:
+            title = TN("In hand, {n} card", "In hand, {n} cards", n=len(one.hand))
+            told += listed(words.say(title), _lines(one.hand, occasion))
+        return [*told, *blocks(player(seat), alt.numbers_told(one, seat), occasion)]
+
+
+def _lines(numbers: Iterable[int], occasion: Occasion, goods: Container[int] = ()) -> list[str]:
+    """Tell cards, each in a line of its own."""
+    return [
+        " ".join(occasion.words.say(text) for text in alt.card_told(number, good=number in goods)) for number in numbers
+    ]
