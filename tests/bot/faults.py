@@ -141,6 +141,13 @@ def watched(world: World, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
         yield watch
 
 
+async def prepare(world: World) -> None:
+    """Let everybody press once before the bot is killed: what their Discord speaks is noted the first time only."""
+    world.expected = (Killed,)
+    for one in world.people:
+        await one.slash(world.channel, "mine")
+
+
 async def start_anew(world: World, watch: Watch) -> None:
     """Start another bot on what the killed one has left: the database and Discord."""
     watch.places = None

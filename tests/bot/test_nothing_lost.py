@@ -18,7 +18,7 @@ from simcord.results import InteractionResult
 from bot.table_data import Live, Person
 from rules.registry import GAMES
 from tests.at_table import play_to_the_end
-from tests.bot.faults import Killed, Places, Watch, start_anew, watched
+from tests.bot.faults import Killed, Places, Watch, prepare, start_anew, watched
 from tests.bot.test_upgrades import Poorer
 from tests.bot.world import World, components, reply, text_of
 
@@ -351,9 +351,7 @@ def matters(passed: Sequence[str], at: int, way: str) -> bool:
 async def test_nothing_is_lost_or_doubled_wherever_it_happens(
     world: World, name: str, way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world.expected = (Killed,)
-    for one in world.people:  # what their Discord speaks is noted with the first press alone
-        await one.slash(world.channel, "mine")
+    await prepare(world)
     with watched(world, monkeypatch) as watch:
         calm = Places()
         await to_the_end(world, await try_at(world, watch, SCENES[name], calm))

@@ -19,7 +19,7 @@ from rules.kernel.prompt import Option
 from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from rules.registry import GAMES
-from tests.bot.faults import Killed, Places, Watch, start_anew, watched
+from tests.bot.faults import Places, Watch, prepare, start_anew, watched
 from tests.bot.gaia_table import Afresh, neighbours
 from tests.bot.world import World, open_world, reply, text_of
 from tests.toy import ToyGame
@@ -157,9 +157,7 @@ async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:
 async def test_a_line_is_played_and_planned_as_a_whole_wherever_the_bot_ends(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    world.expected = (Killed,)
-    for one in world.people:  # what their Discord speaks is noted with the first press alone
-        await one.slash(world.channel, "mine")
+    await prepare(world)
     with watched(world, monkeypatch) as watch:
         calm = Places()
         await _ends_at(world, watch, calm)
