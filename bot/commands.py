@@ -197,7 +197,7 @@ def _add_settings(group: app_commands.Group) -> None:
 
 async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
-    options = interaction.client.games[info.game].info.options
+    options = interaction.client.games[info.game].info.options if info.phase == "lobby" else ()
     known = [(voice.label(one.text, 100), one.key) for one in options]
     ours = [(voice.label(text, 100), key) for key, text in seating.TIMES.items()]
     return [
@@ -210,7 +210,7 @@ async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str,
 
 async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
     if interaction.namespace.option == seating.LANGUAGE:
-        return [("English", "en"), ("Deutsch", "de")]
+        return [(name, language) for language, name in seating.SPOKEN.items()]
     if interaction.namespace.option in seating.TIMES:
         return [(voice.label(text, 100), value) for value, text in seating.time_choices(interaction.namespace.option)]
     if interaction.namespace.option == seating.REWIND:

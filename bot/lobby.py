@@ -27,6 +27,7 @@ from bot.table_errors import (
     NotOwner,
     NotSeated,
     NotYourSeat,
+    SetupFixed,
     TableFull,
     UnknownOption,
     UnknownPlayer,
@@ -152,11 +153,13 @@ class Lobby:
         """Choose a value of an option of the game, in the lobby.
 
         Raises:
-            NoTableHere, AlreadyRunning, GameOver, NotOwner, UnknownOption, DatabaseAway.
+            NoTableHere, SetupFixed, GameOver, NotOwner, UnknownOption, DatabaseAway.
 
         """
 
         async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase == "running":
+                raise SetupFixed
             _in_lobby(stored)
             self._managed_by(stored, person)
             _known(self._desk.game(stored.table.game), option, value)

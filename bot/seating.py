@@ -14,6 +14,7 @@ from bot.clocks import HOURS, MOST_REMINDERS
 from bot.codes import Code
 from bot.looking import title_of
 from bot.panels import open_panel
+from bot.rewinds import HOURS as REWIND_HOURS
 from bot.table_data import Preferences, TableInfo
 from bot.table_errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
 from bot.voice import Voice, verbatim
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 LANGUAGE = "language"
 """The setting of a table that no game has: the language of its posts."""
+SPOKEN = {"en": "English", "de": "Deutsch"}
 REWIND = "rewind"
 """And another one: how many hours the others have to agree to a rewind."""
 
@@ -160,7 +162,7 @@ async def _set_language(call: Call, table_id: int, value: str) -> None:
         raise GameOver
     if not info.manages(call.person):
         raise NotOwner
-    if value not in ("en", "de"):
+    if value not in SPOKEN:
         raise UnknownOption(LANGUAGE, value)
     # A channel has preferences as a person has: Discord's numbers are nobody else's.
     await call.tables.prefer(info.channel_id, language=value)
@@ -184,6 +186,10 @@ async def show_settings(call: Call) -> None:
     lines = [f"### {voice.post(game.info.title)}"]
     for option in game.info.options:
         chosen = info.options.get(option.key, option.choices[0].value)
+        if info.phase == "running":  # nothing of it can be changed any more
+            said = next(one.text for one in option.choices if one.value == chosen)
+            lines.append(f"**{voice.post(option.text)}**: {voice.post(said)}")
+            continue
         lines.append(
             f"**{voice.post(option.text)}** (`{option.key}`): "
             + " · ".join(
@@ -193,9 +199,15 @@ async def show_settings(call: Call) -> None:
         )
     guild = call.interaction.guild
     language = language_of_posts(await call.tables.preferences(info.channel_id), guild)
-    lines.append(f"**{voice.post(T('Language of the posts'))}** (`{LANGUAGE}`): {language}")
+    lines.append(
+        f"**{voice.post(T('Language of the posts'))}** (`{LANGUAGE}`): **{SPOKEN[language]}** · "
+        + ", ".join(f"`{one}`" for one in SPOKEN)
+    )
     lines += time_lines(info, voice)
-    lines.append(f"**{voice.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): {info.rewind_hours}")
+    lines.append(
+        f"**{voice.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): **{info.rewind_hours}** · "
+        + ", ".join(f"`{n}`" for n in REWIND_HOURS)
+    )
     await call.add(layouts.layout(layouts.words("\n".join(lines))))
 
 

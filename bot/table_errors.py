@@ -96,6 +96,15 @@ class AlreadyRunning(TableError):
         )
 
 
+class SetupFixed(TableError):
+    """The options of the game are chosen before it starts."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            T("The setup of a running game stays as it is. What can be set all the same, /table settings shows.")
+        )
+
+
 class NotRunning(TableError):
     """That can be done in a running game only."""
 

@@ -75,9 +75,10 @@ async def test_the_game_runs_already(world: World) -> None:
         await world.cleo.slash(world.channel, "table join"),
         await world.ada.slash(world.channel, "table start"),
         await world.ada.slash(world.channel, "table leave"),
-        await world.ada.slash(world.channel, "table settings", option="length", value="long"),
     ):
         await refused(world, result, "This game is running already")
+    result = await world.ada.slash(world.channel, "table settings", option="length", value="long")
+    await refused(world, result, "The setup of a running game stays as it is")
     await refused(world, await world.ada.slash(world.channel, "table new", game="toy"), "has a table already")
     await refused(world, await world.ada.slash(world.channel, "table export"), "once it is over")
     assert await table(world) == before

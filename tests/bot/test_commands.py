@@ -198,6 +198,19 @@ async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(
         assert hand.ephemeral
 
 
+async def test_a_running_game_offers_only_what_can_still_be_set(world: World) -> None:
+    await world.seated(2)
+    offered = await world.ada.autocomplete(world.channel, "table settings", "option", "")
+    assert [one["value"] for one in offered] == [
+        "language", "rewind", "remind_hours", "reminders", "clock", "clock_hours",
+    ]  # fmt: skip
+    said = text_of(await world.ada.slash(world.channel, "table settings"))
+    assert "`length`" not in said
+    assert "**Length**: " in said
+    assert "(`language`): **English** · `en`, `de`" in said
+    assert "(`rewind`): **24** · `1`, `6`, " in said
+
+
 async def test_what_is_offered_while_typing_speaks_the_language_that_i_chose(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ada.slash(world.channel, "me", language="de")

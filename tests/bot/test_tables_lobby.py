@@ -23,6 +23,7 @@ from bot.tables import (
     NotYourSeat,
     Person,
     Preferences,
+    SetupFixed,
     TableError,
     TableFull,
     Tables,
@@ -145,11 +146,12 @@ async def test_a_start_needs_its_owner_and_enough_players(tables: Tables) -> Non
         tables.lobby.join(info.id, DOT),
         tables.lobby.leave(info.id, BEN),
         tables.lobby.invite(info.id, ANN, DOT),
-        tables.lobby.configure(info.id, ANN, "length", "long"),
         tables.lobby.start(info.id, ANN),
     ):
         with pytest.raises(AlreadyRunning):
             await late
+    with pytest.raises(SetupFixed):
+        await tables.lobby.configure(info.id, ANN, "length", "long")
 
 
 async def test_two_starts_at_once_start_once(store: Store, clock: Clock) -> None:
