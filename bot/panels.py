@@ -190,14 +190,15 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
         text += f"\n{voice.post(prompt.detail)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
-    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1 and _fit_buttons(legal, voice):
+    said = _labels(legal, voice)
+    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1 and all(len(label) <= layouts.MOST_LABEL for label in said):
         notes = _notes(legal, voice)
         if notes:
             text += f"\n{notes}"
         pieces.append(layouts.words(text))
-        for option in legal:
+        for option, label in zip(legal, said, strict=True):
             at = prompt.options.index(option)
-            buttons.append(button(voice.label(option.text), _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
+            buttons.append(button(label, _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
     else:
         pieces.append(layouts.words(text))
         groups = _groups(prompt, legal, voice)
@@ -215,9 +216,14 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
     return pieces
 
 
-def _fit_buttons(options: Sequence[Option], voice: Voice) -> bool:
-    """Whether buttons can say these choices; a menu has room for a little more."""
-    return all(len(voice.words.say(one.text)) <= layouts.MOST_LABEL for one in options)
+def _labels(options: Sequence[Option], voice: Voice) -> list[str]:
+    """What the buttons of choices say; with their notes where these alone tell them apart."""
+    said = [voice.words.say(one.text) for one in options]
+    noted = [
+        f"{text} – {voice.words.say(one.note)}" if one.note else text for text, one in zip(said, options, strict=True)
+    ]
+    apart = {text for text in said if len({noted[at] for at, other in enumerate(said) if other == text}) > 1}
+    return [long if text in apart else text for text, long in zip(said, noted, strict=True)]
 
 
 def _notes(options: Sequence[Option], voice: Voice) -> str:
