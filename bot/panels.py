@@ -63,7 +63,16 @@ async def open_panel(
     drawn = await draw_panel(call, live, seat)
     voice = call.voice(live.info.names)
     view = panel_layout(
-        live, seat, voice, drawn, back=panel.back, notice=notice, happened=happened, page=page, changing=changing
+        live,
+        seat,
+        voice,
+        drawn,
+        back=panel.back,
+        notice=notice,
+        happened=happened,
+        page=page,
+        changing=changing,
+        planned=panel.planned,
     )
     await call.show(view, layouts.files(drawn))
 
@@ -121,8 +130,9 @@ def panel_layout(
     happened: Sequence[Event] = (),
     page: int = 0,
     changing: bool = False,
+    planned: bool = False,
 ) -> ui.LayoutView:
-    """Build a panel."""
+    """Build a panel; `planned`: answers wait that the seat has planned, and can be cancelled."""
     prompt = live.prompt_of(seat)
     code = Code("", live.info.id, live.revision, mark(prompt) if prompt is not None else "")
     pieces: list[Piece] = []
@@ -148,7 +158,7 @@ def panel_layout(
         pieces += _question(prompt, voice, code, page)
         if live.half_made:
             pieces.append(layouts.words("-# " + voice.post(T("The others see your turn when it is done."))))
-    tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code)
+    tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code, planned=planned)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
@@ -368,14 +378,14 @@ def _tools(live: Live, voice: Voice, code: Code, back: Undoable | None) -> list[
     return tools
 
 
-def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code) -> list[layouts.Press]:
+def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code, *, planned: bool) -> list[layouts.Press]:
     """What spares a player being asked; or, where a robot plays for them, the way back."""
     if live.over:
         return []
     if live.info.players[seat].robot:
         return [button(voice.label(T("Take my seat back")), _verb(code, "join"), discord.ButtonStyle.primary)]
     tools: list[layouts.Press] = []
-    if prompts_ahead(live, seat):
+    if planned or prompts_ahead(live, seat):
         tools.append(button(voice.label(T("Plan ahead")), _verb(code, "plan")))
     if live.game.policies:
         tools.append(button(voice.label(T("Standing answers")), _verb(code, "policy")))
