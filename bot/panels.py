@@ -63,7 +63,16 @@ async def open_panel(
     drawn = await draw_panel(call, live, seat)
     voice = call.voice(live.info.names)
     view = panel_layout(
-        live, seat, voice, drawn, back=panel.back, notice=notice, happened=happened, page=page, changing=changing
+        live,
+        seat,
+        voice,
+        drawn,
+        back=panel.back,
+        notice=notice,
+        happened=happened,
+        page=page,
+        changing=changing,
+        planned=panel.planned,
     )
     await call.show(view, layouts.files(drawn))
 
@@ -121,8 +130,9 @@ def panel_layout(
     happened: Sequence[Event] = (),
     page: int = 0,
     changing: bool = False,
+    planned: bool = False,
 ) -> ui.LayoutView:
-    """Build a panel."""
+    """Build a panel; `planned`: answers wait that the seat has planned, and can be cancelled."""
     prompt = live.prompt_of(seat)
     code = Code("", live.info.id, live.revision, mark(prompt) if prompt is not None else "")
     pieces: list[Piece] = []
@@ -148,7 +158,7 @@ def panel_layout(
         pieces += _question(prompt, voice, code, page)
         if live.half_made:
             pieces.append(layouts.words("-# " + voice.post(T("The others see your turn when it is done."))))
-    tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code)
+    tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code, planned=planned)
     asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
@@ -190,14 +200,15 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
         text += f"\n{voice.post(prompt.detail)}"
     pieces: list[Piece] = []
     buttons: list[layouts.Press] = []
-    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1 and _fit_buttons(legal, voice):
+    said = _labels(legal, voice)
+    if len(legal) <= MOST_BUTTONS and prompt.at_most == 1 and all(len(label) <= layouts.MOST_LABEL for label in said):
         notes = _notes(legal, voice)
         if notes:
             text += f"\n{notes}"
         pieces.append(layouts.words(text))
-        for option in legal:
+        for option, label in zip(legal, said, strict=True):
             at = prompt.options.index(option)
-            buttons.append(button(voice.label(option.text), _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
+            buttons.append(button(label, _verb(code, "pick", str(at)), discord.ButtonStyle.primary))
     else:
         pieces.append(layouts.words(text))
         groups = _groups(prompt, legal, voice)
@@ -215,9 +226,14 @@ def _question(prompt: Prompt, voice: Voice, code: Code, page: int) -> list[Piece
     return pieces
 
 
-def _fit_buttons(options: Sequence[Option], voice: Voice) -> bool:
-    """Whether buttons can say these choices; a menu has room for a little more."""
-    return all(len(voice.words.say(one.text)) <= layouts.MOST_LABEL for one in options)
+def _labels(options: Sequence[Option], voice: Voice) -> list[str]:
+    """What the buttons of choices say; with their notes where these alone tell them apart."""
+    said = [voice.words.say(one.text) for one in options]
+    noted = [
+        f"{text} – {voice.words.say(one.note)}" if one.note else text for text, one in zip(said, options, strict=True)
+    ]
+    apart = {text for text in said if len({noted[at] for at, other in enumerate(said) if other == text}) > 1}
+    return [long if text in apart else text for text, long in zip(said, noted, strict=True)]
 
 
 def _notes(options: Sequence[Option], voice: Voice) -> str:
@@ -362,14 +378,14 @@ def _tools(live: Live, voice: Voice, code: Code, back: Undoable | None) -> list[
     return tools
 
 
-def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code) -> list[layouts.Press]:
+def _ahead_tools(live: Live, seat: int, voice: Voice, code: Code, *, planned: bool) -> list[layouts.Press]:
     """What spares a player being asked; or, where a robot plays for them, the way back."""
     if live.over:
         return []
     if live.info.players[seat].robot:
         return [button(voice.label(T("Take my seat back")), _verb(code, "join"), discord.ButtonStyle.primary)]
     tools: list[layouts.Press] = []
-    if prompts_ahead(live, seat):
+    if planned or prompts_ahead(live, seat):
         tools.append(button(voice.label(T("Plan ahead")), _verb(code, "plan")))
     if live.game.policies:
         tools.append(button(voice.label(T("Standing answers")), _verb(code, "policy")))

@@ -121,11 +121,7 @@ class Called:
         """Whether it is a name of the only choice there is, or enough of one to be no accident."""
         loose = _loose(given)
         begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
-        return self.whole(given) or loose in self.own_loose or self.is_verb(given) or begins
-
-    def is_verb(self, given: str) -> bool:
-        """Whether it is a verb, written a little otherwise; not one torn by a comma: “burn, power” is two answers."""
-        return "," not in given and _loose(given) in self.verbs_loose
+        return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
 
     def goes_on(self, loose: str) -> int | None:
         """How well it goes on with a half-typed word, 0 best: by its own names, by a verb, with it inside of a name."""
@@ -295,14 +291,14 @@ def _meant(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequen
         return []
     loose = _loose(given)
     tries: list[Callable[[Called], bool]] = [lambda one: given in one.own, lambda one: given in one.verbs]
-    if loose:
+    if loose and "," not in given:  # a comma parts two answers: “burn, power” is no “burn power”
         tries += [
             lambda one: loose in one.own_loose,
-            lambda one: one.is_verb(given),
+            lambda one: loose in one.verbs_loose,
             lambda one: any(name.startswith(f"{loose} ") for name in one.own_loose),
             lambda one: any(name.startswith(loose) for name in one.own_loose),
-            lambda one: any(name.startswith(given) for name in one.shown),
         ]
+    tries.append(lambda one: any(name.startswith(given) for name in one.shown))
     for fits in tries:
         found = [option for option in prompt.options if fits(called[option.id])]
         if found:
@@ -321,15 +317,23 @@ def _one(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence
             )
         )
     # Two copies of the same thing are no riddle: any of them will do, best one that may be picked.
-    if len({tuple(called[option.id].own[1:]) for option in found}) == 1:
-        return min(found, key=lambda option: option.refusal is not None).id
+    best = [option for option in found if option.refusal is None] or found
+    twins = len({tuple(called[option.id].own[1:]) for option in found}) == 1
+    if twins and all(option.note == best[0].note for option in best):
+        return best[0].id
     raise IllegalAnswer(
         T(
             "“{given}” could mean several choices: {choices}. Type a little more of it.",
             given=shorten(given, 60),
-            choices=[T("{choice} ({id})", choice=one.text, id=one.id) for one in found[:8]],
+            choices=[_with_id(one, noted=twins) for one in found[:8]],
         )
     )
+
+
+def _with_id(option: Option, *, noted: bool) -> Text:
+    if option.note is None or not noted:
+        return T("{choice} ({id})", choice=option.text, id=option.id)
+    return T("{choice} – {note} ({id})", choice=option.text, note=option.note, id=option.id)
 
 
 def shorten(text: str, most: int) -> str:

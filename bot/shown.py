@@ -20,6 +20,7 @@ from bot.table_data import Live, Post, Preferences, TableInfo, Told, Undoable
 from bot.table_errors import NothingToUndo, NotSeated, RobotPlays, Stuck
 from bot.upgrades import Upgrades
 from rules.kernel.errors import RulesError
+from storage import automatic as stored_automatic
 from storage import log, outbox, tables
 from storage.schema import LogRow, PostedMessage, Snapshot
 from storage.tables import Stored
@@ -30,12 +31,16 @@ LOOK_BACK = 60
 
 @dataclass(frozen=True)
 class Panel:
-    """A seat's side of a table. `log` is what the seat may know of the last `LOOK_BACK` revisions, if asked for."""
+    """A seat's side of a table. `log` is what the seat may know of the last `LOOK_BACK` revisions, if asked for.
+
+    `planned`: answers wait that the seat has planned.
+    """
 
     live: Live
     seat: int
     back: Undoable | None
     log: tuple[Told, ...] = field(repr=False)
+    planned: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +82,7 @@ class Shown:
             since_barrier = await log.since_barrier(session, table_id)
             sits = next((one.number for one in stored.seats if one.user_id == user_id), None)
             rows = await _last_rows(session, stored, sits) if logged else []
+            plans = await stored_automatic.plans(session, table_id)
         if live is None:
             live = await live_of(desk, stored, kept)
         seat = live.seat_of(user_id)
@@ -88,7 +94,8 @@ class Shown:
             if stored.seats[seat].robot:
                 raise RobotPlays
             back = await self.undoable(stored, seat, since_barrier)
-        return Panel(live, seat, back, tuple(told(rows, seat)))
+        planned = any(plan.seat == seat and plan.taken is None for plan in plans)
+        return Panel(live, seat, back, tuple(told(rows, seat)), planned)
 
     async def turn(self, table_id: int, seat: int) -> tuple[Live, tuple[Told, ...]]:
         """Load the game and what a seat may know of the last `LOOK_BACK` revisions.

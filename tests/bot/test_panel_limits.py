@@ -23,6 +23,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
 from rules.registry import GAMES
+from tests.bot.test_verbs import gaia_token
 from tests.fuzz.play import key_of, setups
 
 GAMES_EACH = 3
@@ -55,6 +56,18 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                     assert not problems, (prompt.kind, language, problems)
                     shown += 1
     assert shown > 100
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_buttons_of_choices_with_the_same_text_say_what_tells_them_apart(language: str) -> None:
+    game, position = gaia_token()
+    players = tuple(Player(seat, seat + 1, NAMES[seat]) for seat in range(len(position.state.players)))
+    info = TableInfo(1, 1, 1, "gaia", {}, "running", 1, 1, players, (), NOW, NOW)
+    live = Live(info, game, tuple(game.prompts(position)), (1,), over=False, _position=position)
+    view = panel_layout(live, 1, Voice(language, live.info.names), None)
+    items = [one.item for one in view.walk_children() if isinstance(one, ui.DynamicItem)]
+    said = [one.label for one in items if isinstance(one, ui.Button) and ":pick:" in str(one.custom_id)]
+    assert len(said) == len(set(said)) == 3
 
 
 def _few(prompt: Prompt) -> Prompt:

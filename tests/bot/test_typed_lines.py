@@ -21,7 +21,7 @@ from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.bot.faults import Places, Watch, prepare, start_anew, watched
 from tests.bot.gaia_table import Afresh, neighbours
-from tests.bot.world import World, open_world, reply, text_of
+from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.toy import ToyGame
 
 NUMBERS = count(1)
@@ -55,10 +55,13 @@ async def waiting(world: World) -> list[int]:
 
 async def test_the_rest_of_a_line_waits_until_the_others_have_charged(world: World) -> None:
     first, second, third = await world.seated(3)
-    said = text_of(await first.slash(world.channel, "play", move="build 1A6, pw-c, done"))
-    assert "Others must answer first. Planned after that: " in said
+    panel = reply(await first.slash(world.channel, "play", move="build 1A6, pw-c, done"))
+    assert "Others must answer first. Planned after that: " in text_of(panel)
     assert await waiting(world) == [1]
-    assert "Cancel 1" in text_of(await first.slash(world.channel, "plan"))
+    await first.click(panel, label="Refresh")
+    await first.click(panel, label="Plan ahead")  # what waits can be cancelled, though nothing else can be planned
+    assert "Cancel 1" in text_of(panel)
+    assert "Plan ahead" not in labels(reply(await second.slash(world.channel, "play")))
     await second.slash(world.channel, "play", move="charge")
     assert (await kinds(world))[-3:] == ["build", "charge", "free"]
     assert await waiting(world) == [1]  # the turn is done, and the next one is the second player's

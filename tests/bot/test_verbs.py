@@ -467,6 +467,21 @@ def test_a_comma_parts_two_answers_that_would_be_one_verb_without_it() -> None:
     assert read_on(prompt, "burn power", NAMES, verbs) == (["burn"], "")
     assert read_on(prompt, "burn, power", NAMES, verbs) == (["burn"], "power")
     assert read_on(prompt, "opfere, Macht nutzen", NAMES, verbs) == (["burn"], "Macht nutzen")
+    powers = [Option("gem_world", T("Gem World")), Option("gem_world-2", T("Gem World"))]
+    assert read_on(Prompt(0, "power", T("Which power?"), powers), "gem_world, 2", NAMES) == (["gem_world"], "2")
+
+
+def test_choices_of_one_name_that_do_not_do_the_same_are_told_apart_and_never_taken_for_each_other() -> None:
+    game, position = gaia_token()
+    prompt = game.prompt(position, 1)
+    for words in (Words(language, NAMES) for language in LANGUAGES):
+        (text,) = {words.say(prompt.option(id).text) for id in ("charge", "token-first")}
+        with pytest.raises(IllegalAnswer) as refused:
+            find_picks(prompt, text, NAMES, game.verbs)
+        said = words.say(refused.value.text)
+        assert all(f"{words.say(one.note)} ({one.id})" in said for one in prompt.options if one.note is not None)
+    assert find_picks(prompt, "charge", NAMES, game.verbs) == ["charge"]
+    assert find_picks(prompt, "token-first", NAMES, game.verbs) == ["token-first"]
 
 
 def test_the_preposition_of_a_verb_belongs_to_it() -> None:
