@@ -46,6 +46,11 @@ class Drawer:
             return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
         return None
 
+    @property
+    def draws(self) -> bool:
+        """Whether pictures are drawn at all."""
+        return self._executor is not None
+
     async def draw(self, sketch: Sketch) -> Drawn | None:
         """Draw; None where the game has none, they are off, too many wait or it failed (the log tells)."""
         executor = self._executor

@@ -44,11 +44,15 @@ async def show_board(call: Call, table_id: int, part: str = "", *, text: bool = 
     part = boards.find_part(live.game, part, voice) if part else ""
     seen = await boards.look(call, live, "board", seat, part=part, text=text)
     scores = [] if part else ["\n".join(score_lines(live.scores(seat), voice))]
-    await boards.show(call, seen, (), scores, rows(_looks(live, part, voice, text=text)), in_place=in_place)
+    looks = _looks(live, part, voice, text=text, told=seen.drawn is None, draws=call.client.drawer.draws)
+    await boards.show(call, seen, (), scores, rows(looks), in_place=in_place)
 
 
-def _looks(live: Live, part: str, voice: Voice, *, text: bool) -> list[layouts.Press]:
-    """Buttons that lead from one look at the board to the others: the whole, its parts, a picture or words."""
+def _looks(live: Live, part: str, voice: Voice, *, text: bool, told: bool, draws: bool) -> list[layouts.Press]:
+    """Buttons that lead from one look at the board to the others: the whole, its parts, a picture or words.
+
+    `text`: words were asked for; `told`: words are shown, be it for want of a picture; `draws`: pictures are drawn.
+    """
     game = live.game
 
     def to(label: Text, part: str, *, text: bool) -> layouts.Press:
@@ -56,8 +60,8 @@ def _looks(live: Live, part: str, voice: Voice, *, text: bool) -> list[layouts.P
 
     parts = [("", T("Whole board")), *((one, boards.part_title(game, one)) for one in parts_of(game.info.key))]
     tools = [to(title, one, text=text) for one, title in parts if one != part]
-    if game.info.key in PICTURES:
-        tools.append(to(T("As a picture") if text else T("In words"), part, text=not text))
+    if game.info.key in PICTURES and draws:
+        tools.append(to(T("As a picture") if told else T("In words"), part, text=not told))
     return tools
 
 

@@ -133,7 +133,7 @@ def answers_of(rows: Sequence[LogRow]) -> list[Answer]:
 
 
 def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) -> list[LogRow]:
-    """Find the answers that a seat may take back now, the last first: one, or all that it may.
+    """Find the answers that a seat may take back now, the last first: one, or all that it may of its turn.
 
     What the table has gone back to by vote, nobody takes back alone: everybody knows what came after it.
 
@@ -143,35 +143,42 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
     """
     agreed = max((at + 1 for at, row in enumerate(rows) if row.kind == "rewind"), default=0)
     rows = rows[agreed:]
+    left = standing(rows)
+    outcomes = _outcomes(left, rows)
     found: list[LogRow] = []
     while not found or all_steps:
-        gone = {row.sequence for row in found}
-        left = standing(rows, gone)
         try:
-            index = last_undoable(answers_of(left), [_outcome(row, rows, gone) for row in left], seat)
+            index = last_undoable(answers_of(left), outcomes, seat)
         except RulesError:
             if not found:
                 raise
             break
         if found and left[index].by != PLAYER:
             break  # it goes with those found already
-        found.append(left[index])
+        if found and any(one.by == "robot" and one.sequence < found[-1].sequence for one in left[index:]):
+            break  # robots bar no way back, so that the steps of all turns before would go too
+        found.append(left.pop(index))
+        outcomes.pop(index)
+        for outcome in outcomes[index:]:
+            outcome.asked.append(seat)  # its question stays open beside what came later
     return found
 
 
-def _outcome(row: LogRow, rows: Sequence[LogRow], gone: Collection[int]) -> Outcome:
-    """Give the outcome of an answer as it is in the history that stands.
+def _outcomes(left: Sequence[LogRow], rows: Sequence[LogRow]) -> list[Outcome]:
+    """Give the outcomes of answers as they are in the history that stands.
 
-    Its row tells who was asked when it came. Where another answer before it has been taken back since, that seat was
+    Their rows tell who was asked when they came. Where another answer before has been taken back since, that seat was
     asked too, for its question had stayed open side by side.
     """
-    end = rows[-1].sequence + 1
-    asked = set(row.asked)
-    for other in rows:
-        back = end if other.sequence in gone else other.taken_back
-        if other.seat is not None and back is not None and other.sequence < row.sequence < back:
-            asked.add(other.seat)
-    return Outcome([], row.barrier, sorted(asked))
+    back = [(row.sequence, row.taken_back, row.seat) for row in rows if row.taken_back is not None]
+    return [
+        Outcome(
+            [],
+            row.barrier,
+            [*row.asked, *(seat for at, end, seat in back if seat is not None and at < row.sequence < end)],
+        )
+        for row in left
+    ]
 
 
 def take_back(

@@ -17,7 +17,7 @@ from rules.race.cards import ACTIONS, CARDS
 from rules.race.describe import card_text
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
-from rules.race.texts import card_name, phase_name
+from rules.race.texts import card_name, phase_name, signed
 
 
 def board(view: RaceState, occasion: Occasion) -> str:
@@ -90,7 +90,7 @@ def numbers_told(one: Player, seat: int) -> list[Text]:
             who=player(seat),
             points=total(one),
             chips=one.chips,
-            strength=force(one).general,
+            strength=signed(force(one).general),
             hand=len(one.hand),
         )
     ]

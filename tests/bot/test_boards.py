@@ -154,6 +154,7 @@ async def test_words_take_the_place_of_a_picture_that_cannot_be_drawn(tmp_path: 
         await start(world, "gaia")
         board = reply(await world.ada.slash(world.channel, "board"))
         assert "### Gaia Project" in text_of(board)
+        assert labels(board) == ["Map", "Research board", "Scoring board"]  # neither words nor pictures to go to
         assert "Free planets" in text_of(board)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 
 import pytest
@@ -195,6 +196,22 @@ def test_as_many_steps_go_back_as_can() -> None:
     position, _, count, _ = play.take_back(_Sorting(), data, record, rows, [3, 0])
     assert count == 1
     assert position.state.secrets == [1, 1]
+
+
+def test_all_steps_are_those_since_a_robot_has_played() -> None:
+    """Robots bar no way back; all steps would be the whole game, and each of them can be taken back alone."""
+    rows = [_row(at, "answer", seat) for at, seat in enumerate((0, 1, 0, 0))]
+    rows[1].by = "robot"
+    assert [row.sequence for row in play.to_take_back(rows, 0, all_steps=True)] == [3, 2]
+    assert [row.sequence for row in play.to_take_back(rows[:2], 0, all_steps=True)] == [0]
+
+
+def test_a_long_way_back_is_found_soon() -> None:
+    """It is looked for with every panel."""
+    rows = [_row(at, "answer", 0) for at in range(500)]
+    begun = time.perf_counter()
+    assert len(play.to_take_back(rows, 0, all_steps=True)) == 500
+    assert time.perf_counter() - begun < 5
 
 
 def _row(sequence: int, kind: str, seat: int) -> LogRow:

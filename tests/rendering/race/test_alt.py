@@ -26,6 +26,12 @@ def test_the_table_tells_round_phase_supplies_and_every_seat() -> None:
         assert f"{who}: {total(state.players[seat])} VP ({state.players[seat].chips} in chips)" in said
 
 
+def test_a_strength_below_zero_has_a_real_minus_sign() -> None:
+    state = table(2, tableau=1)
+    state.players[0].tableau = [next(number for number, card in enumerate(CARDS) if card.key == "refugee_world")]
+    assert "strength −1," in alt.board(state, Occasion(WORDS))
+
+
 def test_a_table_with_few_cards_names_them_all() -> None:
     state = table(2, tableau=4)
     said = alt.board(state, Occasion(WORDS))
