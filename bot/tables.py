@@ -523,7 +523,7 @@ class Tables:
         half_made = press.by == "player" and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
         if not run.repeated:
-            stored = await self._keep(stored, press, seat, run, line, public)
+            stored = await self._keep(stored, press, seat, run, line=line, public=public)
         live = await asyncio.to_thread(desk.live, stored, game, run.position, public)
         return Played(
             seat=seat,
@@ -553,12 +553,13 @@ class Tables:
             raise Stale
         return await log.rows(session, stored.id, press.revision)
 
-    async def _keep(  # noqa: PLR0917
+    async def _keep(
         self,
         stored: Stored,
         press: _Press,
         seat: int,
         run: play.Run,
+        *,
         line: Sequence[PlannedAnswer],
         public: bytes | None,
     ) -> Stored:
