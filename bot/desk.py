@@ -213,17 +213,8 @@ class Desk:
         barrier: bool = False,
     ) -> int:
         """Log something that is no answer, and give its sequence; the revision has been raised before."""
-        row = LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=revision,
-            at=self.clock(),
-            kind=kind,
-            seat=event.seat,
-            user_id=user_id,
-            events=encode_events([event]),
-            barrier=barrier,
-        )
+        row = self.event_row(stored, kind, event, user_id)
+        row.revision, row.barrier = revision, barrier
         return await log.append(session, stored.id, [row])
 
     async def post(
@@ -326,9 +317,7 @@ class Desk:
     ) -> int:
         """Raise the revision, log something that is no answer, and give the new revision."""
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
-        row = self.event_row(stored, kind, event, user_id)
-        row.revision = revision
-        await log.append(session, stored.id, [row])
+        await self.tell(session, stored, revision, event, kind=kind, user_id=user_id)
         return revision
 
     def live(

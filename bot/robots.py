@@ -13,7 +13,6 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic
 from bot.desk import Desk, check_running
-from bot.events import encode_events
 from bot.table_data import Person, TableInfo
 from bot.table_errors import (
     AlreadyRunning,
@@ -30,7 +29,7 @@ from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from storage import automatic as stored_automatic
 from storage import tables
-from storage.schema import LogRow, Seat
+from storage.schema import Seat
 from storage.tables import Stored
 
 
@@ -150,16 +149,8 @@ class Robots:
         await self._told(session, stored, seat, text, by)
 
     async def _told(self, session: AsyncSession, stored: Stored, seat: int, text: Text, by: Person | None) -> None:
-        row = LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=0,
-            at=self._desk.clock(),
-            kind="robot",
-            seat=seat,
-            user_id=None if by is None else by.user_id,
-            events=encode_events([Event("robot", text, seat)]),
-        )
+        user_id = None if by is None else by.user_id
+        row = self._desk.event_row(stored, "robot", Event("robot", text, seat), user_id)
         await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
 
     async def _reseat(self, session: AsyncSession, stored: Stored, people: list[tuple[int, str]]) -> None:
