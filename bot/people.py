@@ -157,7 +157,7 @@ class People:
 
 def settings_of(kept: Preference) -> Preferences:
     """Tell of stored settings."""
-    return Preferences(**kept.model_dump(exclude={"user_id"}))
+    return Preferences(**kept.model_dump(exclude={"user_id", "away_day"}))
 
 
 def hours(preferences: Preferences) -> Hours:

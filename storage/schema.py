@@ -236,6 +236,8 @@ class Preference(SQLModel, table=True):
     remind_hours: int | None = None
     """In place of the table's."""
     away_until: datetime | None = Field(default=None, sa_type=UtcTime)
+    away_day: str = ""
+    """The last day of a vacation (YYYY-MM-DD), as the person means it; empty without one."""
     muted: bool = False
     """No reminders."""
 
@@ -290,6 +292,8 @@ class OutboxRow(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcTime)
     due_at: datetime = Field(sa_type=UtcTime)
     claimed_until: datetime | None = Field(default=None, sa_type=UtcTime)
+    claimed_by: int | None = Field(default=None, sa_type=BigInteger)
+    """The process (`Store.process`) that is sending it."""
     attempts: int = 0
     sent_at: datetime | None = Field(default=None, sa_type=UtcTime)
     given_up_at: datetime | None = Field(default=None, sa_type=UtcTime)
@@ -372,3 +376,12 @@ class SeatVote(SQLModel, table=True):
     seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     voter: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     """The number of their own seat."""
+
+
+class SharedFact(SQLModel, table=True):
+    """Something that all processes of one bot must know alike."""
+
+    __tablename__ = "shared_fact"
+
+    key: str = Field(primary_key=True)
+    value: dict[str, Any] = Field(sa_type=JSON)

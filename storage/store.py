@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 
 from asyncpg.exceptions import InvalidAuthorizationSpecificationError, InvalidCatalogNameError, PostgresError
@@ -25,6 +26,8 @@ class Store:
 
     def __init__(self, address: Address, engine: AsyncEngine) -> None:
         self.address = address
+        self.process = secrets.randbits(62)
+        """Tells this process from others that have opened the same database."""
         self._engine = engine
         self._read_engine = for_reading(engine)
         self._write_engine = for_writing(engine)
@@ -51,6 +54,10 @@ class Store:
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+    async def alive(self, processes: Collection[int]) -> set[int]:
+        """Which of these processes (`process`) still have this database open."""
+        return {self.process} & set(processes) if self.address.is_sqlite else set(processes)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:

@@ -30,6 +30,7 @@ from storage.schema import (
     Reminder,
     Rewind,
     SeatVote,
+    SharedFact,
 )
 from storage.store import Store
 from tests.databases import sqlite_url
@@ -92,6 +93,7 @@ async def fill(url: str) -> None:
                 ClosedDm(user_id=3, at=NOW),
                 DayMention(user_id=3, table_id=table_id, at=NOW),
                 SeatVote(table_id=table_id, seat=0, voter=1),
+                SharedFact(key="commands", value={"ids": {"table": 1}}),
             ]
         )
     await store.close()

@@ -68,7 +68,7 @@ async def test_opening_again_changes_nothing(database_url: str) -> None:
     def versions(connection: Connection) -> list[str]:
         return [row[0] for row in connection.execute(text("SELECT version_num FROM alembic_version"))]
 
-    assert await _run(database_url, versions) == ["0006"]
+    assert await _run(database_url, versions) == migrate.versions()[:1]
 
 
 async def test_two_processes_that_start_at_once_both_find_the_tables(database_url: str) -> None:
