@@ -22,7 +22,9 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import ballots, waits
+from bot.codecs import PREMOVES, QUESTIONS
 from bot.desk import Desk, read
+from bot.events import encode_events
 from bot.table_data import Person, mark_of
 from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
@@ -161,7 +163,7 @@ def line_of(table_id: int, seat: int, rest: Sequence[tuple[Prompt, Sequence[str]
 
 def planned(table_id: int, seat: int, prompt: Prompt, made: Premove) -> PlannedAnswer:
     """Make the row of a planned answer."""
-    question, encoded = msgspec.json.encode(prompt.text), msgspec.json.encode(made)
+    question, encoded = QUESTIONS.encode(prompt.text), PREMOVES.encode(made)
     return PlannedAnswer(table_id=table_id, seat=seat, question=question, premove=encoded)
 
 
@@ -211,7 +213,7 @@ def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
 
 def premove_of(plan: PlannedAnswer) -> Premove:
     """Read a stored plan."""
-    return msgspec.json.decode(plan.premove, type=Premove)
+    return PREMOVES.decode(plan.premove)
 
 
 async def load(session: AsyncSession, stored: Stored) -> Automation:
@@ -322,7 +324,7 @@ async def keep(
             at=at,
             kind="dropped",
             seat=seat,
-            events=msgspec.json.encode([Event("dropped", reason, seat, [seat])]),
+            events=encode_events([Event("dropped", reason, seat, [seat])]),
         )
         for seat, _, reason in settled.dropped
     ]
@@ -346,8 +348,8 @@ def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
         seat=given.seat,
         by=given.by,
         picks=list(given.picks),
-        question=msgspec.json.encode(given.prompt.text),
-        events=msgspec.json.encode(given.events),
+        question=QUESTIONS.encode(given.prompt.text),
+        events=encode_events(given.events),
         barrier=given.outcome.barrier,
         asked=given.outcome.asked,
     )

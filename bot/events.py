@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
+from bot.codecs import EVENTS
 from rules.kernel.steps import Event
 
 
 def encode_events(events: Sequence[Event]) -> bytes:
     """Turn events into bytes for the log."""
-    return msgspec.json.encode(events)
+    return EVENTS.encode(list(events))
 
 
 def decode_events(data: bytes, seat: int | None) -> tuple[Event, ...]:
@@ -21,7 +20,7 @@ def decode_events(data: bytes, seat: int | None) -> tuple[Event, ...]:
 
 def all_events(data: bytes) -> list[Event]:
     """Read the events of a log row, whoever may know them."""
-    return msgspec.json.decode(data, type=list[Event]) if data else []
+    return EVENTS.decode(data) if data else []
 
 
 def may_know(event: Event, seat: int | None) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 
 from bot import automatic
 from bot.automatic import Automation, Settled
+from bot.codecs import QUESTIONS
 from bot.desk import read
 from bot.table_data import mark_of
 from bot.table_errors import BeyondReveal, NothingToUndo, Stale
@@ -119,7 +120,7 @@ def run(  # noqa: PLR0917
 
 def question_of(row: LogRow) -> Text:
     """Read what an answer of a log was the answer to."""
-    return msgspec.json.decode(row.question, type=Text)
+    return QUESTIONS.decode(row.question)
 
 
 def standing(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:

@@ -13,6 +13,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic, layouts
 from bot.automatic import MOST_PLANS, premove_of
+from bot.codecs import QUESTIONS
 from bot.codes import Code
 from bot.desk import Desk, check_running, read
 from bot.layouts import MOST_CHOICES, Piece, button, menu, rows
@@ -127,7 +128,7 @@ class Premoves:
         kept = await self._desk.snapshot(session, stored)
         seat = one.number
         plans = tuple(
-            Plan(row.id or 0, msgspec.json.decode(row.question, type=Text), premove_of(row))
+            Plan(row.id or 0, QUESTIONS.decode(row.question), premove_of(row))
             for row in automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
         )
 

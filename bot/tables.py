@@ -29,6 +29,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import automatic, play, waits
 from bot.automatic import Automation, premove_of
 from bot.clocks import Clocks
+from bot.codecs import QUESTIONS
 from bot.desk import Desk, check_running
 from bot.events import encode_events, may_know
 from bot.history import History
@@ -581,7 +582,7 @@ class Tables:
                     user_id=press.user_id,
                     by=press.by,
                     picks=list(picks),
-                    question=msgspec.json.encode(question),
+                    question=QUESTIONS.encode(question),
                     events=encode_events([*_first(press, seat), *outcome.events]),
                     barrier=outcome.barrier,
                     asked=outcome.asked,

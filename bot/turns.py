@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from bot.desk import Kept
 from bot.events import decode_events
-from bot.play import standing
+from bot.play import question_of, standing
 from bot.table_data import TableInfo, Turn, Turns
 from rules.kernel.text import Text
 from storage.schema import LogRow
@@ -28,7 +26,7 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
         if row.taken_back is not None or row.public is None:
             continue
         if row.kind == "answer":
-            question = msgspec.json.decode(row.question, type=Text)
+            question = question_of(row)
             number = len(found) + 1
             seat = row.seat or 0
             found.append(Turn(number, row.sequence, row.revision, row.at, seat, row.by, question, round_, phase))

@@ -13,6 +13,7 @@ import msgspec
 
 from rules.circadians.components import CENTRE, COLUMNS, ROWS, Components, the_set
 from rules.circadians.goods import Goods
+from rules.kernel.codec import Codec
 from rules.kernel.hexes import Hex
 
 UNKNOWN = ""
@@ -172,3 +173,6 @@ class CircadiansState(msgspec.Struct):
     def hq_dice(self, seat: int) -> int:
         """Count a seat's dice in the headquarters."""
         return sum(die.seat == seat for die in self.hq)
+
+
+STATES: Codec[CircadiansState] = Codec(CircadiansState)

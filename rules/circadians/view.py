@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.circadians.state import UNKNOWN, UNSEEN, CircadiansState, Player
+from rules.circadians.state import STATES, UNKNOWN, UNSEEN, CircadiansState, Player
 
 
 def _hidden(cards: Sequence[str]) -> list[str]:
@@ -27,7 +27,7 @@ def _player(player: Player, *, own: bool) -> Player:
 
 def view(state: CircadiansState, seat: int | None) -> CircadiansState:
     """Copy the state without others' cards, rolled dice and plans, and without what lies face down in the deck."""
-    copy = msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=CircadiansState)
+    copy = STATES.copy(state)
     copy.players = [_player(one, own=at == seat) for at, one in enumerate(copy.players)]
     copy.deck = _hidden(copy.deck)
     copy.under = _hidden(copy.under)

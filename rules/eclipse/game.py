@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-import msgspec
-
 from rules.eclipse import robot
 from rules.eclipse.components import NAMES, REPUTATION
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
 from rules.eclipse.scoring import standings
-from rules.eclipse.state import EclipseState, Player, Rules
+from rules.eclipse.state import STATES, EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
     CloseBattle,
@@ -150,7 +148,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
 
     def view(self, position: Position[EclipseState, EclipseStep], seat: int | None) -> EclipseState:
         """Copy the state without the reputation tiles of others; at the end nothing is hidden."""
-        view = msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=EclipseState)
+        view = STATES.copy(position.state)
         if view.phase == "over":
             return view
         for other, one in enumerate(view.players):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.eclipse.components import TRACKS
+from rules.kernel.codec import Codec
 from rules.kernel.text import Text
 
 NOBODY = -1
@@ -217,3 +218,6 @@ class EclipseState(msgspec.Struct):
     battle: Battle | None = None
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far, reputation tiles not counted."""
+
+
+STATES: Codec[EclipseState] = Codec(EclipseState)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-import msgspec
-
 from rules.gaia import robot
 from rules.gaia.components import (
     ADVANCED,
@@ -23,7 +21,7 @@ from rules.gaia.describe import explain
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.policies import POLICIES, policy_answer
 from rules.gaia.scoring import standings
-from rules.gaia.state import GaiaState, Player, Rules
+from rules.gaia.state import STATES, GaiaState, Player, Rules
 from rules.gaia.steps.actions import BoardActions, Specials
 from rules.gaia.steps.basics import Burn, ChargeStone, Gain, GiveUp, PayStone
 from rules.gaia.steps.building import (
@@ -152,7 +150,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     def view(self, position: Position[GaiaState, GaiaStep], seat: int | None) -> GaiaState:
         """Copy the state: nothing in Gaia Project is hidden."""
         del seat
-        return msgspec.msgpack.decode(msgspec.msgpack.encode(position.state), type=GaiaState)
+        return STATES.copy(position.state)
 
     def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.kernel.codec import Codec
+
 #: Areas of the power cycle, as indices of `Player.power`.
 AREA_1, AREA_2, AREA_3, GAIA_AREA = 0, 1, 2, 3
 NO_BRAINSTONE = -1
@@ -151,3 +153,6 @@ class GaiaState(msgspec.Struct):
     """Places built on or upgraded in the running turn for which others may charge power."""
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far."""
+
+
+STATES: Codec[GaiaState] = Codec(GaiaState)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from rules.kernel import robots
+from rules.kernel.codec import Codec
 from rules.kernel.errors import BadSetup, NotAsked
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -126,8 +127,15 @@ class Game(ABC, Generic[S, P]):
     policies: tuple[Policy, ...] = ()
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
     position_type: Any
+    _positions: ClassVar[Codec[Any]]
     #: What a run of the rules tells its events to; a test that looks on while they happen has its own.
     flow_type: ClassVar[type[Flow[Any]]] = Flow
+
+    def __init_subclass__(cls) -> None:
+        """Learn how positions are stored before any thread stores one."""
+        super().__init_subclass__()
+        if "position_type" in vars(cls):
+            cls._positions = Codec(cls.position_type)
 
     @abstractmethod
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[S]) -> S:
@@ -281,16 +289,16 @@ class Game(ABC, Generic[S, P]):
         return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, forced=flow.forced)
 
     def copy(self, position: Position[S, P]) -> Position[S, P]:
-        """Copy a position; going through bytes is several times faster than a deep copy."""
+        """Copy a position."""
         return self.decode(self.encode(position))
 
     def encode(self, position: Position[S, P]) -> bytes:
         """Turn a position into bytes; `decode` gives it back exactly."""
-        return msgspec.msgpack.encode(position)
+        return self._positions.encode(position)
 
     def decode(self, data: bytes) -> Position[S, P]:
         """Turn bytes made by `encode` back into a position."""
-        position: Position[S, P] = msgspec.msgpack.decode(data, type=self.position_type)
+        position: Position[S, P] = self._positions.decode(data)
         return position
 
 
