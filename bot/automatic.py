@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ from bot.events import encode_events
 from bot.table_data import Person, mark_of
 from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import POLICY, PREMOVE, SeatAutomation
+from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
 from rules.kernel.play import settle as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
@@ -36,7 +36,7 @@ from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from storage import automatic as stored_automatic
 from storage import log, tables
-from storage.schema import LogRow, PlannedAnswer
+from storage.schema import LogRow, PlannedAnswer, Snapshot
 from storage.tables import Stored
 
 logger = logging.getLogger(__name__)
@@ -47,15 +47,19 @@ MOST_PLANS = 8
 
 @dataclass(frozen=True)
 class Automation:
-    """What answers for the seats of a table. `held`: the mark of a question that nothing answers for its seat."""
+    """What answers for the seats of a table. `held`: the mark of a question that nothing answers for its seat.
+
+    `pause`: whether robots leave their questions for later (`bot.robot_turns`).
+    """
 
     seats: Mapping[int, SeatAutomation] = field(default_factory=dict, repr=False)
     plans: tuple[PlannedAnswer, ...] = field(default=(), repr=False)
     held: Mapping[int, str] = field(default_factory=dict)
+    pause: Callable[[], bool] = field(default=never, repr=False)
 
     def holding(self, seat: int, mark: str) -> Automation:
         """The same, but that a seat is left alone with the question of this mark."""
-        return Automation(self.seats, self.plans, {**self.held, seat: mark})
+        return replace(self, held={**self.held, seat: mark})
 
     def with_plans(self, plans: Iterable[PlannedAnswer]) -> Automation:
         """The same, but with these plans."""
@@ -64,7 +68,7 @@ class Automation:
             seat: msgspec.structs.replace(one, premoves=() if one.robot else _premoves(plans, seat))
             for seat, one in self.seats.items()
         }
-        return Automation(seats, plans, self.held)
+        return replace(self, seats=seats, plans=plans)
 
     def with_line(self, seat: int, line: Sequence[PlannedAnswer]) -> Automation:
         """The same, but with the rest of a typed line (see `line_of`), after what its seat has planned before.
@@ -109,6 +113,8 @@ class Settled:
     over: bool
     given: tuple[Given, ...] = ()
     dropped: tuple[tuple[int, int, Text], ...] = ()
+    paused: bool = False
+    """Robots have left questions for later."""
 
     @property
     def events(self) -> list[Event]:
@@ -216,7 +222,7 @@ def premove_of(plan: PlannedAnswer) -> Premove:
     return PREMOVES.decode(plan.premove)
 
 
-async def load(session: AsyncSession, stored: Stored) -> Automation:
+async def load(desk: Desk, session: AsyncSession, stored: Stored) -> Automation:
     """Read what answers for the seats of a table."""
     people = {seat.user_id for seat in stored.seats if not seat.robot}
     settings = await stored_automatic.settings(session, people, stored.table.game, stored.id)
@@ -229,7 +235,8 @@ async def load(session: AsyncSession, stored: Stored) -> Automation:
             own = settings[seat.user_id]
             set_ = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
             seats[seat.number] = SeatAutomation(settings=set_, premoves=_premoves(plans, seat.number))
-    return Automation(seats, plans, {seat.number: seat.held for seat in stored.seats if seat.held})
+    held = {seat.number: seat.held for seat in stored.seats if seat.held}
+    return Automation(seats, plans, held, desk.others_wait)
 
 
 def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
@@ -247,10 +254,11 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
     }
     given: list[Given] = []
     dropped: list[tuple[int, int, Text]] = []
+    paused = False
     if at_work and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
         try:
-            given, dropped = _settled(game, position, automation, at_work)
+            given, dropped, paused = _settled(game, position, automation, at_work)
         except Exception:
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
@@ -261,6 +269,7 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
         game.over(position),
         tuple(given),
         tuple(dropped),
+        paused,
     )
 
 
@@ -271,8 +280,8 @@ def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> S
 
 def _settled(
     game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
-) -> tuple[list[Given], list[tuple[int, int, Text]]]:
-    settled = settle_rules(game, position, at_work)
+) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
+    settled = settle_rules(game, position, at_work, automation.pause)
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
 
     def use(seat: int, kind: str, picks: Sequence[str]) -> int:
@@ -294,7 +303,7 @@ def _settled(
         )
         for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
     ]
-    return given, dropped
+    return given, dropped, settled.paused
 
 
 async def keep(
@@ -387,13 +396,43 @@ async def go_on(
     stored = await desk.find(session, table_id)
     game = desk.game(stored.table.game)
     kept = await desk.snapshot(session, stored)
-    automation = await load(session, stored)
+    # Nothing may be thought over for long here, for others wait for the transaction: robots play on afterwards.
+    automation = replace(await load(desk, session, stored), pause=lambda: True)
     settled = await asyncio.to_thread(settle_bytes, game, kept.position, automation)
+    if settled.paused:
+        desk.robots_asked(table_id, ())
     if not (rows or settled.given or settled.dropped):
         return False
+    await keep_on(desk, session, stored, kept, settled, rows=rows, kind=kind, seat=seat, fresh=fresh)
+    return True
+
+
+async def keep_on(
+    desk: Desk,
+    session: AsyncSession,
+    stored: Stored,
+    kept: Snapshot,
+    settled: Settled,
+    *,
+    rows: Sequence[LogRow] = (),
+    kind: str = "table",
+    seat: int | None = None,
+    fresh: Collection[int] = (),
+    at_keys: Collection[int] = (),
+) -> None:
+    """Write everything that changes by answers which began with no person's; see `go_on`.
+
+    `at_keys` are seats whose persons see their panel just now, and need not be called. Where robots have only paused,
+    the table is told when they have done.
+
+    Raises:
+        Conflict.
+
+    """
     now = desk.clock()
     before = {one.number for one in stored.seats if one.since is not None}
-    call = [one for one in settled.waiting if one not in before or one in fresh]
+    asked = [one for one in settled.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
+    call = [one for one in asked if one not in before or one in fresh]
     if settled.given:
         happened = kind_of(settled.events, call, over=settled.over, turn=settled.ends_turn)
         kind = happened if kind == "table" or happened == "over" else kind
@@ -410,9 +449,9 @@ async def go_on(
     moved = settled.seats if public is None else waits.fresh_in_secret(stored, *settled.seats)
     mention = await waits.note(desk, session, stored, revision, settled.waiting, fresh={*fresh, *moved}, call=call)
     # Whoever has a seat now has a voice in the votes that are open.
-    asked = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
-    await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=asked)
-    return True
+    voters = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
+    if rows or not settled.paused:
+        await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=voters)
 
 
 async def hand_over(desk: Desk, session: AsyncSession, stored: Stored, seat: int, *, to: Person, by: Person) -> None:

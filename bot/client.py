@@ -61,7 +61,7 @@ class Orrery(discord.AutoShardedClient):
         self.mentions: dict[str, str] = {}
         self.poster = Poster(self)
         self.notifier = Notifier(self)
-        self.wakes = Wakes(tables.news.set, self.now)
+        self.wakes = Wakes(self._wake, self.now)
         self.tree = app_commands.CommandTree(self)
         add_commands(self.tree, games)
         self._commands_file = commands_file
@@ -78,6 +78,10 @@ class Orrery(discord.AutoShardedClient):
         ]
         self.wakes.start()
 
+    def _wake(self) -> None:
+        self.tables.news.set()
+        self.tables.robot_turns.look()
+
     def now(self) -> datetime:
         """The time by the client's clock, which a simulation may set."""
         return self.clock()
@@ -93,6 +97,7 @@ class Orrery(discord.AutoShardedClient):
     async def _look_at_rules(self) -> None:
         try:
             await self.tables.upgrades.run()
+            await self.tables.robot_turns.resume()
         except Exception:  # each table is looked at again when it is next used
             log.exception("The tables could not be looked through for changed rules")
 

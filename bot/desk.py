@@ -22,7 +22,7 @@ their own beside it (`storage.outbox.TO_ONE`, `bot.notices`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -46,6 +46,7 @@ from storage.store import Store
 from storage.tables import Stored
 
 Result = TypeVar("Result")
+RobotsAsked = Callable[[int, Collection[int]], None]
 
 _ATTEMPTS = 4  # against another process that changes the same table
 
@@ -77,6 +78,12 @@ class Desk:
         self.clock = clock
         self.keys = keys
         self.news = asyncio.Event()
+        self.idle = asyncio.Event()
+        """Set while nobody waits for a change of any table."""
+        self.idle.set()
+        self.robots_asked: RobotsAsked = lambda *_: None
+        """Told of each table at which robots are asked something after a change, and who has made that change."""
+        self._in_hand = 0
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, key: str) -> Game[Any, Any]:
@@ -105,11 +112,26 @@ class Desk:
             async with self._store.writing() as session:
                 yield session
 
+    def others_wait(self) -> bool:
+        """Whether somebody waits beside the one who asks; any thread may ask."""
+        return self._in_hand > 1
+
     async def locked(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Do something while nobody else in this process changes the table.
+        """Do something that somebody waits for while nobody else in this process changes the table.
 
         The work loads what it needs itself; where another process was faster (Conflict) it is done anew.
         """
+        self._in_hand += 1
+        self.idle.clear()
+        try:
+            return await self.behind(table_id, work)
+        finally:
+            self._in_hand -= 1
+            if not self._in_hand:
+                self.idle.set()
+
+    async def behind(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Do the same for something that nobody waits for."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             for _ in range(_ATTEMPTS):

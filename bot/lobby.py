@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -181,7 +181,7 @@ class Lobby:
         async def once() -> Live:
             async with desk.reading() as session:
                 stored = await desk.find(session, table_id)
-                automation = await automatic.load(session, stored)
+                automation = await automatic.load(desk, session, stored)
             _in_lobby(stored)
             self._managed_by(stored, person)
             game = desk.game(stored.table.game)
@@ -377,7 +377,7 @@ def _set_up(
     people = people_of(stored)
     seated = _seating(key, people)
     before = {user: at for at, (user, _) in enumerate(people)}
-    moved = automatic.Automation({seat: automation.seats[before[user]] for seat, (user, _) in enumerate(seated)})
+    moved = replace(automation, seats={seat: automation.seats[before[user]] for seat, (user, _) in enumerate(seated)})
     position, outcome = game.setup(options, len(people), Rng(key))
     return _Setup(
         people=seated,

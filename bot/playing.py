@@ -19,6 +19,8 @@ from rules.kernel.text import T
 if TYPE_CHECKING:
     from bot.calls import Call
 
+ROBOTS_PLAY = 60.0
+"""Seconds in which robots that had to wait may play on for the panel to be shown anew by itself."""
 MOST_CUTS = 4
 """So many of the last words of a half-typed move may belong to the answer that is completed."""
 
@@ -142,7 +144,10 @@ def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) 
 
 
 async def _go_on(call: Call, played: Played) -> None:
-    await open_panel(call, played.live.info.id, happened=played.events, live=played.live)
+    table_id = played.live.info.id
+    await open_panel(call, table_id, happened=played.events, live=played.live)
+    if played.live.robots_asked and await call.tables.robot_turns.finished(table_id, ROBOTS_PLAY):
+        await open_panel(call, table_id)
 
 
 async def take_back(call: Call) -> None:

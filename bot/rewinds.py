@@ -244,7 +244,7 @@ class Rewinds:
         desk = self._desk
         game = desk.game(stored.table.game)
         async with desk.reading() as session:
-            automation = await automatic.load(session, stored)
+            automation = await automatic.load(desk, session, stored)
         position, gone = await asyncio.to_thread(play.go_back, game, data, kept.record, kept.rows, turn.sequence)
         held = mark_of(game.prompts(position), turn.seat) or ""
         left_alone = automation.with_plans(()).holding(turn.seat, held)

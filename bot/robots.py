@@ -13,6 +13,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic
 from bot.desk import Desk, check_running
+from bot.robot_turns import RobotTurns
 from bot.table_data import Person, TableInfo
 from bot.table_errors import (
     AlreadyRunning,
@@ -32,12 +33,16 @@ from storage import tables
 from storage.schema import Seat
 from storage.tables import Stored
 
+LONGEST_WAIT = 10.0
+"""Seconds in which a robot that is sent in may play before whoever has sent it is answered."""
+
 
 class Robots:
     """See `bot.tables.Tables`."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, turns: RobotTurns) -> None:
         self._desk = desk
+        self._turns = turns
 
     async def add(self, table_id: int, person: Person, count: int = 1) -> TableInfo:
         """Seat robots in the lobby.
@@ -169,6 +174,7 @@ class Robots:
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._desk.change(table_id, work)
         self._desk.news.set()
+        await self._turns.finished(table_id, LONGEST_WAIT)
         return await self._desk.told(table_id)
 
 

@@ -193,6 +193,11 @@ class Live:
         return self._public is not None
 
     @property
+    def robots_asked(self) -> bool:
+        """Whether robots are about to play on, which have let others go first."""
+        return any(self.info.players[seat].robot for seat in self.waiting)
+
+    @property
     def public_prompts(self) -> tuple[Prompt, ...]:
         """What is asked as far as everybody may know, by seat."""
         return self.prompts if self._public_prompts is None else self._public_prompts

@@ -40,6 +40,7 @@ from bot.policies import Policies
 from bot.premoves import Premoves
 from bot.reminders import Reminders
 from bot.rewinds import Rewinds
+from bot.robot_turns import RobotTurns
 from bot.robots import Robots
 from bot.shown import Shown, live_of, makes_turn, post_of, told
 from bot.table_data import (
@@ -156,6 +157,7 @@ class Tables:
     lobby: Lobby
     homes: Homes
     robots: Robots
+    robot_turns: RobotTurns
     policies: Policies
     premoves: Premoves
     people: People
@@ -179,7 +181,8 @@ class Tables:
         self._desk = Desk(store, games, clock, keys)
         self.lobby = Lobby(self._desk)
         self.homes = Homes(self._desk)
-        self.robots = Robots(self._desk)
+        self.robot_turns = RobotTurns(self._desk)
+        self.robots = Robots(self._desk, self.robot_turns)
         self.policies = Policies(self._desk)
         self.premoves = Premoves(self._desk)
         self.people = People(self._desk)
@@ -348,7 +351,7 @@ class Tables:
                 snapshot = await desk.snapshot(session, stored)
                 data = snapshot.position
                 kept = await desk.kept(session, stored)
-                automation = await automatic.load(session, stored)
+                automation = await automatic.load(desk, session, stored)
             game = desk.game(stored.table.game)
             gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
             if only is not None and gone[0].sequence != only.sequence:
@@ -508,7 +511,7 @@ class Tables:
             game = desk.game(stored.table.game)
             kept = await desk.snapshot(session, stored)
             since = await self._answers_since(session, stored, press)
-            automation = await automatic.load(session, stored)
+            automation = await automatic.load(desk, session, stored)
         own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
         if own:
             kept_line = _line_kept(automation.plans, seat, own)

@@ -121,7 +121,7 @@ class Upgrades:
         desk = self._desk
         base = await asyncio.to_thread(game.encode, position)
         async with desk.reading() as session:
-            automation = await automatic.load(session, stored)
+            automation = await automatic.load(desk, session, stored)
         settled = await asyncio.to_thread(automatic.settle, game, position, automation)
         told = Event(
             "rules",

@@ -99,6 +99,8 @@ async def note(
             await _change(session, stored, seat, revision, since)
         if seat.number in fresh and seat.noticed_at is not None:
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
+    if any(stored.seats[seat].robot for seat in waiting):
+        desk.robots_asked(stored.id, [seat for seat in fresh if is_person(stored.seats[seat])])
     told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
     return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
 

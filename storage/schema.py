@@ -96,7 +96,15 @@ class Seat(SQLModel, table=True):
     """Who sits where. In the lobby `number` is the order of joining, then the game's seat."""
 
     __tablename__ = "seat"
-    __table_args__ = (Index("one_seat_a_person", "table_id", "user_id", unique=True),)
+    __table_args__ = (
+        Index("one_seat_a_person", "table_id", "user_id", unique=True),
+        Index(
+            "robot_asked",
+            "since",
+            sqlite_where=text("robot AND since IS NOT NULL"),
+            postgresql_where=text("robot AND since IS NOT NULL"),
+        ),
+    )
 
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})

@@ -122,10 +122,32 @@ async def waiting_for(session: AsyncSession, user_id: int) -> list[Stored]:
     tables = await session.exec(
         select(GameTable)
         .join(Seat, col(Seat.table_id) == col(GameTable.id))
-        .where(Seat.user_id == user_id, col(Seat.since).is_not(None), GameTable.phase == "running")
+        .where(
+            Seat.user_id == user_id,
+            col(Seat.since).is_not(None),
+            col(Seat.robot).is_(False),
+            GameTable.phase == "running",
+        )
         .order_by(col(Seat.since), col(GameTable.id))
     )
     return await _with_seats(session, list(tables))
+
+
+async def robots_asked(session: AsyncSession, before: datetime) -> list[tuple[int, int]]:
+    """List the running tables (with their revisions) at which robots were asked before then and have not answered."""
+    rows = await session.exec(
+        select(Seat.table_id, GameTable.revision)
+        .join(GameTable, col(Seat.table_id) == col(GameTable.id))
+        .where(
+            col(Seat.robot).is_(True),
+            col(Seat.since).is_not(None),
+            col(Seat.since) <= before,
+            GameTable.phase == "running",
+        )
+        .distinct()
+        .order_by(col(Seat.table_id))
+    )
+    return list(rows)
 
 
 async def of_other_rules(session: AsyncSession, game: str, version: int) -> list[int]:

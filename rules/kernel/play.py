@@ -6,7 +6,7 @@ so the same position goes on in the same way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -54,6 +54,8 @@ class Settled(msgspec.Struct, frozen=True):
     """The premoves that still wait, by seat."""
     prompts: list[Prompt]
     """What each of the answers was given to."""
+    paused: bool = False
+    """Robots have left questions for later."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -74,12 +76,19 @@ def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) 
     return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
 
 
-class _Players:
-    """The automations of one run, with what is left of the premoves."""
+def never() -> bool:
+    """Never pause."""
+    return False
 
-    def __init__(self, game: Game[Any, Any], by_seat: Mapping[int, SeatAutomation]) -> None:
+
+class _Players:
+    """The automations of one run, with what is left of the premoves. Once the robots pause, they do until its end."""
+
+    def __init__(self, game: Game[Any, Any], by_seat: Mapping[int, SeatAutomation], pause: Callable[[], bool]) -> None:
         self.game = game
         self.by_seat = by_seat
+        self.pause = pause
+        self.paused = False
         self.premoves = {seat: one.premoves for seat, one in by_seat.items()}
         self.dropped: list[Dropped] = []
 
@@ -89,7 +98,8 @@ class _Players:
         if automation is None:
             return None
         if automation.robot:
-            return robot_answer(self.game, position, prompt.seat)
+            self.paused = self.paused or self.pause()
+            return None if self.paused else robot_answer(self.game, position, prompt.seat)
         planned = self._planned(prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, PREMOVE)
@@ -123,16 +133,23 @@ class _Players:
         self.premoves[seat] = tuple(one for one in self.premoves[seat] if not one.line)
 
 
-def settle(game: Game[Any, Any], position: Position[Any, Any], by_seat: Mapping[int, SeatAutomation]) -> Settled:
+def settle(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    by_seat: Mapping[int, SeatAutomation],
+    pause: Callable[[], bool] = never,
+) -> Settled:
     """Answer whatever can be answered without a person; changes the position in place.
 
     A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
+    `pause` is asked before each answer of a robot, which may take long to find: where it says so the robots stop, and
+    whoever goes on later goes on as if they had not.
 
     Raises:
         Endless: the game goes round in a circle.
 
     """
-    players = _Players(game, by_seat)
+    players = _Players(game, by_seat, pause)
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
     while len(answers) < ABSURD:
@@ -143,5 +160,5 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], by_seat: Mapping[
                 answers.append((answer, game.answer(position, answer.seat, answer.picks)))
                 break
         else:
-            return Settled(answers, players.dropped, players.premoves, prompts)
+            return Settled(answers, players.dropped, players.premoves, prompts, players.paused)
     raise Endless(f"{len(answers)} automatic answers and no end")

@@ -471,6 +471,7 @@ async def test_a_robot_that_fails_costs_nobody_their_answer(
     assert live.prompts[0].answered == ["3"]
     assert live.waiting == (1,)
     await tables.policies.set(live.info.id, person_in(live, 0), "accept", "yes")  # any change wakes the robot
+    await tables.robot_turns.finished(live.info.id, 10)
     assert 1 not in (await tables.game(live.info.id)).waiting
 
 

@@ -1,0 +1,152 @@
+"""Robots that play on while nobody waits for them.
+
+As a rule robots answer in the transaction of the change that asked them (`bot.automatic`). Where somebody else waits
+meanwhile, they pause: the change is stored with their questions open, whoever made it sees what it has led to, and the
+robots play on here, one thread for all tables. A slice ends soon, sooner where somebody waits, and is stored by itself. What is
+left is known by the seats alone (a robot that is waited for), so another process, or the next one, goes on with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+
+from bot import automatic
+from bot.automatic import Settled
+from bot.desk import Desk
+from bot.table_errors import DatabaseAway, TableError
+from storage import tables
+from storage.errors import Conflict
+from storage.schema import Snapshot
+from storage.tables import Stored
+
+log = logging.getLogger(__name__)
+
+SHORT, LONG = 0.1, 0.5
+"""Seconds after which a table's robots let others go on: where somebody waits, and in any case."""
+PATIENCE = 0.02
+"""Seconds that robots let people go first before each slice."""
+LEFT_ALONE = timedelta(seconds=60)
+"""Robots that have been asked for so long are nobody's any more: the process that had them has ended."""
+
+
+class RobotTurns:
+    """Part of the Table service."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.robots_asked = self.soon
+        self._asked: dict[int, set[int]] = {}  # by table, in turn: whose change asked them
+        self._done: dict[int, asyncio.Event] = {}
+        self._failed: dict[int, int] = {}  # by table: the revision at which its robots know no answer; the log tells
+        self._worker: asyncio.Task[None] | None = None
+        self._looked = desk.clock()
+        self._looking: asyncio.Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="orrery-robots")
+
+    def soon(self, table_id: int, acted: Collection[int]) -> None:
+        """Let the robots of a table play on; `acted` are the seats whose persons wait for it."""
+        self._asked.setdefault(table_id, set()).update(acted)
+        self._done.setdefault(table_id, asyncio.Event())
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work(), name="orrery-robots")
+
+    async def finished(self, table_id: int, within: float) -> bool:
+        """Wait until a table's robots have played on; False where they have nothing to do, or take longer (seconds)."""
+        done = self._done.get(table_id)
+        if done is None:
+            return False
+        try:
+            await asyncio.wait_for(done.wait(), within)
+        except TimeoutError:
+            return False
+        return True
+
+    async def resume(self, left_alone: timedelta = timedelta()) -> None:
+        """Go on where robots have been asked for so long (at a start: at all) and nobody lets them play.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        self._looked = self._desk.clock()
+        async with self._desk.reading() as session:
+            left = await tables.robots_asked(session, self._looked - left_alone)
+        for table_id, revision in left:
+            if self._failed.get(table_id) != revision:
+                self.soon(table_id, ())
+
+    def look(self) -> None:
+        """Resume now and then, for another process may have ended in the middle of a turn; call it on a slow tick."""
+        if abs(self._desk.clock() - self._looked) >= LEFT_ALONE:
+            self._looking = asyncio.create_task(self._look(), name="orrery-robots-left")
+
+    async def _look(self) -> None:
+        with suppress(DatabaseAway):  # the next tick looks again
+            await self.resume(LEFT_ALONE)
+
+    async def _work(self) -> None:
+        """Give each table in turn a slice, until none is left."""
+        while self._asked:
+            with suppress(TimeoutError):  # people go on and on; robots must get on as well
+                await asyncio.wait_for(self._desk.idle.wait(), PATIENCE)
+            table_id = next(iter(self._asked))
+            acted = self._asked.pop(table_id)
+            try:
+                await self._desk.behind(table_id, lambda: self._slice(table_id, acted))  # noqa: B023 - awaited at once
+            except (TableError, Conflict) as error:  # `resume` comes back to it
+                log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
+            except Exception:
+                log.exception("The robots of table %d could not play on", table_id)
+            if table_id not in self._asked:
+                self._done.pop(table_id).set()
+
+    async def _slice(self, table_id: int, acted: Collection[int]) -> None:
+        """Play on for a while; `waits.note` asks for more where there is more to do."""
+        desk = self._desk
+        async with desk.reading() as session:
+            stored = await desk.find(session, table_id)
+            if stored.table.phase != "running":
+                return
+            kept = await desk.snapshot(session, stored)
+            automation = replace(await automatic.load(desk, session, stored), pause=self._pause())
+        game = desk.game(stored.table.game)
+        loop = asyncio.get_running_loop()
+        settled = await loop.run_in_executor(self._thread, automatic.settle_bytes, game, kept.position, automation)
+        if settled.given:
+            await self._keep(stored, kept, settled, acted)
+        elif any(stored.seats[seat].robot for seat in settled.waiting):
+            self._failed[table_id] = stored.table.revision
+
+    async def _keep(self, stored: Stored, kept: Snapshot, settled: Settled, acted: Collection[int]) -> None:
+        desk = self._desk
+        async with desk.writing() as session:
+            seat = settled.given[0].seat
+            await automatic.keep_on(desk, session, stored, kept, settled, seat=seat, at_keys=acted)
+        if acted:
+            self._asked.get(stored.id, set()).update(acted)
+        desk.news.set()
+
+    def _pause(self) -> Callable[[], bool]:
+        """Say when a slice ends: not before its first answer, sooner where somebody waits."""
+        begun = time.monotonic()
+        first = True
+
+        def pause() -> bool:
+            nonlocal first
+            if first:
+                first = False
+                return False
+            return time.monotonic() - begun > (LONG if self._desk.idle.is_set() else SHORT)
+
+        return pause
+
+    def close(self) -> None:
+        """Let the thread go; what robots are at is left to `resume`."""
+        self._thread.shutdown(wait=False, cancel_futures=True)

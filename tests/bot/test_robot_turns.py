@@ -1,0 +1,174 @@
+"""Robots let people go first, and play on afterwards; nothing of what they were asked is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Event
+from typing import Any
+
+import pytest
+
+from bot.robot_turns import LEFT_ALONE
+from bot.tables import Live, Tables
+from rules.kernel import robots
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from storage.store import Store
+from tests.at_table import ANN, Clock, open_tables, person_in, started
+from tests.bot.test_automatic import _same_as_replayed
+from tests.toy import ToyGame, ToyState
+
+
+async def with_a_robot(tables: Tables) -> tuple[Live, int]:
+    """Start a game of Ann and a robot that have bid nothing yet; gives it and Ann's seat."""
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.robots.add(info.id, ANN)
+    async with somebody_waits(tables):
+        live = await tables.lobby.start(info.id, ANN)
+        seat = live.seat_of(ANN.user_id)
+        assert seat is not None
+        assert set(live.waiting) == {0, 1}
+    return live, seat
+
+
+@asynccontextmanager
+async def somebody_waits(tables: Tables) -> AsyncIterator[None]:
+    """Let somebody wait for a change of another table meanwhile."""
+    done = asyncio.Event()
+    waiting = asyncio.create_task(tables._desk.locked(10**6, done.wait))
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        done.set()
+        await waiting
+
+
+async def play_on(tables: Tables, table_id: int) -> Live:
+    """Wait until no robot is asked any more."""
+    async with asyncio.timeout(20):
+        while (live := await tables.game(table_id)).robots_asked:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    return live
+
+
+def forget(tables: Tables) -> None:
+    """Let the process end before its robots play on."""
+    tables._desk.robots_asked = lambda *_: None
+
+
+async def test_who_presses_is_answered_before_the_robots_where_others_wait(tables: Tables) -> None:
+    live, seat = await with_a_robot(tables)
+    await tables.robot_turns.finished(live.info.id, 10)
+    async with somebody_waits(tables):
+        played = await tables.answer(live.info.id, ANN.user_id, [["0"]])
+        assert played.live.robots_asked, "the robot has what Ann did not bid for"
+    after = await play_on(tables, live.info.id)
+    assert after.waiting == (seat,)
+    await _same_as_replayed(tables, after)
+
+
+async def test_robots_answer_with_the_press_where_nobody_else_waits(tables: Tables) -> None:
+    live, seat = await with_a_robot(tables)
+    await tables.robot_turns.finished(live.info.id, 10)
+    for _ in range(6):
+        live = await tables.game(live.info.id)
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        played = await tables.answer(
+            live.info.id, ANN.user_id, [[option.id for option in prompt.legal[: prompt.at_least]]]
+        )
+        assert played.live.waiting == (seat,)
+
+
+async def test_a_robot_that_thinks_holds_up_nobody_at_another_table(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks, may_answer = Event(), Event()
+
+    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        thinks.set()
+        assert may_answer.wait(20)
+        return robots.choose(view, prompt, rng)
+
+    monkeypatch.setattr(ToyGame, "choose", think)
+    with_robot, _ = await with_a_robot(tables)
+    live = await started(tables, channel=32)
+    for seat in (0, 1):
+        await tables.answer(live.info.id, person_in(live, seat), [["1"]])
+    assert thinks.is_set()
+    may_answer.set()
+    await play_on(tables, with_robot.info.id)
+
+
+async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables: Tables) -> None:
+    for acted in (True, False):
+        live, seat = await with_a_robot(tables)
+        await play_on(tables, live.info.id)
+        if not acted:
+            forget(tables)
+        async with somebody_waits(tables):
+            await tables.answer(live.info.id, ANN.user_id, [["0"]])
+        said = await tables.outbox.claim(tables._desk.clock(), 100)
+        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        if not acted:
+            tables._desk.robots_asked = tables.robot_turns.soon
+            tables.robot_turns.soon(live.info.id, ())
+        live = await play_on(tables, live.info.id)
+        assert live.waiting == (seat,)
+        kinds = [one.kind for one in await tables.outbox.claim(tables._desk.clock(), 100)]
+        assert ("notice" in kinds) is not acted
+        await tables.lobby.abandon(live.info.id, ANN)
+        said = await tables.outbox.claim(tables._desk.clock(), 100)
+        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+
+
+async def test_robots_that_were_left_alone_play_on_after_a_start(tables: Tables, store: Store, clock: Clock) -> None:
+    forget(tables)
+    live, seat = await with_a_robot(tables)
+    async with somebody_waits(tables):
+        await tables.answer(live.info.id, ANN.user_id, [["0"]])
+    again = open_tables(store, clock)
+    assert (await again.game(live.info.id)).waiting == (1 - seat,)
+    await again.robot_turns.resume(LEFT_ALONE)
+    assert not await again.robot_turns.finished(live.info.id, 10), "the process that has them may still live"
+    clock.move(seconds=LEFT_ALONE.total_seconds())
+    await again.robot_turns.resume(LEFT_ALONE)
+    assert (await play_on(again, live.info.id)).waiting == (seat,)
+    await _same_as_replayed(again, await again.game(live.info.id))
+
+
+async def test_a_robot_that_knows_no_answer_is_not_asked_at_every_tick(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+
+    def fail(self: ToyGame, *_: Any) -> list[str]:
+        nonlocal asked
+        asked += 1
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(ToyGame, "choose", fail)
+    live, _ = await with_a_robot(tables)
+    assert await tables.robot_turns.finished(live.info.id, 10)
+    before = asked
+    for _ in range(3):
+        clock.move(minutes=5)
+        await tables.robot_turns.resume(LEFT_ALONE)
+        await tables.robot_turns.finished(live.info.id, 10)
+    assert asked == before
+
+
+async def test_a_robot_that_plays_for_somebody_has_no_reminder_and_no_clock(tables: Tables) -> None:
+    live = await started(tables)
+    await tables.clocks.configure(live.info.id, ANN, "clock", "hard")
+    forget(tables)
+    ann = live.seat_of(ANN.user_id)
+    assert ann is not None
+    await tables.robots.send_in(live.info.id, ANN, ann)
+    live = await tables.game(live.info.id)
+    assert live.robots_asked
+    assert live.info.players[ann].deadline is None
+    assert await tables.waiting_for(ANN.user_id) == []
