@@ -81,6 +81,7 @@ async def run(number: int, seconds: float, games: Sequence[str]) -> dict[str, fl
         take_footing()
         seen, until = Seen(), time.perf_counter() + seconds
         await asyncio.gather(*(play(tables, table_id, user_id, until, seen) for table_id, user_id in opened))
+        await tables.robot_turns.close()
         await store.close()
     presses, turns = sorted(seen.presses), sorted(seen.turns)
     return {

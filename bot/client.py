@@ -89,6 +89,7 @@ class Orrery(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop: no new work is taken, what is being posted is left to the next start."""
         self.wakes.stop()
+        await self.tables.robot_turns.close()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)

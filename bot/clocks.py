@@ -36,14 +36,16 @@ from rules.kernel.errors import RulesError
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
-from storage import reminders, tables
+from storage import log, outbox, reminders, tables
 from storage.errors import Conflict
 from storage.tables import Stored
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 HOURS = (6, 12, 24, 48, 72, 96, 168, 336)
 MOST_REMINDERS = 10
+UNATTENDED = 10
+"""Answers of a hard clock in a row for every person at a table, without anybody doing anything, and it is ended."""
 
 SeatRobot = Callable[..., Awaitable[Any]]
 
@@ -104,9 +106,9 @@ class Clocks:
             except DatabaseAway:
                 raise
             except (TableError, RulesError, Conflict) as error:
-                log.info("The clock of table %d, seat %d was overtaken: %s", table_id, seat, type(error).__name__)
+                logger.info("The clock of table %d, seat %d was overtaken: %s", table_id, seat, type(error).__name__)
             except Exception:
-                log.exception("The clock of table %d, seat %d could not do its work", table_id, seat)
+                logger.exception("The clock of table %d, seat %d could not do its work", table_id, seat)
 
     async def _strike(self, table_id: int, seat: int, since: datetime) -> None:
         live = await self._game(table_id)
@@ -115,11 +117,27 @@ class Clocks:
         if live.info.clock == "soft":
             await self._open_vote(table_id, seat, since)
             return
+        if await self._desk.change(table_id, self._end_unattended):
+            return
         prompt = live.prompt_of(seat)
         if prompt is None:
             return
         picks = await asyncio.to_thread(self._choose, live, seat)
         await self._answer(table_id, seat, [picks], "clock", revision=live.revision, prompt_mark=mark(prompt))
+
+    async def _end_unattended(self, session: AsyncSession, stored: Stored) -> bool:
+        """End a table at which the clock alone has played for long; whether it was one."""
+        answered = await log.clock_answers(session, stored.id)
+        people = [seat for seat in stored.seats if waits.is_person(seat)]
+        if not people or any(answered.get(seat.number, 0) < UNATTENDED for seat in people):
+            return False
+        text = T(
+            "The table was ended before its game was over: the clock has answered {n} times in a row for everybody.",
+            n=UNATTENDED,
+        )
+        await waits.end_early(self._desk, session, stored, text)
+        await outbox.put(session, stored.id, "ended", {"user": stored.table.owner_id}, self._desk.clock())
+        return True
 
     def _choose(self, live: Live, seat: int) -> list[str]:
         """Answer for a seat as its game's robot would; at random where the game has none."""

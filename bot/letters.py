@@ -198,7 +198,8 @@ class EndedLetter(_Homeless):
         voice = self.client.notifier.voice(language, self.about)
         mark = mark_of(self.message)
         if self.about.phase != "finished":
-            return posts.closing_post(self.about, voice, mark), None
+            log = await self.client.tables.events(self.about.id, None)
+            return posts.closing_post(self.about, voice, log, mark), None
         live = await self.client.tables.game(self.about.id)
         drawn = await self.client.drawer.draw(sketch(live, "board", None, language, preferences.picture))
         return posts.final_post(live, voice, (), drawn, mark=mark), drawn

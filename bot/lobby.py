@@ -34,7 +34,6 @@ from bot.table_errors import (
 )
 from rules.kernel.game import Game, Outcome
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Event
 from rules.kernel.text import T
 from storage import log, tables
 from storage.errors import Conflict
@@ -252,11 +251,8 @@ class Lobby:
             if stored.table.phase not in {"lobby", "running"}:
                 raise GameOver
             self._managed_by(stored, person)
-            changes = {"phase": "abandoned", "ended_at": self._desk.clock()}
-            event = Event("abandon", T("The table was ended before its game was over."))
-            revision = await self._desk.log_event(session, stored, "abandon", event, person.user_id, **changes)
-            await waits.note(self._desk, session, stored, revision, ())
-            await self._desk.post(session, stored, "abandon", revision)
+            text = T("The table was ended before its game was over.")
+            await waits.end_early(self._desk, session, stored, text, person.user_id)
 
         return await self._change(table_id, work)
 

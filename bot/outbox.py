@@ -230,7 +230,7 @@ class Poster:
             return
         if info.phase == "abandoned":
             if "abandon" in kinds:
-                sent = await self._deliver(info, posts.closing_post(info, voice), (), nonce, ())
+                sent = await self._deliver(info, posts.closing_post(info, voice, posting.log), (), nonce, ())
                 await self._remember(info, sent, {TABLE: info.revision})
             return
         called = [seat for one in unsaid for seat in one.payload["mention"]]

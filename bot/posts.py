@@ -16,7 +16,7 @@ from bot.looking import score_lines, standing_lines
 from bot.panels import glance, hand_label
 from bot.seating import away_lines
 from bot.sketches import Drawn
-from bot.table_data import Live, Player, TableInfo
+from bot.table_data import Live, Player, TableInfo, Told
 from bot.voice import Voice, verbatim
 from rules.kernel.game import Game
 from rules.kernel.steps import Event
@@ -237,9 +237,10 @@ def chart_lines(live: Live, voice: Voice) -> list[str]:
     return lines
 
 
-def closing_post(info: TableInfo, voice: Voice, mark: str = "") -> ui.LayoutView:
-    """Build the message of a table that was ended early; `mark` as for `final_post`."""
-    text = voice.post(T("The table was ended before its game was over."))
+def closing_post(info: TableInfo, voice: Voice, log: Sequence[Told], mark: str = "") -> ui.LayoutView:
+    """Build the message of a table that was ended early, as its `log` says; `mark` as for `final_post`."""
+    said = [event.text for one in log for event in one.events if event.kind == "abandon"]
+    text = "\n".join(map(voice.post, said))
     board = button(voice.label(T("Board")), Code("board", info.id, info.revision, argument=mark))
     return layouts.layout(layouts.words(text), below=rows([board]))
 

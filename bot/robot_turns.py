@@ -2,8 +2,9 @@
 
 As a rule robots answer in the transaction of the change that asked them (`bot.automatic`). Where somebody else waits
 meanwhile, they pause: the change is stored with their questions open, whoever made it sees what it has led to, and the
-robots play on here, one thread for all tables. A slice ends soon, sooner where somebody waits, and is stored by itself. What is
-left is known by the seats alone (a robot that is waited for), so another process, or the next one, goes on with it.
+robots play on here, one thread for all tables. A slice ends soon, sooner where somebody waits, and is stored by itself.
+What is left is known by the seats alone (a robot that is waited for), so another process, or the next one, goes on
+with it.
 """
 
 from __future__ import annotations
@@ -147,6 +148,11 @@ class RobotTurns:
 
         return pause
 
-    def close(self) -> None:
-        """Let the thread go; what robots are at is left to `resume`."""
+    async def close(self) -> None:
+        """Stop; what robots are at is left to the next start."""
+        self._desk.robots_asked = lambda *_: None
+        for task in (self._worker, self._looking):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -17,6 +17,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.desk import Desk
 from bot.hours import Hours
+from rules.kernel.steps import Event
+from rules.kernel.text import Text
 from storage import outbox, reminders, tables
 from storage.schema import GameTable, Preference, Reminder, Seat
 from storage.tables import Stored
@@ -103,6 +105,14 @@ async def note(
         desk.robots_asked(stored.id, [seat for seat in fresh if is_person(stored.seats[seat])])
     told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
     return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
+
+
+async def end_early(desk: Desk, session: AsyncSession, stored: Stored, text: Text, user_id: int | None = None) -> None:
+    """End a table before its game is over; `text` says why."""
+    changes = {"phase": "abandoned", "ended_at": desk.clock()}
+    revision = await desk.log_event(session, stored, "abandon", Event("abandon", text), user_id, **changes)
+    await note(desk, session, stored, revision, ())
+    await desk.post(session, stored, "abandon", revision)
 
 
 def fresh_in_secret(stored: Stored, *seats: int) -> set[int]:

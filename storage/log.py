@@ -53,6 +53,22 @@ async def rows(session: AsyncSession, table_id: int, after: int = 0, until: int 
     return list(await session.exec(wanted, params={"table": table_id, "after": after}))
 
 
+async def clock_answers(session: AsyncSession, table_id: int) -> dict[int, int]:
+    """Count by seat what a clock has answered since a person has last done anything at a table."""
+    last = (await session.exec(_LAST.where(col(LogRow.user_id).is_not(None)), params={"table": table_id})).one()
+    counted = await session.exec(
+        select(LogRow.seat, func.count())
+        .where(
+            LogRow.table_id == table_id,
+            LogRow.kind == "answer",
+            LogRow.by == "clock",
+            col(LogRow.sequence) > (-1 if last is None else last),
+        )
+        .group_by(col(LogRow.seat))
+    )
+    return {seat: number for seat, number in counted if seat is not None}
+
+
 async def told(
     session: AsyncSession, table_id: int, after: int = 0, until: int | None = None, *, hidden: bool = False
 ) -> list[LogRow]:

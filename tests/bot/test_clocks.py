@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot import clocks
 from bot.table_errors import AlreadySeated, NotOverdue, NotOwner, NotSeated, SeatKept, UnknownOption
 from bot.tables import Live, Tables
 from storage.store import Store
@@ -151,3 +152,37 @@ async def test_settings_of_time_are_the_owners_and_have_bounds(tables: Tables) -
     ):  # fmt: skip
         with pytest.raises(UnknownOption):
             await tables.clocks.configure(live.info.id, ANN, option, value)
+
+
+async def test_a_table_that_nobody_attends_is_ended_and_its_owner_told(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "UNATTENDED", 2)
+    live = await with_clock(tables, "hard", "24")
+    while (await tables.lobby.info(live.info.id)).phase == "running":
+        clock.move(hours=25)
+        await tables.clocks.strike()
+    info = await tables.lobby.info(live.info.id)
+    assert info.phase == "abandoned"
+    told = [event.text.id for one in await tables.events(live.info.id, None) for event in one.events]
+    assert "the clock has answered" in told[-1]
+    kinds = {one.kind: one.payload for one in await tables.outbox.claim(clock.now, 1000)}
+    assert kinds["ended"]["user"] == ANN.user_id
+    assert "abandon" in kinds
+
+
+async def test_a_table_at_which_somebody_acts_now_and_then_goes_on(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "UNATTENDED", 2)
+    live = await with_clock(tables, "hard", "24")
+    while not live.over:
+        clock.move(hours=25)
+        await tables.clocks.strike()
+        live = await tables.game(live.info.id)
+        person = person_in(live, 1)
+        prompt = live.prompt_of(1)
+        if prompt is not None and prompt.answered is None:
+            picks = [one.id for one in prompt.legal[: prompt.at_least]]
+            live = (await tables.answer(live.info.id, person, [picks])).live
+    assert (await tables.lobby.info(live.info.id)).phase == "finished"
