@@ -238,8 +238,15 @@ async def language_of_reader(interaction: discord.Interaction[Orrery]) -> str:
     return _language(interaction, preferences)
 
 
-def person_of(user: discord.abc.User, *, manages: bool = False) -> Person:
-    """Tell the Table service of somebody."""
+def person_of(user: discord.abc.Snowflake, *, manages: bool = False) -> Person:
+    """Tell the Table service of somebody.
+
+    Raises:
+        Refused: Discord has given the number of a person, and does not say who it is.
+
+    """
+    if not isinstance(user, discord.abc.User):
+        raise Refused(T("I do not know that person. Please choose somebody whom Discord offers you."))
     return Person(user.id, user.display_name, is_bot=user.bot, manages=manages)
 
 

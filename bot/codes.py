@@ -82,14 +82,14 @@ def find_code(pattern: re.Pattern[str], custom_id: str) -> Code:
 
 
 def read_number(text: str) -> int:
-    """Read a number from 0 to `LARGEST`, as it stands in an argument or a value.
+    """Read a number from 0 to `LARGEST`, written as we write it, out of an argument or a value.
 
     Raises:
         Unreadable: it is none.
 
     """
     number = int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else -1
-    if not 0 <= number <= LARGEST:
+    if not 0 <= number <= LARGEST or str(number) != text:
         raise Unreadable
     return number
 

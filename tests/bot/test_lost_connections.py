@@ -175,7 +175,7 @@ async def staged(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await site.start()
     port = runner.addresses[0][1]
     monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
-    adapter = AsyncWebhookAdapter()
+    adapter = AsyncWebhookAdapter()  # type: ignore[no-untyped-call]
     params = discord.http.MultipartParameters({"type": 5}, None, None)
     async with aiohttp.ClientSession() as session:
         yield lambda: adapter.create_interaction_response(1, "token", session=session, params=params)
@@ -254,7 +254,7 @@ async def test_where_the_reply_is_lost_after_something_was_stored_the_panel_says
 
 def code_of(panel: Any, verb: str) -> str:
     """Find the custom_id of the button that does this."""
-    return next(one["custom_id"] for one in components(panel) if verb in str(one.get("custom_id")))
+    return next(str(one["custom_id"]) for one in components(panel) if verb in str(one.get("custom_id")))
 
 
 @languages
