@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -14,10 +14,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.codes import Code
-from bot.commands import add_commands
+from bot.commands import Commands, add_commands
 from bot.drawing import Drawer
-from bot.layouts import NOBODY, Choose, Press
+from bot.in_hand import Presses
+from bot.layouts import NOBODY
 from bot.notices import Notifier
 from bot.outbox import Poster
 from bot.presses import pressed, submitted
@@ -38,6 +38,9 @@ PERMISSIONS = discord.Permissions(
     use_external_emojis=True,
 )
 """The fewest that a table needs."""
+
+FINISHING = 3.5
+"""Seconds that what people have pressed may still take when the process ends."""
 
 
 class Orrery(discord.AutoShardedClient):
@@ -62,14 +65,14 @@ class Orrery(discord.AutoShardedClient):
         self.poster = Poster(self)
         self.notifier = Notifier(self)
         self.wakes = Wakes(self._wake, self.now)
-        self.tree = app_commands.CommandTree(self)
+        self.presses = Presses()
+        self.tree = Commands(self)
         add_commands(self.tree, games)
         self._commands_file = commands_file
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
         """Get ready, once, before Discord tells anything."""
-        self.add_dynamic_items(Press, Choose)
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
         self._working = [
@@ -87,12 +90,12 @@ class Orrery(discord.AutoShardedClient):
         return self.clock()
 
     async def close(self) -> None:
-        """Stop: no new work is taken, what is being posted is left to the next start."""
+        """Stop: nothing new is begun, what people have pressed is done, what is being posted is left."""
         self.wakes.stop()
         await self.tables.robot_turns.close()
         for task in self._working:
             task.cancel()
-        await asyncio.gather(*self._working, return_exceptions=True)
+        await asyncio.gather(self.presses.finish(FINISHING), *self._working, return_exceptions=True)
         await super().close()
 
     async def _look_at_rules(self) -> None:
@@ -102,13 +105,11 @@ class Orrery(discord.AutoShardedClient):
         except Exception:  # each table is looked at again when it is next used
             log.exception("The tables could not be looked through for changed rules")
 
-    async def pressed(self, interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
-        """Somebody used a button or a menu."""
-        await pressed(interaction, code, values)
-
     async def on_interaction(self, interaction: discord.Interaction[Orrery]) -> None:
-        """Hear of forms, which no object of this process needs to remember."""
-        if interaction.type is discord.InteractionType.modal_submit:
+        """Hear of components and forms, which no object of this process needs to remember."""
+        if interaction.type is discord.InteractionType.component:
+            await pressed(interaction)
+        elif interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

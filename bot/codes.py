@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 LONGEST = 100
-_FIELDS = r"(?P<verb>[a-z]+):(?P<table>\d+):(?P<revision>\d+):(?P<mark>[0-9a-z]*):(?P<argument>[^:]*)"
-BUTTON = re.compile(f"orrery-b:{_FIELDS}")
-SELECT = re.compile(f"orrery-s:{_FIELDS}")
-FORM = re.compile(f"orrery-f:{_FIELDS}")
+LARGEST = 2**31 - 1
+"""The largest number of a table, a revision or a row: what an INTEGER of the database holds."""
+_FIELDS = r"(?P<verb>[a-z]+):(?P<table>\d{1,10}):(?P<revision>\d{1,10}):(?P<mark>[0-9a-z]*):(?P<argument>[^:]*)"
+BUTTON = re.compile(f"orrery-b:{_FIELDS}", re.ASCII)
+SELECT = re.compile(f"orrery-s:{_FIELDS}", re.ASCII)
+FORM = re.compile(f"orrery-f:{_FIELDS}", re.ASCII)
+
+
+class Unreadable(Exception):
+    """A custom_id, or the value of a component, that means nothing: no version of ours writes it, or none does now."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,16 @@ class Code:
     revision: int = 0
     mark: str = ""
     argument: str = ""
+
+    @property
+    def number(self) -> int:
+        """Read the argument as a number.
+
+        Raises:
+            Unreadable: it is none.
+
+        """
+        return read_number(self.argument)
 
     def _write(self, kind: str) -> str:
         code = f"orrery-{kind}:{self.verb}:{self.table}:{self.revision}:{self.mark}:{self.argument}"
@@ -48,3 +65,42 @@ class Code:
 def read_code(match: re.Match[str]) -> Code:
     """Read what a custom_id that matches `BUTTON`, `SELECT` or `FORM` means."""
     return Code(match["verb"], int(match["table"]), int(match["revision"]), match["mark"], match["argument"])
+
+
+def find_code(pattern: re.Pattern[str], custom_id: str) -> Code:
+    """Read what somebody has pressed or sent: `pattern` is `BUTTON`, `SELECT` or `FORM`.
+
+    Raises:
+        Unreadable: it is none of these, or a number in it is larger than any that we give.
+
+    """
+    match = pattern.fullmatch(custom_id)
+    code = read_code(match) if match is not None else None
+    if code is None or max(code.table, code.revision) > LARGEST:
+        raise Unreadable
+    return code
+
+
+def read_number(text: str) -> int:
+    """Read a number from 0 to `LARGEST`, written as we write it, out of an argument or a value.
+
+    Raises:
+        Unreadable: it is none.
+
+    """
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 10 else -1
+    if not 0 <= number <= LARGEST or str(number) != text:
+        raise Unreadable
+    return number
+
+
+def only_value(values: Sequence[str]) -> str:
+    """Give what was chosen in a menu of one choice.
+
+    Raises:
+        Unreadable: nothing was, or several things were.
+
+    """
+    if len(values) != 1:
+        raise Unreadable
+    return values[0]

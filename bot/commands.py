@@ -9,22 +9,39 @@ import discord
 from discord import app_commands
 
 from bot import boards, looking, me, moving, playing, policies, premoves, reviewing, rewinding, seating
-from bot.calls import Call, Work, language_of_reader, person_of, serve
+from bot.calls import Call, Refused, Work, language_of_reader, offer, person_of, refuse, serve
 from bot.panels import open_panel
-from bot.picks import complete, shorten
+from bot.picks import complete
 from bot.rewinds import HOURS
-from bot.table_errors import TableError
 from bot.tongues import label
 from bot.voice import Voice
-from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
 from rules.kernel.text import T
 
 Asked = discord.Interaction[Any]
 Offered = list[app_commands.Choice[str]]
+Found = list[tuple[str, str]]
+"""Ways to go on with what somebody types: what is shown of each, and its value."""
 
 LONGEST_MOVE = 6000
 """What Discord lets people type; longer than any move, so that a person is told so and not the client."""
+
+
+class Commands(app_commands.CommandTree[Any]):
+    """The commands. What somebody's Discord knows of them may be older, or newer, than they are."""
+
+    async def on_error(self, interaction: Asked, error: app_commands.AppCommandError, /) -> None:
+        """Refuse in words what is no command as we know them."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            await super().on_error(interaction, error)
+        elif interaction.type is discord.InteractionType.autocomplete:
+            await offer(interaction, _nothing)
+        else:
+            await refuse(interaction, Refused(T("That command is another one by now. Please type it anew.")))
+
+
+async def _nothing() -> Found:
+    return []
 
 
 def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
@@ -128,7 +145,7 @@ def _add_move(group: app_commands.Group) -> None:
         return await _offer(interaction, current, _tables_to_move)
 
 
-async def _tables_to_move(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+async def _tables_to_move(interaction: Asked, voice: Voice) -> Found:
     caller = person_of(interaction.user, manages=interaction.permissions.manage_guild)
     infos = await interaction.client.tables.homes.movable(interaction.guild_id, caller)
     return moving.complete_tables(interaction.client, infos, voice.language)
@@ -147,16 +164,13 @@ def _add_rewind(group: app_commands.Group) -> None:
 
 
 async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
-    try:
+    async def find() -> Found:
         info = await interaction.client.tables.lobby.of_channel(interaction.channel_id, ended=lowest == 0)
-        found = await interaction.client.tables.history.turns(info.id)
-    except TableError:
-        return []
-    voice = Voice(await language_of_reader(interaction), info.names)
-    return [
-        app_commands.Choice(name=shorten(shown, 100), value=value)
-        for shown, value in reviewing.complete_turns(found, current, voice, lowest=lowest)
-    ]
+        turns = await interaction.client.tables.history.turns(info.id)
+        voice = Voice(await language_of_reader(interaction), info.names)
+        return reviewing.complete_turns(turns, current, voice, lowest=lowest)
+
+    return await offer(interaction, find)
 
 
 def _history() -> app_commands.Command[Any, ..., None]:
@@ -195,7 +209,7 @@ def _add_settings(group: app_commands.Group) -> None:
         return await _offer(interaction, current, _values_of_option)
 
 
-async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+async def _options_of_table(interaction: Asked, voice: Voice) -> Found:
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options if info.phase == "lobby" else ()
     known = [(voice.label(one.text, 100), one.key) for one in options]
@@ -208,7 +222,7 @@ async def _options_of_table(interaction: Asked, voice: Voice) -> list[tuple[str,
     ]
 
 
-async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+async def _values_of_option(interaction: Asked, voice: Voice) -> Found:
     if interaction.namespace.option == seating.LANGUAGE:
         return [(name, language) for language, name in seating.SPOKEN.items()]
     if interaction.namespace.option in seating.TIMES:
@@ -222,13 +236,14 @@ async def _values_of_option(interaction: Asked, voice: Voice) -> list[tuple[str,
 
 
 async def _offer(interaction: Asked, current: str, find: Any) -> Offered:
-    """Offer what fits to what was typed so far; nothing where anything is wrong, which the command then tells."""
-    try:
-        offered = await find(interaction, Voice(await language_of_reader(interaction)))
-    except (TableError, RulesError):
-        return []
-    typed = current.casefold()
-    return [app_commands.Choice(name=name, value=value) for name, value in offered if typed in name.casefold()][:25]
+    """Offer what fits to what was typed so far."""
+
+    async def fitting() -> Found:
+        found = await find(interaction, Voice(await language_of_reader(interaction)))
+        typed = current.casefold()
+        return [(name, value) for name, value in found if typed in name.casefold()]
+
+    return await offer(interaction, fitting)
 
 
 def _play() -> app_commands.Command[Any, ..., None]:
@@ -247,19 +262,16 @@ def _play() -> app_commands.Command[Any, ..., None]:
 
     @play.autocomplete("move")
     async def moves(interaction: Asked, current: str) -> Offered:
-        try:
+        async def find() -> Found:
             info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
             live = await interaction.client.tables.game(info.id)
-        except (TableError, RulesError):
-            return []
-        seat = live.seat_of(interaction.user.id)
-        if seat is None:
-            return []
-        words = Voice(await language_of_reader(interaction), live.info.names).words
-        return [
-            app_commands.Choice(name=shorten(shown, 100), value=value)
-            for shown, value in playing.complete_move(live, seat, current, words)
-        ]
+            seat = live.seat_of(interaction.user.id)
+            if seat is None:
+                return []
+            words = Voice(await language_of_reader(interaction), live.info.names).words
+            return playing.complete_move(live, seat, current, words)
+
+        return await offer(interaction, find)
 
     return _guild_command(play)
 
@@ -286,10 +298,13 @@ def _looks() -> list[app_commands.Command[Any, ..., None]]:
 
     @board.autocomplete("part")
     async def parts(interaction: Asked, current: str) -> Offered:
-        key = await looking.game_played(interaction.client, interaction.channel_id)
-        voice = Voice(await language_of_reader(interaction))
-        offered = boards.complete_part(interaction.client.games[key], current, voice)
-        return [app_commands.Choice(name=name, value=value) for name, value in offered]
+        async def find() -> Found:
+            key = await looking.game_played(interaction.client, interaction.channel_id)
+            voice = Voice(await language_of_reader(interaction))
+            games = interaction.client.games
+            return boards.complete_part(games[key], current, voice) if key in games else []
+
+        return await offer(interaction, find)
 
     @app_commands.command(name=label(T("tableau")), description=label(T("See what lies before a player.")))
     @app_commands.rename(player=label(T("player")), text=label(T("text")))
@@ -333,12 +348,14 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
 
     @rules.autocomplete("topic")
     async def topics(interaction: Asked, current: str) -> Offered:
-        key = interaction.namespace.game
-        if key not in games:
-            key = await looking.game_played(interaction.client, interaction.channel_id)
-        voice = Voice(await language_of_reader(interaction))
-        offered = looking.complete_topics(games[key], current, voice) if key in games else []
-        return [app_commands.Choice(name=name, value=value) for name, value in offered]
+        async def find() -> Found:
+            key = interaction.namespace.game
+            if key not in games:
+                key = await looking.game_played(interaction.client, interaction.channel_id)
+            voice = Voice(await language_of_reader(interaction))
+            return looking.complete_topics(games[key], current, voice) if key in games else []
+
+        return await offer(interaction, find)
 
     return rules
 
@@ -390,18 +407,15 @@ def _plan() -> app_commands.Command[Any, ..., None]:
 
     @plan.autocomplete("answer")
     async def answers(interaction: Asked, current: str) -> Offered:
-        try:
+        async def find() -> Found:
             planning = await _planning(interaction)
-        except (TableError, RulesError):
-            return []
-        prompt = next((one for one in planning.prompts if one.kind == interaction.namespace.question), None)
-        if prompt is None:
-            return []
-        words = Voice(await language_of_reader(interaction), planning.live.info.names).words
-        return [
-            app_commands.Choice(name=shorten(shown, 100), value=value)
-            for shown, value in complete(prompt, current, words, planning.live.game.verbs)
-        ]
+            prompt = next((one for one in planning.prompts if one.kind == interaction.namespace.question), None)
+            if prompt is None:
+                return []
+            words = Voice(await language_of_reader(interaction), planning.live.info.names).words
+            return complete(prompt, current, words, planning.live.game.verbs)
+
+        return await offer(interaction, find)
 
     return _guild_command(plan)
 
@@ -413,7 +427,7 @@ async def _planning(interaction: Asked) -> premoves.Planning:
     return planning
 
 
-async def _questions_ahead(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
+async def _questions_ahead(interaction: Asked, voice: Voice) -> Found:
     return [(voice.label(one.text, 100), one.kind) for one in (await _planning(interaction)).prompts]
 
 
@@ -457,7 +471,9 @@ def _me() -> app_commands.Command[Any, ..., None]:
 
     @own.autocomplete("zone")
     async def find(interaction: Asked, current: str) -> Offered:
-        del interaction
-        return [app_commands.Choice(name=name, value=name) for name in me.complete_zone(current)]
+        async def fitting() -> Found:
+            return [(name, name) for name in me.complete_zone(current)]
+
+        return await offer(interaction, fitting)
 
     return own

@@ -32,15 +32,27 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import lasting
 from bot.events import encode_events
+from bot.lasting import Trace
 from bot.table_data import Live, Phase, Player, TableInfo
-from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, RobotPlays, Stuck, UnknownGame
+from bot.table_errors import (
+    DatabaseAway,
+    GameOver,
+    MaybeChanged,
+    NoTableHere,
+    NotRunning,
+    NotSeated,
+    RobotPlays,
+    Stuck,
+    UnknownGame,
+)
 from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Position
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
-from storage.errors import Conflict, StoreAway
+from storage.errors import Conflict, MaybeKept, StoreAway
 from storage.schema import LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
@@ -106,11 +118,25 @@ class Desk:
                 yield session
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncSession]:
-        """Change something, all or nothing; DatabaseAway where that cannot be done, Conflict as the store says."""
-        with _kindly():
-            async with self._store.writing() as session:
-                yield session
+    async def writing(self, *, aside: bool = False) -> AsyncIterator[AsyncSession]:
+        """Change something, all or nothing; DatabaseAway where that cannot be done, Conflict as the store says.
+
+        MaybeChanged where it is not known whether it was done. `aside`: it is noted by the way, and nobody asked for
+        it, so that it counts for nothing where a person is told whether anything was changed.
+        """
+        trace = Trace() if aside else lasting.trace()
+        doubt = trace.unsure  # of an earlier commit
+        try:
+            with _kindly():
+                async with self._store.writing() as session:
+                    yield session
+                    trace.unsure = True
+        except MaybeChanged:
+            raise
+        except Exception:  # but not where the task is cancelled: then nobody knows
+            trace.unsure = doubt
+            raise
+        trace.changed, trace.unsure = True, doubt
 
     def others_wait(self) -> bool:
         """Whether somebody waits beside the one who asks; any thread may ask."""
@@ -382,6 +408,8 @@ def check_running(stored: Stored) -> None:
 def _kindly() -> Iterator[None]:
     try:
         yield
+    except MaybeKept as error:
+        raise MaybeChanged from error
     except StoreAway as error:
         raise DatabaseAway from error
 

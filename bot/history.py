@@ -91,7 +91,7 @@ class History:
 
         """
         desk = self._desk
-        async with desk.writing() as session:
+        async with desk.writing(aside=True) as session:
             stored = await desk.find(session, table_id)
             before = await rewinds.looked(session, table_id, user_id)
             before = None if before is None else Looked(**before.model_dump())

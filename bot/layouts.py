@@ -6,7 +6,6 @@ Nothing about a message is kept in the process. A button, a menu or a form carri
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.codes import BUTTON, SELECT, Code, read_code
+from bot.codes import Code
 from bot.picks import shorten
 from bot.sketches import Drawn
 
@@ -34,51 +33,19 @@ Piece = ui.Item[Any]
 NOBODY = discord.AllowedMentions.none()
 
 
-class Press(ui.DynamicItem[ui.Button[ui.LayoutView]], template=BUTTON):
+class Press(ui.Button[ui.LayoutView]):
     """A button. Whatever it means is decided when it is pressed (`bot.presses`)."""
 
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Press:
-        """Make it of a component that somebody pressed."""
-        del interaction, match
-        assert isinstance(item, ui.Button)
-        return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand it to whoever decides."""
-        match = BUTTON.fullmatch(self.custom_id)
-        assert match is not None
-        await interaction.client.pressed(interaction, read_code(match), [])
-
-
-class Choose(ui.DynamicItem[ui.Select[ui.LayoutView]], template=SELECT):
+class Choose(ui.Select[ui.LayoutView]):
     """A menu; the same as `Press`, with the values that were chosen."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Choose:
-        """Make it of a component in which somebody chose."""
-        del interaction, match
-        assert isinstance(item, ui.Select)
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand it to whoever decides."""
-        match = SELECT.fullmatch(self.custom_id)
-        assert match is not None
-        await interaction.client.pressed(interaction, read_code(match), list(self.item.values))
 
 
 def button(
     label: str, code: Code, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
 ) -> Press:
     """Make a button."""
-    return Press(
-        ui.Button(label=shorten(label, MOST_LABEL) or "–", custom_id=code.button(), style=style, disabled=disabled),
-    )
+    return Press(label=shorten(label, MOST_LABEL) or "–", custom_id=code.button(), style=style, disabled=disabled)
 
 
 def menu(
@@ -93,22 +60,20 @@ def menu(
 ) -> Choose:
     """Make a menu of (value, label, description)."""
     return Choose(
-        ui.Select(
-            custom_id=code.select(),
-            placeholder=shorten(placeholder, 150),
-            min_values=at_least,
-            max_values=at_most,
-            disabled=disabled,
-            options=[
-                discord.SelectOption(
-                    value=value,
-                    label=shorten(label, 100) or "–",
-                    description=shorten(description, 100) or None,
-                    default=value == chosen,
-                )
-                for value, label, description in choices
-            ],
-        )
+        custom_id=code.select(),
+        placeholder=shorten(placeholder, 150),
+        min_values=at_least,
+        max_values=at_most,
+        disabled=disabled,
+        options=[
+            discord.SelectOption(
+                value=value,
+                label=shorten(label, 100) or "–",
+                description=shorten(description, 100) or None,
+                default=value == chosen,
+            )
+            for value, label, description in choices
+        ],
     )
 
 

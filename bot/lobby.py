@@ -290,7 +290,7 @@ class Lobby:
 
     async def rename(self, guild_id: int, user_id: int, name: str) -> None:
         """Keep a person's new display name for all their tables on a server."""
-        async with self._desk.writing() as session:
+        async with self._desk.writing(aside=True) as session:
             await tables.rename(session, guild_id, user_id, name)
 
     async def forget(self, user_id: int) -> None:

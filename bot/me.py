@@ -12,11 +12,11 @@ import discord
 from discord import ui
 
 from bot import layouts
-from bot.calls import Refused
-from bot.codes import Code
+from bot.calls import Refused, show_form
+from bot.codes import Code, Unreadable, only_value, read_number
 from bot.hours import end_of_day, read_day, read_minute, show_minute, zone_of, zones
 from bot.layouts import Piece, button, menu, row, rows
-from bot.notices import MORNING
+from bot.notices import MORNING, SNOOZES
 from bot.people import LONGEST_VACATION, hours
 from bot.picks import shorten
 from bot.table_data import Preferences
@@ -42,6 +42,9 @@ NOTICES = {
     "none": T("Not at all"),
 }
 
+BUTTONS = {("muted", "yes"): True, ("muted", "no"): False, ("away_until", ""): None}
+"""What buttons of the panel set, by what stands in their codes."""
+
 
 async def show(call: Call, notice: Text | None = None) -> None:
     """Show a person their settings."""
@@ -52,16 +55,21 @@ async def show(call: Call, notice: Text | None = None) -> None:
 
 
 async def choose(call: Call, argument: str, values: Sequence[str]) -> None:
-    """Choose something in the panel: by a menu that names what is set, or a button that names its value, too."""
+    """Choose something in the panel: by a menu that names what is set, or a button that names its value, too.
+
+    Raises:
+        Unreadable: the panel has no such choice.
+
+    """
     name, _, value = argument.partition("=")
-    value = values[0] if values else value
+    value = only_value(values) if values else value
     meant: Any = value
     if name == "remind_hours":
-        meant = int(value) or None
-    elif name == "muted":
-        meant = value == "yes"
-    elif name == "away_until":
-        meant = None
+        meant = read_number(value) or None
+    elif (name, value) in BUTTONS:
+        meant = BUTTONS[name, value]
+    elif name not in {"language", "notices", "picture"}:
+        raise Unreadable
     await set_preferences(call, {name: meant})
 
 
@@ -166,7 +174,7 @@ async def open_form(interaction: discord.Interaction[Orrery]) -> None:
         )
         form.add_item(ui.Label(text=voice.label(title, 45), component=typed))
     form.stop()  # `bot.presses.submitted` hears of it by its custom_id, also after a restart
-    await interaction.response.send_modal(form)
+    await show_form(interaction, form)
 
 
 def _minute(minute: int | None) -> str:
@@ -264,7 +272,14 @@ def _read_vacation(text: str, zone: str, *, now: Any) -> Any:
 
 
 async def snooze(call: Call, value: str) -> None:
-    """Remind a person later."""
+    """Remind a person later.
+
+    Raises:
+        Unreadable: that is none of the times that are offered.
+
+    """
+    if value not in {MORNING, *map(str, SNOOZES)}:
+        raise Unreadable
     now = call.client.clock()
     morning = hours(call.preferences).at_local(EIGHT, now)
     until = morning if value == MORNING else now + timedelta(hours=int(value))

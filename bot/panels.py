@@ -55,6 +55,7 @@ async def open_panel(
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
 
     """
+    call.at = table_id
     panel = await call.tables.shown.panel(table_id, call.user_id, live, logged=happened is None)
     live, seat = panel.live, panel.seat
     if happened is None:

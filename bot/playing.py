@@ -27,12 +27,14 @@ MOST_CUTS = 4
 
 async def play_picks(call: Call, code: Code, picks: Sequence[str]) -> None:
     """Answer from a panel, and show what comes next in it."""
+    call.at = code.table
     played = await call.tables.answer(code.table, call.user_id, [picks], code.revision, code.mark)
     await _go_on(call, played)
 
 
 async def play_typed(call: Call, table_id: int, move: str, code: Code | None = None) -> None:
     """Answer as typed, all or none; `code` is that of the form which asked for it, if one did."""
+    call.at = table_id
     live = await call.tables.game(table_id)
     seat = live.seat_of(call.user_id)
     if seat is None:
@@ -152,6 +154,6 @@ async def _go_on(call: Call, played: Played) -> None:
 
 async def take_back(call: Call) -> None:
     """Take back the caller's last answer, and show what is asked again."""
-    table_id = (await call.table()).id
+    call.at = table_id = (await call.table()).id
     undone = await call.tables.undo(table_id, call.user_id)
     await open_panel(call, table_id, notice=T("Taken back. You are asked again: {question}", question=undone.back_to))

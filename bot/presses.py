@@ -1,4 +1,8 @@
-"""What buttons, menus and forms do. One of an earlier table or question does nothing but show the present."""
+"""What buttons, menus and forms do. One of an earlier table or question does nothing but show the present.
+
+What stands in a code or was chosen in a menu comes from messages of any age. All of it is read as if anybody had
+written it, and what means nothing (`bot.codes.Unreadable`) is refused as an old button is.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,8 @@ import discord
 from discord import ui
 
 from bot import looking, me, moving, playing, policies, premoves, reviewing, rewinding, seating
-from bot.calls import Call, Refused, language_of_reader, serve
-from bot.codes import FORM, Code, read_code
+from bot.calls import Call, Refused, language_of_reader, refuse, serve, show_form
+from bot.codes import BUTTON, FORM, SELECT, Code, Unreadable, find_code, only_value, read_number
 from bot.panels import mark_of_undo, open_panel
 from bot.picks import LONGEST
 from bot.table_data import mark
@@ -28,32 +32,38 @@ ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
 Deed = Callable[[Call, Code, Sequence[str]], Awaitable[None]]
 
 
-async def pressed(interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
-    """Do what a component means, for whoever used it."""
-    if code.verb == "type":
-        await _open_form(interaction, code)
+async def pressed(interaction: discord.Interaction[Orrery]) -> None:
+    """Do what a component means, for whoever used it. What nobody can read is an old one."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    is_button = data.get("component_type") == discord.ComponentType.button.value
+    values = [str(one) for one in data.get("values") or ()]
+    try:
+        code = find_code(BUTTON if is_button else SELECT, str(data.get("custom_id", "")))
+    except Unreadable as error:
+        await refuse(interaction, error)
         return
-    if code.verb == "hours":
-        await me.open_form(interaction)
+    if code.verb in FORMS and not interaction.client.presses.closing:
+        await FORMS[code.verb](interaction, code)
         return
 
     async def work(call: Call) -> None:
         await _check_table(call, code)
         deed = DEEDS.get(code.verb)
         if deed is None:
-            raise Refused(T("That button does nothing any more. What this table asks, /play shows."))
+            raise Unreadable
         await deed(call, code, values)
 
     await serve(interaction, work)
 
 
 async def submitted(interaction: discord.Interaction[Orrery]) -> None:
-    """Do what a form means, if it is one of ours."""
+    """Do what a form means. What nobody can read is an old one."""
     data: dict[str, Any] = dict(interaction.data or {})
-    match = FORM.fullmatch(str(data.get("custom_id", "")))
-    if match is None:
+    try:
+        code = find_code(FORM, str(data.get("custom_id", "")))
+    except Unreadable as error:
+        await refuse(interaction, error)
         return
-    code = read_code(match)
     fields = _walk(data.get("components", []))
     typed = {str(one["custom_id"]): str(one["value"]) for one in fields if one.get("custom_id") and one.get("value")}
 
@@ -61,6 +71,8 @@ async def submitted(interaction: discord.Interaction[Orrery]) -> None:
         if code.verb == "hours":
             await me.submit(call, typed)
             return
+        if code.verb != "typed":
+            raise Unreadable
         await _check_table(call, code)
         await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed.get("move", ""), code))
 
@@ -92,7 +104,7 @@ async def _open_form(interaction: discord.Interaction[Orrery], code: Code) -> No
         )
     )
     form.stop()  # `submitted` hears of it by its custom_id, also after a restart
-    await interaction.response.send_modal(form)
+    await show_form(interaction, form)
 
 
 async def _check_table(call: Call, code: Code) -> None:
@@ -119,12 +131,13 @@ async def _homeless(call: Call, table_id: int) -> bool:
 
 async def _in_panel(call: Call, code: Code, deed: Callable[[], Awaitable[None]]) -> None:
     """Do something from a panel; if it is refused, say why in the panel as it is now."""
+    call.at = code.table
     try:
         await deed()
     except NotSeated:
         raise
     except (TableError, RulesError) as error:
-        await open_panel(call, code.table, notice=error.text)
+        await open_panel(call, code.table, notice=call.why(error))
 
 
 async def _pick(call: Call, code: Code) -> None:
@@ -133,9 +146,9 @@ async def _pick(call: Call, code: Code) -> None:
     if seat is None:
         raise NotSeated
     prompt = live.prompt_of(seat)
-    if prompt is None or mark(prompt) != code.mark or int(code.argument) >= len(prompt.options):
+    if prompt is None or mark(prompt) != code.mark or code.number >= len(prompt.options):
         raise Stale
-    await playing.play_picks(call, code, [prompt.options[int(code.argument)].id])
+    await playing.play_picks(call, code, [prompt.options[code.number].id])
 
 
 async def _take_back(call: Call, code: Code, *, all_steps: bool) -> None:
@@ -165,29 +178,35 @@ DEEDS: dict[str, Deed] = {
     "join": lambda call, code, _: seating.join(call, code.table),
     "leave": lambda call, code, _: seating.leave(call, code.table),
     "me": lambda call, code, values: me.choose(call, code.argument, values),
-    "move": lambda call, _, values: moving.bring(call, int(values[0])),
+    "move": lambda call, _, values: moving.bring(call, read_number(only_value(values))),
     "mute": lambda call, *_: me.mute(call),
     "none": lambda call, code, _: _in_panel(call, code, lambda: playing.play_picks(call, code, [])),
-    "option": lambda call, code, values: seating.configure(call, code.table, code.argument, values[0]),
-    "page": lambda call, code, _: open_panel(call, code.table, page=int(code.argument), changing=True),
+    "option": lambda call, code, values: seating.configure(call, code.table, code.argument, only_value(values)),
+    "page": lambda call, code, _: open_panel(call, code.table, page=code.number, changing=True),
     "part": lambda call, code, _: looking.show_board(
         call, code.table, code.argument, text=code.mark == "t", in_place=True
     ),
-    "past": lambda call, code, _: reviewing.show_past(call, code.table, int(code.argument)),
+    "past": lambda call, code, _: reviewing.show_past(call, code.table, code.number),
     "pick": lambda call, code, _: _in_panel(call, code, lambda: _pick(call, code)),
     "plan": lambda call, code, _: premoves.open_plans(call, code.table),
     "planned": premoves.plan_picked,
     "policy": lambda call, code, _: policies.open_policies(call, code.table, code.argument),
     "refuse": lambda call, code, _: rewinding.cast(call, code, agree=False),
     "reset": lambda call, code, _: _take_back(call, code, all_steps=True),
-    "rewind": lambda call, code, values: rewinding.chosen(call, code.table, int(values[0])),
+    "rewind": lambda call, code, values: rewinding.chosen(call, code.table, read_number(only_value(values))),
     "robot": lambda call, code, _: seating.robot_in_lobby(call, code.table, away=code.argument == "away"),
-    "snooze": lambda call, _, values: me.snooze(call, values[0]),
-    "standing": lambda call, code, values: policies.set_policy(call, code.table, code.argument, values[0]),
+    "snooze": lambda call, _, values: me.snooze(call, only_value(values)),
+    "standing": lambda call, code, values: policies.set_policy(call, code.table, code.argument, only_value(values)),
     "start": lambda call, code, _: seating.start(call, code.table),
     "status": lambda call, code, _: seating.show_status(call, code.table),
-    "take": lambda call, code, _: seating.take(call, code.table, int(code.argument)),
+    "take": lambda call, code, _: seating.take(call, code.table, code.number),
     "unplan": lambda call, code, _: premoves.cancel_plan(call, code.table, code.argument),
-    "vote": lambda call, code, _: seating.vote(call, code.table, int(code.argument)),
+    "vote": lambda call, code, _: seating.vote(call, code.table, code.number),
 }
-"""What each verb of a code does; ``type`` and ``hours`` open a form instead."""
+"""What each verb of a code does."""
+
+FORMS: dict[str, Callable[[discord.Interaction[Orrery], Code], Awaitable[None]]] = {
+    "hours": lambda interaction, _: me.open_form(interaction),
+    "type": _open_form,
+}
+"""What opens a form, which must be the first reply."""

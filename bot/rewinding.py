@@ -58,7 +58,7 @@ def read_turn(typed: str, turns: Turns, *, lowest: int) -> int:
 
     """
     number = typed.split("·", maxsplit=1)[0].strip()
-    if not number.isdecimal() or not lowest <= int(number[:9]) <= turns.last:
+    if not number.isdecimal() or len(number) > 9 or not lowest <= int(number) <= turns.last:
         raise NoSuchTurn(lowest, turns.last)
     return int(number)
 

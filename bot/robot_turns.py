@@ -155,4 +155,6 @@ class RobotTurns:
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+        for done in self._done.values():
+            done.set()
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -308,9 +308,22 @@ class SeatKept(TableError):
 
 
 class DatabaseAway(TableError):
-    """The database cannot be reached or is busy. Nothing has changed."""
+    """The database cannot be reached or is busy. Nothing of this call has changed."""
 
     def __init__(self) -> None:
         super().__init__(
             T("The game store cannot be reached just now. Nothing happened; please try again in a minute.")
+        )
+
+
+class MaybeChanged(DatabaseAway):
+    """The database was lost while it was keeping a change. Whether it did is not known."""
+
+    def __init__(self) -> None:
+        TableError.__init__(
+            self,
+            T(
+                "The game store was lost at the moment of keeping that, so I do not know whether it is kept. /play"
+                " shows the table as it is."
+            ),
         )

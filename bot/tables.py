@@ -26,7 +26,7 @@ from typing import Any
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, play, waits
+from bot import automatic, lasting, play, waits
 from bot.automatic import Automation, premove_of
 from bot.clocks import Clocks
 from bot.codecs import QUESTIONS
@@ -70,6 +70,7 @@ from bot.table_errors import (
     ChannelTaken,
     DatabaseAway,
     GameOver,
+    MaybeChanged,
     MayNotInvite,
     NoTableHere,
     NothingToUndo,
@@ -499,9 +500,29 @@ class Tables:
 
     async def _answered(self, press: _Press) -> Played:
         await self.upgrades.ensure(press.table_id)
-        played = await self._desk.locked(press.table_id, lambda: self._answer_once(press))
+        try:
+            played = await self._desk.locked(press.table_id, lambda: self._answer_once(press))
+        except MaybeChanged:
+            played = await self._answered_for_sure(press)
         if not played.repeated:
             self._desk.news.set()
+        return played
+
+    async def _answered_for_sure(self, press: _Press) -> Played:
+        """Give an answer once more, of which it is not known whether it is kept: it counts once.
+
+        Raises:
+            MaybeChanged: it still is not known. Otherwise as `answer`.
+
+        """
+        if press.revision is None:
+            raise MaybeChanged
+        self._desk.news.set()  # there may be something to be said
+        try:
+            played = await self._desk.locked(press.table_id, lambda: self._answer_once(press))
+        except DatabaseAway:
+            raise MaybeChanged from None
+        lasting.trace().found()
         return played
 
     async def _answer_once(self, press: _Press) -> Played:

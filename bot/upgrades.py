@@ -109,7 +109,7 @@ class Upgrades:
         desk = self._desk
         encoded = await asyncio.to_thread(game.encode, position)
         waiting = game.waiting(position)
-        async with desk.writing() as session:
+        async with desk.writing(aside=True) as session:
             revision = await self._advance(session, stored, game)
             await log.keep_snapshot(session, stored.id, revision, encoded)
             await waits.note(desk, session, stored, revision, waiting, call=_called(stored, waiting))
@@ -133,7 +133,7 @@ class Upgrades:
         now = desk.clock()
         row = LogRow(table_id=stored.id, sequence=0, revision=0, at=now, kind="rules", barrier=True)
         row.events = encode_events([told, *events])
-        async with desk.writing() as session:
+        async with desk.writing(aside=True) as session:
             revision = row.revision = await self._advance(session, stored, game)
             if settled.over:
                 await tables.finish(session, stored.id, now)
@@ -152,7 +152,7 @@ class Upgrades:
 
     async def _stick(self, stored: Stored, version: int) -> None:
         desk = self._desk
-        async with desk.writing() as session:
+        async with desk.writing(aside=True) as session:
             revision = await tables.advance(session, stored.id, stored.table.revision, stuck_under=version)
             await desk.post(session, stored, "stuck", revision)
         desk.news.set()

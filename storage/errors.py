@@ -31,5 +31,9 @@ class StoreAway(StoreError):
     """The database does not answer, or is busy, in the middle of work. Nothing was changed; try again later."""
 
 
+class MaybeKept(StoreAway):
+    """The database was lost at a commit, before it answered. What was changed may be kept, all of it, or not."""
+
+
 class Conflict(StoreError):
     """Somebody else changed the same thing first. Nothing of the later change is kept."""

@@ -17,7 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.address import Address
 from storage.engine import BUSY_TIMEOUT_MS, for_reading, for_writing, make_engine
-from storage.errors import Conflict, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
+from storage.errors import Conflict, MaybeKept, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.migrate import migrate
 
 
@@ -80,13 +80,22 @@ class Store:
         Raises:
             Conflict: something unique is there already, or a revision was not the expected one.
             StoreAway: the database does not answer or stays locked.
+            MaybeKept: it did not answer to the commit.
 
         """
         turn: AbstractAsyncContextManager[None] = self._writers or nullcontext()
         async with turn:
             with _in_our_words():
-                async with AsyncSession(self._write_engine, expire_on_commit=False) as session, session.begin():
-                    yield session
+                commits = False
+                try:
+                    async with AsyncSession(self._write_engine, expire_on_commit=False) as session, session.begin():
+                        yield session
+                        await session.flush()
+                        commits = True
+                except (DBAPIError, PostgresError, OSError) as error:
+                    if commits and not _refused(error):
+                        raise MaybeKept("The database did not answer to a commit.") from error
+                    raise
 
 
 @contextmanager
@@ -99,6 +108,11 @@ def _in_our_words() -> Iterator[None]:
         raise  # a fault of ours, not the database's
     except (DBAPIError, PostgresError, PoolTimeout, OSError) as error:  # OSError: and its TimeoutError
         raise StoreAway("The database does not answer.") from error
+
+
+def _refused(error: Exception) -> bool:
+    """Whether it is known that a commit which ended with this error has changed nothing."""
+    return isinstance(error, IntegrityError) or isinstance(getattr(error, "orig", None), sqlite3.Error)
 
 
 def _prepare_file(address: Address) -> None:

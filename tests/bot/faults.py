@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+import aiohttp
 import pytest
 from simcord.backend.errors import BackendError
 from simcord.http import router
@@ -158,3 +159,38 @@ async def start_anew(world: World, watch: Watch) -> None:
     fresh: Orrery = build(world.store, *world.games, pictures=world.pictures, clock=world.clock, chance=world.chance)
     let_simulation_know(world.env, fresh)
     await world.env.restart_bot(fresh)
+
+
+def lost_connections() -> list[Exception]:
+    """What the HTTP client raises when a connection is cut, reset, or silent for too long."""
+    return [aiohttp.ServerDisconnectedError(), aiohttp.ClientOSError(104, "reset"), TimeoutError()]
+
+
+@contextmanager
+def cut(
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+    error: Exception,
+    *,
+    done: bool,
+    times: int = 1,
+) -> Iterator[list[str]]:
+    """Lose the answer to calls of a place such as ``POST …/callback``, whether Discord has `done` them or not.
+
+    Gives the paths of those that were lost.
+    """
+    method, _, ending = place.partition(" …")
+    really = router.dispatch
+    lost: list[str] = []
+
+    def dispatch(backend: Any, verb: str, path: str, **more: Any) -> Any:
+        if verb != method or not path.endswith(ending) or len(lost) >= times:
+            return really(backend, verb, path, **more)
+        if done:
+            really(backend, verb, path, **more)
+        lost.append(path)
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(router, "dispatch", dispatch)
+        yield lost

@@ -65,7 +65,7 @@ def test_buttons_of_choices_with_the_same_text_say_what_tells_them_apart(languag
     info = TableInfo(1, 1, 1, "gaia", {}, "running", 1, 1, players, (), NOW, NOW)
     live = Live(info, game, tuple(game.prompts(position)), (1,), over=False, _position=position)
     view = panel_layout(live, 1, Voice(language, live.info.names), None)
-    items = [one.item for one in view.walk_children() if isinstance(one, ui.DynamicItem)]
+    items = list(view.walk_children())
     said = [one.label for one in items if isinstance(one, ui.Button) and ":pick:" in str(one.custom_id)]
     assert len(said) == len(set(said)) == 3
 
@@ -103,7 +103,7 @@ def _positions(key: str) -> Iterator[tuple[Live, Prompt, list[Event]]]:
 
 def _problems(view: ui.LayoutView) -> Iterator[str]:
     """Tell what Discord would refuse, and what would be cut off."""
-    items = [one.item if isinstance(one, ui.DynamicItem) else one for one in view.walk_children()]
+    items = list(view.walk_children())
     if len(items) > 40:
         yield f"{len(items)} parts"
     texts = [one.content for one in items if isinstance(one, ui.TextDisplay)]

@@ -385,7 +385,7 @@ def test_the_menus_of_a_setup_cut_nothing(key: str, language: str) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     info = TableInfo(1, 1, 1, key, {}, "lobby", 1, 101, (Player(0, 101, "Ann"),), (), now)
     view = lobby_post(info, game, voice)
-    shown = [option for item in view.walk_children() if isinstance(item, Choose) for option in item.item.options]
+    shown = [option for item in view.walk_children() if isinstance(item, Choose) for option in item.options]
     assert len(shown) == sum(len(option.choices) for option in game.info.options)
     for option in shown:
         assert "…" not in option.label

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import StatementError
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError, StatementError
 from sqlmodel import SQLModel, select
 
 from storage import engine, tables
-from storage.errors import Conflict, StoreError, UnreachableDatabase, UnwritableDatabase
+from storage.errors import Conflict, MaybeKept, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.schema import GameTable, Guild, Preference, Snapshot
 from storage.store import Store
 from tests.databases import Server, sqlite_url
@@ -190,4 +191,61 @@ async def test_a_writer_of_sqlite_takes_its_lock_at_the_beginning(tmp_path: Path
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
     other.close()
+    await store.close()
+
+
+@pytest.mark.parametrize("done", [True, False])
+async def test_a_commit_that_the_database_does_not_answer_may_be_kept(
+    store: Store, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    dialect = store._engine.sync_engine.dialect
+    really = dialect.do_commit
+
+    def lost(connection: Any) -> None:
+        if done:
+            really(connection)
+        raise ConnectionResetError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dialect, "do_commit", lost)
+        with pytest.raises(MaybeKept):
+            await _write(store, Preference(user_id=1))
+    async with store.reading() as session:
+        assert len((await session.exec(select(Preference))).all()) == done
+
+
+async def test_a_server_that_ends_our_connection_before_the_commit_leaves_us_in_doubt(
+    postgres: Server, postgres_url: str
+) -> None:
+    store = await Store.open(postgres_url)
+
+    async def write() -> None:
+        async with store.writing() as session:
+            session.add(Preference(user_id=1))
+            await session.flush()
+            process = (await (await session.connection()).execute(text("SELECT pg_backend_pid()"))).scalar_one()
+            await asyncio.to_thread(postgres.run, f"SELECT pg_terminate_backend({process})")
+
+    with pytest.raises(MaybeKept):
+        await write()
+    async with store.reading() as session:
+        assert (await session.exec(select(Preference))).all() == []
+    await store.close()
+
+
+async def test_a_commit_that_sqlite_refuses_has_changed_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(sqlite_url(tmp_path))
+
+    def full(connection: Any) -> None:
+        raise OperationalError("COMMIT", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store._engine.sync_engine.dialect, "do_commit", full)
+        with pytest.raises(StoreAway) as told:
+            await _write(store, Preference(user_id=1))
+    assert not isinstance(told.value, MaybeKept)
+    async with store.reading() as session:
+        assert (await session.exec(select(Preference))).all() == []
     await store.close()
