@@ -60,6 +60,7 @@ class Orrery(discord.AutoShardedClient):
         self.clock = clock
         self.mentions: dict[str, str] = {}
         self.poster = Poster(self)
+        self.poster.traffic.watch(self.http)
         self.notifier = Notifier(self)
         self.wakes = Wakes(tables.news.set, self.now)
         self.tree = app_commands.CommandTree(self)
@@ -72,6 +73,7 @@ class Orrery(discord.AutoShardedClient):
         self.add_dynamic_items(Press, Choose)
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
+        self.poster.traffic.set_limit(self.http)
         self._working = [
             asyncio.create_task(self.poster.run(), name="orrery-outbox"),
             asyncio.create_task(self._look_at_rules(), name="orrery-rules"),
@@ -83,11 +85,12 @@ class Orrery(discord.AutoShardedClient):
         return self.clock()
 
     async def close(self) -> None:
-        """Stop: no new work is taken, what is being posted is left to the next start."""
+        """Stop: no new work is taken; what is being posted may end, and what was not is left to the next start."""
         self.wakes.stop()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
+        await self.poster.close()
         await super().close()
 
     async def _look_at_rules(self) -> None:
@@ -99,6 +102,14 @@ class Orrery(discord.AutoShardedClient):
     async def pressed(self, interaction: discord.Interaction[Orrery], code: Code, values: Sequence[str]) -> None:
         """Somebody used a button or a menu."""
         await pressed(interaction, code, values)
+
+    async def on_ready(self) -> None:
+        """Say what has waited: Discord tells us of our servers again, after a start or a long outage."""
+        self.poster.discord_is_back()
+
+    async def on_resumed(self) -> None:
+        """Say what has waited: the gateway goes on after an outage."""
+        self.poster.discord_is_back()
 
     async def on_interaction(self, interaction: discord.Interaction[Orrery]) -> None:
         """Hear of forms, which no object of this process needs to remember."""

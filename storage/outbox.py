@@ -29,7 +29,7 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended", "nobody", "wordy")
+TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended", "deleted", "files")
 """Kinds of rows that are for one person (`user` in their payload) and not for the table's channel."""
 OUTAGE, LIMIT = "outage", "limit"
 """What a row waits for that was tried: that Discord answers again, that a limit of Discord's is over."""
@@ -87,6 +87,16 @@ async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, erro
         .where(col(OutboxRow.id).in_(ids), col(OutboxRow.sent_at).is_(None))
         .values(given_up_at=now, error=error, **_UNCLAIMED)
     )
+
+
+async def redate(session: AsyncSession, table_id: int, user_id: int, before: str, after: str) -> None:
+    """Let what a person is still to be told of a wait at a table be about when it begins now (`since`)."""
+    theirs = select(OutboxRow).where(*_UNSENT, OutboxRow.table_id == table_id, OutboxRow.user_id == user_id)
+    for row in await session.exec(theirs):
+        if row.payload.get("since") == before:
+            row.payload = {**row.payload, "since": after}
+            session.add(row)
+    await session.flush()
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -205,7 +215,8 @@ class Outbox:
         """
         seen = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
         async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
-            others = [one for one in await session.exec(_OTHERS, params={"now": now, "own": self._store.process}) if one]
+            claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
+            others = [one for one in claiming if one is not None]
             if not others and (await session.exec(_SOME_HEAD, params=seen)).first() is None:
                 return []
         if others:
@@ -246,9 +257,7 @@ class Outbox:
             marked = set(self._unmarked)
             async with self._store.writing() as session:
                 await session.exec(
-                    update(OutboxRow)
-                    .where(col(OutboxRow.id).in_(marked))
-                    .values(sent_at=now, error="", **_UNCLAIMED)
+                    update(OutboxRow).where(col(OutboxRow.id).in_(marked)).values(sent_at=now, error="", **_UNCLAIMED)
                 )
             self._unmarked -= marked
 

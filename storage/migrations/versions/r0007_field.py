@@ -69,9 +69,7 @@ def _lanes() -> None:
         sa.Column("tried", sa.Boolean, nullable=False, server_default=sa.false()),
     ):
         op.add_column("outbox", column)
-    op.create_index(
-        "unsent_to_person", "outbox", ["user_id", "id"], sqlite_where=_UNSENT, postgresql_where=_UNSENT
-    )
+    op.create_index("unsent_to_person", "outbox", ["user_id", "id"], sqlite_where=_UNSENT, postgresql_where=_UNSENT)
     outbox, connection = _outbox(), op.get_bind()
     connection.execute(outbox.update().values(decided_at=outbox.c.created_at))
     to_one = sa.select(outbox.c.id, outbox.c.payload).where(outbox.c.sent_at.is_(None), outbox.c.kind.in_(_TO_ONE))
