@@ -63,6 +63,7 @@ class Orrery(discord.AutoShardedClient):
         self.clock = clock
         self.mentions: dict[str, str] = {}
         self.poster = Poster(self)
+        self.poster.traffic.watch(self.http)
         self.notifier = Notifier(self)
         self.wakes = Wakes(self._wake, self.now)
         self.presses = Presses()
@@ -75,6 +76,7 @@ class Orrery(discord.AutoShardedClient):
         """Get ready, once, before Discord tells anything."""
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
+        self.poster.traffic.set_limit(self.http)
         self._working = [
             asyncio.create_task(self.poster.run(), name="orrery-outbox"),
             asyncio.create_task(self._look_at_rules(), name="orrery-rules"),
@@ -90,12 +92,13 @@ class Orrery(discord.AutoShardedClient):
         return self.clock()
 
     async def close(self) -> None:
-        """Stop: nothing new is begun, what people have pressed is done, what is being posted is left."""
+        """Stop: nothing new is begun; what people have pressed is done, and what is being posted may end."""
         self.wakes.stop()
         await self.tables.robot_turns.close()
         for task in self._working:
             task.cancel()
-        await asyncio.gather(self.presses.finish(FINISHING), *self._working, return_exceptions=True)
+        await asyncio.gather(*self._working, return_exceptions=True)
+        await asyncio.gather(self.presses.finish(FINISHING), self.poster.close(), return_exceptions=True)
         await super().close()
 
     async def _look_at_rules(self) -> None:
@@ -104,6 +107,14 @@ class Orrery(discord.AutoShardedClient):
             await self.tables.robot_turns.resume()
         except Exception:  # each table is looked at again when it is next used
             log.exception("The tables could not be looked through for changed rules")
+
+    async def on_ready(self) -> None:
+        """Say what has waited: Discord tells us of our servers again, after a start or a long outage."""
+        self.poster.discord_is_back()
+
+    async def on_resumed(self) -> None:
+        """Say what has waited: the gateway goes on after an outage."""
+        self.poster.discord_is_back()
 
     async def on_interaction(self, interaction: discord.Interaction[Orrery]) -> None:
         """Hear of components and forms, which no object of this process needs to remember."""

@@ -19,14 +19,15 @@ from bot.table_data import Person, TableInfo
 from bot.table_errors import AlreadyThere, ChannelTaken, GameOver, NoSuchTable, NotOwner
 from rules.kernel.steps import Event
 from rules.kernel.text import T
-from storage import outbox, tables
+from storage import facts, outbox, tables
 from storage.outbox import Message
 from storage.tables import Stored
 
 GONE, SHUT = "gone", "shut"
 CHANNEL_GONE = 10003
 THREAD_ARCHIVED = 50083
-NOT_ALLOWED = frozenset({50001, 50013, THREAD_ARCHIVED, 160005})
+MAY_NOT = 50013
+NOT_ALLOWED = frozenset({50001, MAY_NOT, THREAD_ARCHIVED, 160005})
 """No access, no permission; a thread that stays archived because it is locked, a locked thread."""
 
 
@@ -95,6 +96,20 @@ class Homes:
             here = await tables.of_guild(session, guild_id)
         for stored in here:
             await self.lose(stored.id, SHUT)
+
+    async def warn_owner(self, table_id: int, kind: str, about: int) -> None:
+        """Have the owner of a live table told of something that they can mend: once for each `about`.
+
+        `kind` is that of the letter: `deleted`, about a person whose account is gone; `files`, about a channel.
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase in {"lobby", "running"} and await facts.note(session, f"{kind} {table_id} {about}"):
+                told = {"user": stored.table.owner_id, "about": about}
+                await outbox.put(session, table_id, kind, told, self._desk.clock())
+
+        await self._desk.change(table_id, work)
+        self._desk.news.set()
 
     async def found(self, table_id: int) -> None:
         """Note that a post came through in a channel that was shut."""

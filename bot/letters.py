@@ -26,7 +26,7 @@ from bot.table_data import Preferences, TableInfo
 from bot.table_errors import NoTableHere
 from bot.voice import Voice, verbatim
 from bot.voting import ballot_buttons, ballot_lines
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, player
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -69,10 +69,18 @@ async def find_letter(client: Orrery, message: Message) -> Letter | None:
         info = await client.tables.lobby.info(message.table_id)
     except NoTableHere:
         return None
+    if message.kind == "ended":
+        return EndedLetter(client, message, info)
+    if not info.live or info.owner_id != user_id:
+        return None
     if message.kind == "homeless":
-        lost = info.live and info.lost and info.owner_id == user_id
-        return HomelessLetter(client, message, info) if lost else None
-    return EndedLetter(client, message, info)
+        return HomelessLetter(client, message, info) if info.lost else None
+    about: int = message.payload["about"]
+    if message.kind == "deleted":
+        seat = info.seat_of(about)
+        return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
+    mended = info.channel_id != about or client.poster.may_attach(info) is True
+    return None if mended else FilesLetter(client, message, info)
 
 
 async def _find_ballot(client: Orrery, message: Message, user_id: int) -> Letter | None:
@@ -131,6 +139,88 @@ class BallotLetter:
         board = button(voice.label(T("Board")), Code("board", info.id, info.revision, argument=mark_of(self.message)))
         buttons = [*ballot_buttons(self.ballot, voice), board]
         return layouts.layout(layouts.words("\n".join(lines)), below=rows(buttons))
+
+
+@dataclass(frozen=True)
+class _Warning:
+    """What the letters have in common that tell the owner of a table what they can mend."""
+
+    client: Orrery
+    message: Message
+    about: TableInfo
+    daily: bool = False
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The channel of the table."""
+        return [self.about]
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Say what has happened and how to go on."""
+        del preferences
+        voice = self.client.notifier.voice(language, self.about)
+        heading = f"### ⚠️ {voice.post(self._title)}"
+        lines = [heading, await where(self.client, self.about, voice), *map(voice.post, self._lines())]
+        return self._layout(lines, voice), None
+
+    def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
+        """Say the same in the channel."""
+        del info
+        lines = [f"⚠️ <@{user_id}>", *map(voice.post, self._lines())]
+        return self._layout([*lines, more] if more else lines, voice)
+
+    def _layout(self, lines: Sequence[str], voice: Voice) -> ui.LayoutView:
+        code = Code("status", self.about.id, self.about.revision, argument=mark_of(self.message))
+        return layouts.layout(layouts.words("\n".join(lines)), below=rows([button(voice.label(T("Status")), code)]))
+
+    @property
+    def _title(self) -> Text:
+        raise NotImplementedError
+
+    def _lines(self) -> Sequence[Text]:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class DeletedLetter(_Warning):
+    """The account of somebody at this person's table was deleted."""
+
+    seat: int = 0
+
+    @property
+    def _title(self) -> Text:
+        return T("Somebody at your table has no account any more")
+
+    def _lines(self) -> Sequence[Text]:
+        who = player(self.seat)
+        gone = T(
+            "Discord says that the account of {who} was deleted: I cannot tell them when it is their turn.", who=who
+        )
+        if self.about.phase == "lobby":
+            return [gone]
+        on = T(
+            "To let the game go on, give the seat to somebody else with /table replace, or let a robot play there with"
+            " /table robot."
+        )
+        return [gone, on]
+
+
+@dataclass(frozen=True)
+class FilesLetter(_Warning):
+    """No pictures can be posted in the channel of this person's table."""
+
+    @property
+    def _title(self) -> Text:
+        return T("Your table is shown in words")
+
+    def _lines(self) -> Sequence[Text]:
+        return [
+            T(
+                "In this table’s channel I lack the permission {permission}, so I post the board in words instead of"
+                " a picture. Whoever manages the server can give me that.",
+                permission=T("Attach Files"),
+            )
+        ]
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from rules.kernel.game import Game
 from storage.store import Store
 
 PEOPLE = ("Vega", "Rigel", "Deneb", "Altair")
+NO_LIMIT = 100_000
 SETTLE_SECONDS = 120
 """How long a press may take to be worked off, robots' answers and all pictures included."""
 
@@ -124,12 +125,16 @@ async def _until_stopped(closed: Awaitable[None]) -> None:
 
 
 def let_simulation_know(env: simcord.Env, bot: Orrery) -> None:
-    """Declare the one wait of the bot that has no end, so that the simulation can tell when the bot is idle."""
+    """Declare the one wait of the bot that has no end, so that the simulation can tell when the bot is idle.
+
+    The simulated Discord takes as many calls as come.
+    """
 
     async def parked(awaitable: Awaitable[Any]) -> Any:
         return await env.external_wait(awaitable, reason="news for the outbox")
 
     bot.poster.parked = parked
+    bot.poster.traffic.most = NO_LIMIT
 
 
 def speak(env: simcord.Env, locale: str) -> None:

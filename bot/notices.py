@@ -3,8 +3,9 @@
 By direct message or in the channel. Rows of the outbox for one person (`storage.outbox.TO_ONE`) lead here. What is out
 of date by the time it would be sent is dropped; what would come at a bad time is put off. Whose direct messages are
 closed is mentioned in the channel instead, of turns once a day and table, and not written to again before a day has
-passed: Discord blocks an address that runs into too many refusals. Who wants to be told in a channel that is lost is
-written to instead. A row that was tried before is looked for where it would have been said.
+passed: Discord blocks an address that runs into too many refusals. So is whose account was deleted, and the owners of
+their tables are told. Who wants to be told in a channel that is lost is written to instead. A row that was tried before
+is looked for where it would have been said.
 """
 
 from __future__ import annotations
@@ -27,15 +28,17 @@ from bot.layouts import Piece, button, menu, rows
 from bot.letters import Letter, find_letter, where
 from bot.looking import title_of
 from bot.panels import since_mine, sketch
-from bot.people import hours
+from bot.people import Reach, hours
 from bot.seating import language_of_posts
 from bot.sent_before import mark_of, was_sent
 from bot.sketches import Drawn
 from bot.table_data import Live, Preferences, TableInfo, Told
-from bot.table_errors import GameOver, NoTableHere, NotRunning, UnknownGame
+from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, UnknownGame
+from bot.traffic import NotNow
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
 from rules.kernel.text import TN, T
+from storage.errors import StoreAway
 from storage.outbox import Message
 
 if TYPE_CHECKING:
@@ -45,6 +48,10 @@ log = logging.getLogger(__name__)
 
 CLOSED = frozenset({50007, 50278})
 """Discord's codes for a person who takes no messages of ours: not from this server, or no server is shared."""
+NOBODY_THERE = frozenset({10013, 50033})
+"""Discord's codes for a person whose account was deleted: an unknown user, an invalid recipient."""
+OWED = frozenset({"homeless", "deleted", "files"})
+"""Kinds of rows that tell the owner of a table what they alone can mend, also who wants no notices."""
 MOST_REFUSED = 1000
 REFUSED_WITHIN = timedelta(minutes=10)
 """After so many refusals in so short a time nobody is written to for a while. Discord blocks at 10,000."""
@@ -77,10 +84,18 @@ class Notifier:
         self._boards: dict[tuple[int, int, str, str], Drawn] = {}
 
     async def send(self, message: Message) -> None:
-        """Send a claimed row of the outbox, and note what has become of it."""
+        """Send a claimed row of the outbox, and note what has become of it.
+
+        Raises:
+            NotNow: Discord is away or limits it; nothing is noted.
+            DatabaseAway, StoreAway.
+
+        """
         outbox, now = self._client.tables.outbox, self._client.clock()
         try:
             later = await self._tell(message, now)
+        except (NotNow, DatabaseAway, StoreAway):
+            raise
         except discord.HTTPException as error:
             log.warning("Message %d could not be sent: %s %s", message.id, error.status, error.code)
             gone = isinstance(error, discord.NotFound)
@@ -99,7 +114,7 @@ class Notifier:
         user_id: int = message.payload["user"]
         reach = await self._client.tables.people.reach(user_id)
         preferences = reach.preferences
-        owed = message.kind == "homeless"  # whoever owns a table must know
+        owed = message.kind in OWED
         if (preferences.notices == "none" and not owed) or (message.kind == "reminder" and preferences.muted):
             return None
         free = hours(preferences).settle(now)
@@ -116,21 +131,34 @@ class Notifier:
             return None
         if self._too_many_refusals(now):
             return now + REFUSED_WITHIN
+        await self._write_or_mention(message, letter, user_id, reach)
+        return None
+
+    async def _write_or_mention(self, message: Message, letter: Letter, user_id: int, reach: Reach) -> None:
+        """Write to a person; where that cannot be, mention them, and note so."""
         try:
-            await self._write(message, letter, user_id, preferences)
-        except discord.Forbidden as error:
-            self._refused.append(now)
-            if error.code not in CLOSED:
+            await self._write(message, letter, user_id, reach.preferences)
+        except discord.HTTPException as error:
+            if isinstance(error, discord.Forbidden):
+                self._refused.append(self._client.clock())
+            if error.code not in CLOSED | NOBODY_THERE:
                 raise
             await self._client.tables.people.note_closed(user_id, closed=True)
+            if error.code in NOBODY_THERE:
+                await self._warn_owners(letter, user_id)
             await self._mention_instead(message, letter, user_id)
         else:
             if reach.closed_at is not None:
                 await self._client.tables.people.note_closed(user_id, closed=False)
-        return None
+
+    async def _warn_owners(self, letter: Letter, user_id: int) -> None:
+        """Tell the owners of the tables that a letter is about that nobody is behind a seat any more."""
+        for info in {one.id: one for one in [letter.about, *letter.places]}.values():
+            if info.seat_of(user_id) is not None:
+                await self._client.tables.homes.warn_owner(info.id, "deleted", user_id)
 
     def _too_many_refusals(self, now: datetime) -> bool:
-        while self._refused and now - self._refused[0] > REFUSED_WITHIN:
+        while self._refused and not timedelta() <= now - self._refused[0] <= REFUSED_WITHIN:
             self._refused.popleft()
         return len(self._refused) >= MOST_REFUSED
 
@@ -164,7 +192,7 @@ class Notifier:
         if guild is not None:
             return guild
         try:
-            return await self._client.fetch_guild(guild_id, with_counts=False)
+            return await self._client.poster.traffic.call(lambda: self._client.fetch_guild(guild_id, with_counts=False))
         except discord.HTTPException:
             return None
 
@@ -181,15 +209,18 @@ class Notifier:
 
     async def _write(self, message: Message, letter: Letter, user_id: int, preferences: Preferences) -> None:
         """Write to a person, unless somebody has who ended before it could be noted."""
-        channel = await self._client.create_dm(discord.Object(user_id))
+        call = self._client.poster.traffic.call
+        channel = await call(lambda: self._client.create_dm(discord.Object(user_id)))
         if message.tried and await was_sent(self._client, channel, message):
             return
         layout, drawn = await letter.written(await self._language(letter.about, preferences), preferences)
-        await channel.send(
-            view=layout,
-            files=layouts.files(drawn),
-            nonce=message.nonce,
-            allowed_mentions=discord.AllowedMentions.none(),
+        await call(
+            lambda: channel.send(
+                view=layout,
+                files=layouts.files(drawn),
+                nonce=message.nonce,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
         )
 
     async def _language(self, info: TableInfo, preferences: Preferences) -> str:
@@ -216,7 +247,7 @@ class Notifier:
                 continue
             try:
                 said = await self._mention(message, letter, info, user_id, closed=True)
-            except discord.HTTPException:
+            except (discord.HTTPException, NotNow):
                 if letter.daily:
                     await people.give_back_mention(user_id, info.id)
                 raise
@@ -234,12 +265,13 @@ class Notifier:
         channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
         try:
             if not (message.tried and await was_sent(self._client, channel, message)):
-                await channel.send(
-                    view=letter.mention(info, voice, user_id, more),
-                    nonce=f"{message.nonce[:18]}{info.id % 10**7:07}",
-                    allowed_mentions=discord.AllowedMentions(
-                        everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
-                    ),
+                view = letter.mention(info, voice, user_id, more)
+                mentions = discord.AllowedMentions(
+                    everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
+                )
+                nonce = f"{message.nonce[:18]}{info.id % 10**7:07}"
+                await self._client.poster.traffic.call(
+                    lambda: channel.send(view=view, nonce=nonce, allowed_mentions=mentions)
                 )
         except discord.HTTPException as error:
             lost = loss(error)

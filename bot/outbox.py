@@ -1,7 +1,8 @@
 """Sends what the outbox holds: after every change, and on a slow tick for what a crash or Discord held up.
 
-Rows of one table that wait together become one post that shows the table as it is now. A post that must call somebody
-is new, as edits notify nobody; everything else edits the table message in place, unless it is old or has scrolled away.
+Each table and each person has a lane of its own (`bot.lanes`), and no lane waits for another. Rows of one table that
+wait together become one post that shows the table as it is now. A post that must call somebody is new, as edits notify
+nobody; everything else edits the table message in place, unless it is old or has scrolled away.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextvars import Context
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,19 +21,26 @@ import discord
 from discord import ui
 
 from bot import layouts, posts, rewinding
-from bot.homes import GONE, NOT_ALLOWED, THREAD_ARCHIVED, HomeLost, loss
+from bot.homes import GONE, MAY_NOT, NOT_ALLOWED, THREAD_ARCHIVED, HomeLost, loss
+from bot.lanes import Lanes
 from bot.layouts import NOBODY
 from bot.panels import sketch
 from bot.seating import language_of_posts
-from bot.sent_before import find_sent, mark_of, was_sent
+from bot.sent_before import find_sent, mark_of, revision_of, was_sent
 from bot.shown import Posting
 from bot.sketches import Drawn
 from bot.table_data import Live, Post, TableInfo
+from bot.table_errors import DatabaseAway
+from bot.traffic import LONGEST_SLEEP, PERSON_LANE, SLOW_SECONDS, TABLE_LANE, Away, Lane, Limited, Outages, Traffic
 from bot.voice import Voice
+from rendering.registry import PICTURES
 from rules.kernel.steps import Event
-from storage.outbox import TO_ONE, Message
+from storage.errors import StoreAway
+from storage.outbox import LIMIT, OUTAGE, TO_ONE, Message
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.client import Orrery
 
 log = logging.getLogger(__name__)
@@ -53,8 +62,19 @@ NEW_POST = frozenset(
     {"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules", "move"}
 )
 
-AT_ONCE = 4
-"""Tables that are posted, or people who are written to, at the same time."""
+MOST_LANES = 32
+"""Tables and people who are told something at the same time, but for those that only wait for a slow Discord."""
+MOST_WAITING = 400
+"""Lanes in all, slow ones included."""
+LANE_SECONDS = 100.0
+"""So long the rows of one claim may take, all calls together: less than the lease of the claim."""
+PAUSE = timedelta(seconds=5)
+"""After a trouble of our own, as without the database, a row is left alone for so long."""
+LONGEST_LIMIT = timedelta(hours=1)
+WITHOUT_FILES = timedelta(hours=1)
+"""After so long it is tried again whether files may be attached in a channel of which nothing else tells."""
+GRACE_SECONDS = 3.0
+"""So long what is being posted may take when the bot stops."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -68,6 +88,11 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
     return await awaitable
 
 
+def lane_of(message: Message) -> Lane:
+    """The lane of a row: that of its person, or that of its table."""
+    return (PERSON_LANE, message.payload["user"]) if message.kind in TO_ONE else (TABLE_LANE, message.table_id)
+
+
 class Poster:
     """The worker of the outbox."""
 
@@ -76,6 +101,21 @@ class Poster:
         self._extra: set[int] = set()
         self._falls_due: datetime | None = None
         self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
+        self._without_files: dict[int, datetime] = {}
+        """Channels in which no files may be attached, and when that was seen."""
+        self._lanes = Lanes(self._go_on)
+        self._beginning = asyncio.Lock()
+        self._to_begin = False
+        self._looks_again = False
+        self._outages = Outages()
+        self._back = True
+        """Discord is back for certain, and what waited for that is due: so it is at the start."""
+        self._answers = False
+        """A call has succeeded after a failure."""
+        self._lost: set[int] = set()
+        """Rows that a lane has lost, and that could not be given back yet."""
+        self._closing = False
+        self.traffic = Traffic(self._answered)
         self.parked: Parked = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
 
@@ -84,21 +124,40 @@ class Poster:
         self._extra.add(table_id)
         self._client.tables.news.set()
 
+    def discord_is_back(self) -> None:
+        """Let everything that waits because of an outage be due: the gateway has come back."""
+        self._back = True
+        self._client.tables.news.set()
+
+    def _answered(self) -> None:
+        if self._outages.to_go and not self._answers:
+            self._answers = True
+            self._client.tables.news.set()
+
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
         news = self._client.tables.news
         while True:
             await self.parked(news.wait())
             news.clear()
-            for work in (self.fall_due, self.drain, self._plan_waking):
-                try:
-                    await work()
-                except Exception:  # the slow tick tries again
-                    log.exception("%s could not be done", work.__name__)
+            await self._do(self.fall_due, partial(self.drain, wait=False))
+
+    async def _go_on(self) -> None:
+        """Go on in a lane that has nothing left to do: more may be due there, or room for others."""
+        await self._do(partial(self.drain, wait=False))
+
+    async def _do(self, *works: Callable[[], Awaitable[None]]) -> None:
+        for work in works:
+            try:
+                await work()
+            except Exception:  # the slow tick tries again
+                named = work.func if isinstance(work, partial) else work
+                log.exception("%s could not be done", named.__name__)
 
     async def fall_due(self) -> None:
         """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
         tables = self._client.tables
+        await tables.misdated.mend()
         self._falls_due = await tables.next_due()
         if self._falls_due is not None and self._falls_due <= self._client.clock():
             await tables.rewinds.expire()
@@ -111,49 +170,131 @@ class Poster:
         times = (await self._client.tables.outbox.next_due(), self._falls_due)
         self._client.wakes.at(min((one for one in times if one is not None), default=None))
 
-    async def drain(self) -> None:
-        """Send everything that is due, several tables at once: most of the time is spent waiting for Discord."""
-        outbox = self._client.tables.outbox
+    async def drain(self, *, wait: bool = True) -> None:
+        """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said."""
+        self._to_begin = True
+        async with self._beginning:
+            if self._to_begin and not self._closing:  # else somebody has looked since
+                self._to_begin = False
+                await self._begin_what_is_due()
+                await self._plan_waking()
+        if wait:
+            await self._lanes.idle()
+
+    async def _begin_what_is_due(self) -> None:
+        """Claim what is due and give it to its lanes, as far as there is room."""
+        await self._give_back()
+        await self._let_due_again()
         for table_id in list(self._extra):
-            self._extra.discard(table_id)
-            await self._send(table_id, [])
-        while batch := await outbox.claim(self._client.clock()):
-            tables: dict[int, list[Message]] = {}
-            people: dict[int, list[Message]] = {}
-            for message in batch:
-                if message.kind in TO_ONE:
-                    people.setdefault(message.payload["user"], []).append(message)
-                else:
-                    tables.setdefault(message.table_id, []).append(message)
-            await self._send_all(
-                [
-                    *(partial(self._send, table_id, messages) for table_id, messages in tables.items()),
-                    *(partial(self._notify, messages) for messages in people.values()),
-                ]
-            )
+            if (TABLE_LANE, table_id) not in self._lanes:
+                self._extra.discard(table_id)
+                self._lanes.give((TABLE_LANE, table_id), partial(self._send, table_id, []))
+        outbox = self._client.tables.outbox
+        while (room := self._room()) > 0:
+            claimed = await outbox.claim(self._client.clock(), min(room, 20), held=self._lanes.held)
+            lanes: dict[Lane, list[Message]] = {}
+            for message in claimed:
+                lanes.setdefault(lane_of(message), []).append(message)
+            for lane, messages in lanes.items():
+                work = self._notify if lane[0] == PERSON_LANE else partial(self._send, lane[1])
+                self._lanes.give(lane, partial(work, messages), [message.id for message in messages])
+            if not claimed:
+                return
+        # One becomes free as soon as a call is slow, of which nothing tells.
+        self._look_again(max(self.traffic.closed_for, SLOW_SECONDS))
 
-    async def _send_all(self, works: Sequence[Callable[[], Awaitable[None]]]) -> None:
-        """Do some of them at a time; raise what the first that failed has raised, after all have ended."""
-        free = asyncio.Semaphore(AT_ONCE)
+    def _room(self) -> int:
+        """How many lanes may become busy."""
+        if self.traffic.closed_for > LONGEST_SLEEP:
+            return 0
+        busy, quick = self._lanes.count(self.traffic.is_slow)
+        return min(MOST_LANES - quick, MOST_WAITING - busy)
 
-        async def one(work: Callable[[], Awaitable[None]]) -> None:
-            async with free:
-                await work()
+    def _look_again(self, seconds: float) -> None:
+        if not self._looks_again:
+            self._looks_again = True
+            Context().run(asyncio.get_running_loop().call_later, seconds, self._seen_again)
 
-        for outcome in await asyncio.gather(*map(one, works), return_exceptions=True):
-            if isinstance(outcome, BaseException):
-                raise outcome
+    def _seen_again(self) -> None:
+        self._looks_again = False
+        self._client.tables.news.set()
 
-    async def _notify(self, messages: Sequence[Message]) -> None:
+    async def _let_due_again(self) -> None:
+        """Let what waits because of an outage be due, where Discord answers again."""
+        outbox, now = self._client.tables.outbox, self._client.clock()
+        if self._back:
+            await outbox.due_again(now)
+            self._back = False
+            if self._outages.over():
+                log.info("Discord is back: what was to be said meanwhile is said now")
+        if self._answers:
+            self._answers = False
+            lanes = self._outages.let_go()
+            people = [number for kind, number in lanes if kind == PERSON_LANE]
+            await outbox.due_again(now, [number for kind, number in lanes if kind == TABLE_LANE], people)
+
+    async def _give_back(self) -> None:
+        """Give back the rows that lanes have lost while the database was away."""
+        if self._lost:
+            lost = set(self._lost)
+            await self._client.tables.outbox.wait(lost, self._client.clock() + PAUSE, "lost")
+            self._lost -= lost
+
+    async def close(self) -> None:
+        """Begin nothing more, let what is being said be said for a short while, and give the rest back."""
+        self._closing = True
+        await self._lanes.close(GRACE_SECONDS)
+        try:
+            async with asyncio.timeout(GRACE_SECONDS / 2):
+                await self._client.tables.outbox.let_go()
+        except (StoreAway, TimeoutError):
+            log.info("What was not sent could not be given back; the next start knows that nobody sends it")
+
+    async def _notify(self, messages: list[Message]) -> None:
         """Send what is for one person, in order."""
         for message in messages:
-            await self._client.notifier.send(message)
+            await self._try((PERSON_LANE, message.payload["user"]), [message], self._client.notifier.send(message))
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
         """Post what some rows of a table say, or bring its message up to date where there are none.
 
         Rows that the post says as well are added to `messages`.
         """
+        await self._try((TABLE_LANE, table_id), messages, self._post_or_refresh(table_id, messages))
+
+    async def _try(self, lane: Lane, messages: Sequence[Message], work: Awaitable[None]) -> None:
+        """Do some work of a lane. Where that is not to be done now its rows are put off, whatever the cause is."""
+        outbox, clock = self._client.tables.outbox, self._client.clock
+        try:
+            try:
+                async with asyncio.timeout(LANE_SECONDS):
+                    await work
+            except Limited as error:
+                log.warning("The %s %d is put off: Discord limits it for %.0f seconds", *lane, error.seconds)
+                due = clock() + min(timedelta(seconds=max(1.0, error.seconds)), LONGEST_LIMIT)
+                await self._put_off(lane, messages, due, str(error), LIMIT)
+            except (Away, TimeoutError) as error:
+                due = clock() + self._outages.failed(lane)
+                told = logging.WARNING if self._outages.is_news(lane) else logging.DEBUG
+                log.log(told, "The %s %d waits for Discord: %s", *lane, error or type(error).__name__)
+                await self._put_off(lane, messages, due, str(error) or type(error).__name__, OUTAGE)
+            else:
+                self._outages.succeeded(lane)
+        except Exception as error:  # the database, as a rule: what has become of the rows is not known there
+            log.exception("What has become of the %s %d could not be noted", *lane)
+            ids = [message.id for message in messages]
+            self._lost.update(ids)
+            await outbox.wait(ids, clock() + PAUSE, type(error).__name__)
+            self._lost.difference_update(ids)
+
+    async def _put_off(self, lane: Lane, messages: Sequence[Message], due: datetime, error: str, waits: str) -> None:
+        if messages:
+            await self._client.tables.outbox.wait([message.id for message in messages], due, error, waits)
+        else:  # nothing but a refresh, which nothing keeps
+            wait = (due - self._client.clock()).total_seconds()
+            Context().run(asyncio.get_running_loop().call_later, wait, self.refresh_soon, lane[1])
+
+    async def _post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
         outbox = self._client.tables.outbox
         try:
             await (self._post(table_id, messages) if messages else self._refresh(table_id))
@@ -166,6 +307,8 @@ class Poster:
                 return
             for message in messages:
                 await outbox.failed(message.id, self._client.clock(), said)
+        except (Away, Limited, DatabaseAway, StoreAway):
+            raise
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
@@ -209,14 +352,17 @@ class Poster:
             return
         said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
         unsaid = [message for message in messages if message.payload["revision"] > said]
-        if unsaid:
-            await self._post_unsaid(posting, voice, unsaid)
+        if unsaid and not await self._post_unsaid(posting, voice, unsaid):
+            await self._post(table_id, messages)
 
-    async def _post_unsaid(self, posting: Posting, voice: Voice, unsaid: Sequence[Message]) -> None:
-        """Post what a started table's message does not say yet; that message comes last, so that it vouches for all."""
+    async def _post_unsaid(self, posting: Posting, voice: Voice, unsaid: Sequence[Message]) -> bool:
+        """Post what a started table's message does not say yet; that message comes last, so that it vouches for all.
+
+        False where Discord has had an earlier try of it after all, and the message tells of a part of it only.
+        """
         info, live = posting.info, posting.live
         kinds = {message.kind for message in unsaid}
-        nonce = unsaid[-1].nonce
+        nonce = next((one.nonce for one in reversed(unsaid) if one.tried), unsaid[-1].nonce)
         if "start" in kinds:
             await self._close_lobby(info, voice)
         if kinds & {"rules", "stuck"}:
@@ -225,17 +371,18 @@ class Poster:
         if kinds & {"vote", "rewind", "rules", "over", "abandon", "move"}:
             await self._post_vote(info, voice, asked, _another(nonce, "v"))
             if kinds == {"vote"}:
-                return
+                return True
         if live is None:
-            return
+            return True
         if info.phase == "abandoned":
             if "abandon" in kinds:
-                sent = await self._deliver(info, posts.closing_post(info, voice, posting.log), (), nonce, ())
-                await self._remember(info, sent, {TABLE: info.revision})
-            return
+                view = posts.closing_post(info, voice, posting.log)
+                sent = await self._deliver(info, view, (), unsaid[-1].nonce, ())
+                await self._remember(info, sent.id, {TABLE: info.revision})
+            return True
         called = [seat for one in unsaid for seat in one.payload["mention"]]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in one.payload.get("asked", ())]
-        await self._post_game(posting, live, voice, kinds, called, nonce, asked)
+        return await self._post_game(posting, live, voice, kinds, called, nonce, asked)
 
     async def _post_rules(self, info: TableInfo, voice: Voice, unsaid: Sequence[Message]) -> None:
         """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
@@ -300,7 +447,7 @@ class Poster:
         if post is not None and await self._may_edit(info, post) and await self._edit(post, view, None):
             return
         sent = await self._deliver(info, view, (), nonce, ())
-        await self._remember(info, sent, {LOBBY: info.revision})
+        await self._remember(info, sent.id, {LOBBY: info.revision})
 
     async def _close_lobby(self, info: TableInfo, voice: Voice) -> None:
         post = await self._client.tables.post(info.id, LOBBY)
@@ -316,29 +463,34 @@ class Poster:
         called: Sequence[int],
         nonce: str | None,
         asked: Sequence[int] = (),
-    ) -> None:
+    ) -> bool:
+        """Show a game in its channel; False where Discord had an older message of this nonce, which stays."""
         info = live.info
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
         anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._may_edit(info, base)
-        drawn = await self._draw_board(live, voice, edits=edits)
+        with_files = await self._with_files(live)
+        drawn = await self._draw_board(live, voice, edits=edits) if with_files else None
         if edits and post is not None and base is not None:
             happened = _happened(posting, base.revision)
             if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
                 await self._remember(info, post.message_id, {TABLE: live.revision})
-                return
-        chart: Drawn | None = None
+                return True
         told = post.revision if post is not None else 0
         happened = _happened(posting, told)
-        if live.over:
-            chart = await self._draw_chart(live, voice)
-            view = posts.final_post(live, voice, happened, drawn, chart)
-        else:
-            view = posts.table_post(live, voice, happened, drawn, calling, asked)
+        chart = await self._draw_chart(live, voice) if live.over and with_files else None
+
+        def view(drawn: Drawn | None, chart: Drawn | None) -> ui.LayoutView:
+            if live.over:
+                return posts.final_post(live, voice, happened, drawn, chart)
+            return posts.table_post(live, voice, happened, drawn, calling, asked)
+
         users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
-        sent = await self._deliver(info, view, layouts.files(drawn, chart), nonce, users)
-        await self._remember(info, sent, {TABLE: live.revision, BASE: told})
+        sent = await self._deliver_drawn(info, view, (drawn, chart), nonce, users)
+        shows = revision_of(sent, info.id) or live.revision
+        await self._remember(info, sent.id, {TABLE: shows, BASE: told})
+        return not told < shows < live.revision
 
     async def _post_vote(self, info: TableInfo, voice: Voice, asked: Sequence[int], nonce: str | None) -> None:
         """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
@@ -358,7 +510,7 @@ class Poster:
         if vote is not None:
             users = [info.players[seat].user_id for seat in vote.missing if seat in asked]
             sent = await self._deliver(info, rewinding.vote_post(vote, voice), (), nonce, users)
-            await self._remember(info, sent, {VOTE: vote.revision})
+            await self._remember(info, sent.id, {VOTE: vote.revision})
 
     async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
         """Draw the board, with a halo on what has changed since the post before this one."""
@@ -388,17 +540,24 @@ class Poster:
         if self._client.clock() - post.at > OLDEST_EDIT:
             return False
         channel = self._client.get_partial_messageable(post.channel_id)
+
+        async def read() -> int:
+            after = discord.Object(post.message_id)
+            return len([one async for one in channel.history(limit=SCROLLED_AWAY, after=after)])
+
         try:
-            below = [one async for one in channel.history(limit=SCROLLED_AWAY, after=discord.Object(post.message_id))]
+            below = await self.traffic.call(read)
         except discord.Forbidden:
             return True  # without the right to read on, nothing better is known
-        return len(below) < SCROLLED_AWAY
+        return below < SCROLLED_AWAY
 
     async def _edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
         """Edit a message in place; False where it is gone, was edited too often or cannot be edited any more."""
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
-            await message.edit(view=view, attachments=layouts.files(drawn), allowed_mentions=NOBODY)
+            await self.traffic.call(
+                lambda: message.edit(view=view, attachments=layouts.files(drawn), allowed_mentions=NOBODY)
+            )
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -407,6 +566,45 @@ class Poster:
             raise
         return True
 
+    async def _with_files(self, live: Live) -> bool:
+        """Whether pictures may be posted in the channel of a game; where they are missed, the owner is told once."""
+        info, drawer = live.info, self._client.drawer
+        if not drawer.draws or (info.game not in PICTURES and not live.over) or self.may_attach(info) is not False:
+            return True
+        await self._client.tables.homes.warn_owner(info.id, "files", info.channel_id)
+        return False
+
+    def may_attach(self, info: TableInfo) -> bool | None:
+        """Whether files may be attached in a table's channel; None where that is not known."""
+        channel = self._client.get_channel(info.channel_id)
+        if isinstance(channel, (discord.abc.GuildChannel, discord.Thread)):
+            try:
+                return channel.permissions_for(channel.guild.me).attach_files
+            except (AttributeError, discord.ClientException):  # we are not known there, or a thread's channel is not
+                pass
+        seen = self._without_files.get(info.channel_id)
+        return None if seen is None or self._client.clock() - seen > WITHOUT_FILES else False
+
+    async def _deliver_drawn(
+        self,
+        info: TableInfo,
+        view: Callable[[Drawn | None, Drawn | None], ui.LayoutView],
+        drawn: tuple[Drawn | None, Drawn | None],
+        nonce: str | None,
+        users: Sequence[int],
+    ) -> discord.Message:
+        """Post a new message with its pictures; in words, where that is what Discord allows."""
+        files = layouts.files(*drawn)
+        try:
+            return await self._deliver(info, view(*drawn), files, nonce, users)
+        except discord.Forbidden as error:
+            if error.code != MAY_NOT or not files:
+                raise
+        sent = await self._deliver(info, view(None, None), (), nonce, users)
+        self._without_files[info.channel_id] = self._client.clock()
+        await self._client.tables.homes.warn_owner(info.id, "files", info.channel_id)
+        return sent
+
     async def _deliver(
         self,
         info: TableInfo,
@@ -414,18 +612,20 @@ class Poster:
         files: Sequence[discord.File],
         nonce: str | None,
         users: Sequence[int],
-    ) -> int:
-        """Post a new message; Discord drops it where one with this nonce came a moment ago."""
+    ) -> discord.Message:
+        """Post a new message; Discord drops it where one with this nonce came a moment ago, and gives that one."""
         channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
         )
-        message = await channel.send(
-            view=view, files=list(files), nonce=nonce or secrets.token_hex(12), allowed_mentions=mentions
+        message = await self.traffic.call(
+            lambda: channel.send(
+                view=view, files=list(files), nonce=nonce or secrets.token_hex(12), allowed_mentions=mentions
+            )
         )
         if info.lost:
             await self._client.tables.homes.found(info.id)
-        return message.id
+        return message
 
     async def _remember(self, info: TableInfo, message_id: int, revisions: Mapping[str, int]) -> None:
         await self._client.tables.remember_post(info.id, info.channel_id, message_id, revisions)

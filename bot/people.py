@@ -133,7 +133,8 @@ class People:
         async with self._desk.reading() as session:
             kept = await tables.preference(session, user_id)
             at = await reminders.closed_since(session, user_id)
-        return Reach(settings_of(kept), at, closed=at is not None and self._desk.clock() - at < CLOSED_FOR)
+        since = None if at is None else self._desk.clock() - at  # below zero: noted by a clock that was ahead
+        return Reach(settings_of(kept), at, closed=since is not None and abs(since) < CLOSED_FOR)
 
     async def note_closed(self, user_id: int, *, closed: bool) -> None:
         """Note whether a person can be written to."""

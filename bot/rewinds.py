@@ -167,6 +167,7 @@ class Rewinds:
                 asked_by=user_id,
                 sequence=turn.sequence,
                 agreed=[user_id],
+                asked_at=desk.clock(),
                 due_at=desk.clock() + timedelta(hours=stored.table.rewind_hours),
             )
             await rewinds.keep_vote(session, vote)
@@ -289,5 +290,6 @@ def _with(vote: Rewind, agreed: list[int]) -> Rewind:
         asked_by=vote.asked_by,
         sequence=vote.sequence,
         agreed=agreed,
+        asked_at=vote.asked_at,
         due_at=vote.due_at,
     )

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.codes import BUTTON, Code, read_code
+from storage.outbox import CLOCKS_DIFFER
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 MOST_MESSAGES = 100
 MOST_LETTERS = 500
 MARK = "row"
-CLOCKS_DIFFER = timedelta(minutes=2)
-"""So much our clock may be ahead of Discord's."""
 
 
 @dataclass(frozen=True)
@@ -52,16 +51,27 @@ class Found:
 async def find_sent(client: Orrery, channel_id: int, table_id: int, since: datetime) -> list[Found]:
     """Find our messages about a table since then, the oldest first; none where the channel may not be read."""
     channel = client.get_partial_messageable(channel_id)
-    found: list[Found] = []
+    after = _from(client, since)
+
+    async def read() -> list[discord.Message]:
+        return [one async for one in channel.history(limit=MOST_MESSAGES, after=after, oldest_first=after is not None)]
+
     try:
-        async for message in channel.history(limit=MOST_MESSAGES, after=since - CLOCKS_DIFFER, oldest_first=True):
-            codes = tuple(code for code in _codes(message) if code.table == table_id)
-            one = Found(message.id, codes)
-            if client.user is not None and message.author.id == client.user.id and codes and not one.for_one:
-                found.append(one)
+        messages = await client.poster.traffic.call(read)
     except discord.Forbidden:
         return []
+    found: list[Found] = []
+    for message in sorted(messages, key=lambda one: one.id):
+        codes = tuple(code for code in _codes(message) if code.table == table_id)
+        one = Found(message.id, codes)
+        if client.user is not None and message.author.id == client.user.id and codes and not one.for_one:
+            found.append(one)
     return found
+
+
+def revision_of(message: discord.Message, table_id: int) -> int:
+    """The revision of a table that a message of ours shows by its buttons; 0 where it has none of the table's."""
+    return max((code.revision for code in _codes(message) if code.table == table_id), default=0)
 
 
 def mark_of(message: Message) -> str:
@@ -72,16 +82,24 @@ def mark_of(message: Message) -> str:
 async def was_sent(client: Orrery, channel: discord.abc.Messageable, message: Message) -> bool:
     """Whether a row has been said in a channel, as its mark on a message of ours tells; the newest are looked at."""
     mark = mark_of(message)
-    try:
-        async for one in channel.history(
-            limit=MOST_LETTERS, after=message.created_at - CLOCKS_DIFFER, oldest_first=False
-        ):
+    after = _from(client, message.created_at)
+
+    async def look() -> bool:
+        async for one in channel.history(limit=MOST_LETTERS, after=after, oldest_first=False):
             ours = client.user is not None and one.author.id == client.user.id
             if ours and any(code.argument == mark for code in _codes(one)):
                 return True
+        return False
+
+    try:
+        return await client.poster.traffic.call(look)
     except discord.Forbidden:
-        pass
-    return False
+        return False
+
+
+def _from(client: Orrery, since: datetime) -> datetime | None:
+    """Since when something may have been said; None where a clock that was ahead has dated it."""
+    return None if since > client.clock() + CLOCKS_DIFFER else since - CLOCKS_DIFFER
 
 
 def _codes(message: discord.Message) -> Iterator[Code]:

@@ -35,6 +35,7 @@ from bot.events import encode_events, may_know
 from bot.history import History
 from bot.homes import Homes
 from bot.lobby import Lobby
+from bot.misdated import Misdated
 from bot.people import People
 from bot.policies import Policies
 from bot.premoves import Premoves
@@ -167,6 +168,7 @@ class Tables:
     rewinds: Rewinds
     history: History
     upgrades: Upgrades
+    misdated: Misdated
     shown: Shown
     outbox: Outbox
     news: asyncio.Event
@@ -193,6 +195,7 @@ class Tables:
         self.upgrades = Upgrades(self._desk)
         self.rewinds = Rewinds(self._desk, self.upgrades)
         self.history = History(self._desk, self.upgrades)
+        self.misdated = Misdated(self._desk)
         self.shown = Shown(self._desk, self.upgrades)
         self.outbox = Outbox(store)
         self.news = self._desk.news

@@ -125,7 +125,7 @@ def fresh_in_secret(stored: Stored, *seats: int) -> set[int]:
 
 
 def _told_of_late(seat: Seat, now: datetime) -> bool:
-    return seat.noticed_at is not None and now - seat.noticed_at < SAME_TURN
+    return seat.noticed_at is not None and abs(now - seat.noticed_at) < SAME_TURN
 
 
 async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: int, since: datetime | None) -> None:
@@ -176,6 +176,16 @@ async def notice_after_all(session: AsyncSession, stored: Stored, seats: Collect
     for seat in stored.seats:
         if seat.number in seats and seat.since is not None and is_person(seat):
             await _tell(session, stored, seat, "notice", {"since": seat.since.isoformat()}, now)
+
+
+async def begin_anew(session: AsyncSession, stored: Stored, seat: Seat, revision: int, now: datetime) -> None:
+    """Let a seat's wait begin now, with its whole time: it was dated by a clock that was ahead."""
+    before = seat.since
+    await _change(session, stored, seat, revision, now)
+    if seat.noticed_at is not None and seat.noticed_at > now:
+        await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
+    if before is not None:  # what was not told yet is about this wait
+        await outbox.redate(session, stored.id, seat.user_id, before.isoformat(), now.isoformat())
 
 
 async def restart_clocks(session: AsyncSession, stored: Stored, now: datetime) -> None:

@@ -1,31 +1,43 @@
 """The outbox: what must be said, stored with the change that caused it, claimed, sent, tried again.
 
-Rows of one table leave in order: while one of them waits for its next try or is being sent, the later ones wait too.
-What goes to one person (`TO_ONE`) neither waits nor is waited for.
+Each table and each person is a *lane*. The rows of a table's channel leave in order: while one of them waits for its
+next try or is being sent, the later ones wait too. What goes to one person (`TO_ONE`) does so as well, but waits for
+nothing that is put off to a better hour, or that Discord has refused. No lane waits for another.
+
+A refusal uses up one of a row's attempts. An outage of Discord does not, and neither does a limit of Discord's: the row
+only waits, and what waits for the end of an outage is due at once when it is over (`due_again`).
+
+A claim belongs to a process. It ends with its lease, or with the process (`Store.alive`). What was put here or claimed
+at a time that is yet to come, by a clock that was ahead, is due now and claimed by nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
-from sqlmodel import case, col, exists, or_, select, update
+from sqlmodel import and_, case, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended")
-"""Kinds of rows that are for one person and not for the table's channel."""
+TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended", "deleted", "files")
+"""Kinds of rows that are for one person (`user` in their payload) and not for the table's channel."""
+OUTAGE, LIMIT = "outage", "limit"
+"""What a row waits for that was tried: that Discord answers again, that a limit of Discord's is over."""
+CLOCKS_DIFFER = timedelta(minutes=2)
+"""So much the clocks of two processes, or ours and Discord's, may differ; what is later than that is yet to come."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
+_LONGEST_OUTAGE_PAUSE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
@@ -59,7 +71,9 @@ async def put(
             kind=kind,
             payload=payload,
             nonce=secrets.token_hex(12),
+            user_id=payload.get("user") if kind in TO_ONE else None,
             created_at=now,
+            decided_at=now,
             due_at=due or now,
         )
     )
@@ -71,8 +85,18 @@ async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, erro
     await session.exec(
         update(OutboxRow)
         .where(col(OutboxRow.id).in_(ids), col(OutboxRow.sent_at).is_(None))
-        .values(given_up_at=now, claimed_until=None, error=error)
+        .values(given_up_at=now, error=error, **_UNCLAIMED)
     )
+
+
+async def redate(session: AsyncSession, table_id: int, user_id: int, before: str, after: str) -> None:
+    """Let what a person is still to be told of a wait at a table be about when it begins now (`since`)."""
+    theirs = select(OutboxRow).where(*_UNSENT, OutboxRow.table_id == table_id, OutboxRow.user_id == user_id)
+    for row in await session.exec(theirs):
+        if row.payload.get("since") == before:
+            row.payload = {**row.payload, "since": after}
+            session.add(row)
+    await session.flush()
 
 
 def pause_after(attempts: int) -> timedelta:
@@ -81,22 +105,57 @@ def pause_after(attempts: int) -> timedelta:
     return min(doubled, _LONGEST_PAUSE)
 
 
+def outage_pause(tries: int) -> timedelta:
+    """How long to wait after that many tries in one outage: 5 seconds, then twice as long each time, up to a minute."""
+    return min(pause_after(tries), _LONGEST_OUTAGE_PAUSE)
+
+
+_NONE = -1
+"""No row and no process has this number."""
+_UNCLAIMED: dict[str, Any] = {"claimed_until": None, "claimed_by": None}
+
 # Statements are built once: building one costs more than executing it.
 _EARLIER = aliased(OutboxRow)
-_IS_LATER = exists().where(
-    col(OutboxRow.kind).not_in(TO_ONE),
-    col(_EARLIER.kind).not_in(TO_ONE),
-    col(_EARLIER.table_id) == col(OutboxRow.table_id),
+_IS_BEFORE = (
     col(_EARLIER.id) < col(OutboxRow.id),
     col(_EARLIER.sent_at).is_(None),
     col(_EARLIER.given_up_at).is_(None),
 )
+_IS_LATER_AT_TABLE = exists().where(
+    *_IS_BEFORE,
+    col(OutboxRow.kind).not_in(TO_ONE),
+    col(_EARLIER.kind).not_in(TO_ONE),
+    col(_EARLIER.table_id) == col(OutboxRow.table_id),
+)
+_IS_LATER_FOR_PERSON = exists().where(
+    *_IS_BEFORE,
+    col(_EARLIER.user_id) == col(OutboxRow.user_id),
+    or_(
+        col(_EARLIER.due_at) <= bindparam("now"),
+        col(_EARLIER.claimed_until) > bindparam("now"),
+        col(_EARLIER.waits) != "",
+        col(_EARLIER.id).in_(bindparam("held", expanding=True)),
+    ),
+)
 _UNSENT = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
-_IS_HEAD = (
+_IS_AHEAD = col(OutboxRow.decided_at) > bindparam("ahead")
+_IS_FREE = or_(
+    col(OutboxRow.claimed_until).is_(None),
+    col(OutboxRow.claimed_until) <= bindparam("now"),
+    col(OutboxRow.claimed_by).in_(bindparam("dead", expanding=True)),
+    _IS_AHEAD,
+)
+_CAN_LEAVE = (
     *_UNSENT,
-    col(OutboxRow.due_at) <= bindparam("now"),
-    or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= bindparam("now")),
-    ~_IS_LATER,
+    or_(col(OutboxRow.due_at) <= bindparam("now"), _IS_AHEAD),
+    _IS_FREE,
+    col(OutboxRow.id).not_in(bindparam("held", expanding=True)),
+)
+_IS_HEAD = (*_CAN_LEAVE, ~_IS_LATER_AT_TABLE, ~_IS_LATER_FOR_PERSON)
+_OTHERS = (
+    select(OutboxRow.claimed_by)
+    .where(*_UNSENT, col(OutboxRow.claimed_until) > bindparam("now"), col(OutboxRow.claimed_by) != bindparam("own"))
+    .distinct()
 )
 _SOME_HEAD = select(OutboxRow.id).where(*_IS_HEAD).limit(1)
 # Whoever has locked the first unsent row of a table has all of that table's: nobody else takes a later one.
@@ -108,7 +167,7 @@ _HEADS = (
     .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
 )
 _OF_TABLES = (
-    select(OutboxRow)
+    select(OutboxRow, and_(*_CAN_LEAVE))
     .where(
         *_UNSENT,
         col(OutboxRow.table_id).in_(bindparam("tables", expanding=True)),
@@ -129,7 +188,8 @@ _LATER_OF_TABLE = (
 _FREE_AT = case(
     (col(OutboxRow.claimed_until) > col(OutboxRow.due_at), col(OutboxRow.claimed_until)), else_=col(OutboxRow.due_at)
 )
-_NEXT = select(_FREE_AT).where(*_UNSENT).order_by(_FREE_AT).limit(1)
+# Of a table the first row counts: those behind it are due already, and must not hide when it is.
+_NEXT = select(_FREE_AT).where(*_UNSENT, ~_IS_LATER_AT_TABLE).order_by(_FREE_AT).limit(1)
 
 
 class Outbox:
@@ -141,23 +201,39 @@ class Outbox:
         self._unmarked: set[int] = set()
         """Rows that have been sent, which the database does not know yet."""
 
-    async def claim(self, now: datetime, limit: int = 20, lease: timedelta = timedelta(minutes=2)) -> list[Message]:
-        """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back)."""
+    async def claim(
+        self,
+        now: datetime,
+        limit: int = 20,
+        lease: timedelta = timedelta(minutes=2),
+        held: Collection[int] = (),
+    ) -> list[Message]:
+        """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back).
+
+        Of what goes to one person the first row is taken, of a table all that can leave together. `held` are the rows
+        that the caller still sends: they are not given out again, however long that takes and whatever the clock says.
+        """
+        seen = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
         async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
-            if (await session.exec(_SOME_HEAD, params={"now": now})).first() is None:
+            claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
+            others = [one for one in claiming if one is not None]
+            if not others and (await session.exec(_SOME_HEAD, params=seen)).first() is None:
                 return []
+        if others:
+            seen["dead"] = [*set(others) - await self._store.alive(others), _NONE]
         async with self._store.writing() as session:
-            first = list(await session.exec(_HEADS, params={"now": now, "limit": limit}))
+            first = list(await session.exec(_HEADS, params={**seen, "limit": limit}))
             tables = [row.table_id for row in first if row.kind not in TO_ONE]
             rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
-            for row in await session.exec(_OF_TABLES, params={"tables": tables}) if tables else []:
-                if row.due_at > now or (row.claimed_until is not None and row.claimed_until > now):
+            together = await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else []
+            for row, can_leave in together:
+                if not can_leave:
                     held_up.add(row.table_id)
                 if row.table_id not in held_up:
                     rows.append(row)
             rows.sort(key=lambda row: row.id or 0)
-            return await _take(session, rows[:limit], now + lease)
+            return await self._take(session, rows[:limit], now, lease)
 
     async def claim_more(
         self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
@@ -170,7 +246,7 @@ class Outbox:
         later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
             rows = await session.exec(later.with_for_update(of=OutboxRow))
-            return await _take(session, [row for row in rows if row.payload["revision"] <= until], now + lease)
+            return await self._take(session, [row for row in rows if row.payload["revision"] <= until], now, lease)
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
         """Mark claimed rows as sent. Those who come while one transaction does so share the next one."""
@@ -181,21 +257,20 @@ class Outbox:
             marked = set(self._unmarked)
             async with self._store.writing() as session:
                 await session.exec(
-                    update(OutboxRow)
-                    .where(col(OutboxRow.id).in_(marked))
-                    .values(sent_at=now, claimed_until=None, error="")
+                    update(OutboxRow).where(col(OutboxRow.id).in_(marked)).values(sent_at=now, error="", **_UNCLAIMED)
                 )
             self._unmarked -= marked
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
-        """Note a failure: tried again after a growing pause, or never where `final` or after the last attempt."""
+        """Note a refusal: tried again after a growing pause, or never where `final` or after the last attempt."""
         async with self._store.writing() as session:
             row = await session.get(OutboxRow, id)
             if row is None or row.sent_at is not None:
                 return
             row.attempts += 1
             row.error = error[:500]
-            row.claimed_until = None
+            row.claimed_until = row.claimed_by = None
+            row.tried = True
             if final or row.attempts >= MOST_ATTEMPTS:
                 row.given_up_at = now
             else:
@@ -204,18 +279,62 @@ class Outbox:
 
     async def later(self, message: Message, due: datetime) -> None:
         """Put a claimed row off; it has not failed. That somebody had begun to send it before stays known."""
-        attempts = max(message.attempts, int(message.tried))
         async with self._store.writing() as session:
             await session.exec(
                 update(OutboxRow)
                 .where(col(OutboxRow.id) == message.id)
-                .values(due_at=due, claimed_until=None, attempts=attempts)
+                .values(due_at=due, tried=message.tried, **_UNCLAIMED)
+            )
+
+    async def wait(self, ids: Collection[int], due: datetime, error: str, waits: str = "") -> None:
+        """Put claimed rows off that somebody has begun to send; it costs none of their attempts.
+
+        `waits` says for what: OUTAGE, LIMIT, or nothing of Discord's.
+        """
+        async with self._store.writing() as session:
+            await session.exec(
+                update(OutboxRow)
+                .where(col(OutboxRow.id).in_(ids), *_UNSENT)
+                .values(due_at=due, waits=waits, tried=True, error=error[:500], **_UNCLAIMED)
+            )
+
+    async def due_again(
+        self, now: datetime, tables: Collection[int] | None = None, people: Collection[int] | None = None
+    ) -> None:
+        """Let what waits for the end of an outage be due: at these tables and for these people, or everything."""
+        freed = update(OutboxRow).where(*_UNSENT, OutboxRow.waits == OUTAGE)
+        if tables is not None or people is not None:
+            at_tables = and_(col(OutboxRow.table_id).in_(tables or ()), col(OutboxRow.kind).not_in(TO_ONE))
+            freed = freed.where(or_(at_tables, col(OutboxRow.user_id).in_(people or ())))
+        async with self._store.writing() as session:
+            await session.exec(freed.values(due_at=now, waits=""))
+
+    async def let_go(self) -> None:
+        """Give back whatever this process has claimed: it ends."""
+        async with self._store.writing() as session:
+            await session.exec(
+                update(OutboxRow)
+                .where(*_UNSENT, col(OutboxRow.claimed_by) == self._store.process)
+                .values(tried=True, **_UNCLAIMED)
             )
 
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""
         async with self._store.reading() as session:
             return (await session.exec(_NEXT)).first()
+
+    async def _take(
+        self, session: AsyncSession, rows: Sequence[OutboxRow], now: datetime, lease: timedelta
+    ) -> list[Message]:
+        messages = [_message(row) for row in rows]
+        for row in rows:
+            row.claimed_until = now + lease
+            row.claimed_by = self._store.process
+            row.decided_at = now
+            row.waits = ""
+            session.add(row)
+        await session.flush()
+        return messages
 
 
 async def holds(session: AsyncSession, table_id: int, after: int = 0) -> bool:
@@ -234,16 +353,7 @@ def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
     )
 
 
-async def _take(session: AsyncSession, rows: Sequence[OutboxRow], until: datetime) -> list[Message]:
-    messages = [_message(row) for row in rows]
-    for row in rows:
-        row.claimed_until = until
-        session.add(row)
-    await session.flush()
-    return messages
-
-
 def _message(row: OutboxRow) -> Message:
     assert row.id is not None
-    tried = row.attempts > 0 or row.claimed_until is not None
+    tried = row.tried or row.attempts > 0 or row.claimed_until is not None
     return Message(row.id, row.table_id, row.kind, row.payload, row.nonce, row.attempts, row.created_at, tried)

@@ -171,7 +171,7 @@ async def may_mention(  # noqa: PLR0917
 
     """
     row = await session.get(DayMention, (user_id, table_id), with_for_update=True)
-    if row is not None and row.at > now - pause:
+    if row is not None and abs(now - row.at) < pause:  # further ahead only a wrong clock can have noted it
         return row.row_id == row_id
     await session.merge(DayMention(user_id=user_id, table_id=table_id, at=now, row_id=row_id))
     await session.flush()

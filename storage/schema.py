@@ -104,6 +104,9 @@ class Seat(SQLModel, table=True):
             sqlite_where=text("robot AND since IS NOT NULL"),
             postgresql_where=text("robot AND since IS NOT NULL"),
         ),
+        Index(
+            "waited_for", "since", sqlite_where=text("since IS NOT NULL"), postgresql_where=text("since IS NOT NULL")
+        ),
     )
 
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
@@ -210,6 +213,7 @@ class Rewind(SQLModel, table=True):
     """The first answer that would be taken back."""
     agreed: list[int] = Field(default_factory=list, sa_type=JSON)
     """The people who agree, whoever asked included."""
+    asked_at: datetime | None = Field(default=None, sa_type=UtcTime)
     due_at: datetime = Field(index=True, sa_type=UtcTime)
 
 
@@ -290,6 +294,13 @@ class OutboxRow(SQLModel, table=True):
             sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
             postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
         ),
+        Index(
+            "unsent_to_person",
+            "user_id",
+            "id",
+            sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -297,11 +308,19 @@ class OutboxRow(SQLModel, table=True):
     kind: str
     payload: dict[str, Any] = Field(sa_type=JSON)
     nonce: str
+    user_id: int | None = Field(default=None, sa_type=BigInteger)
+    """Whom it is for; None where that is the table's channel."""
     created_at: datetime = Field(sa_type=UtcTime)
+    decided_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When it was put here or last claimed, from which its other times follow."""
     due_at: datetime = Field(sa_type=UtcTime)
     claimed_until: datetime | None = Field(default=None, sa_type=UtcTime)
     claimed_by: int | None = Field(default=None, sa_type=BigInteger)
     """The process (`Store.process`) that is sending it."""
+    waits: str = ""
+    """For what it waits since it was last tried: outage, limit; empty where it is for nothing of Discord's."""
+    tried: bool = False
+    """Somebody has begun to send it; it may have been said."""
     attempts: int = 0
     sent_at: datetime | None = Field(default=None, sa_type=UtcTime)
     given_up_at: datetime | None = Field(default=None, sa_type=UtcTime)

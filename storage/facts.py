@@ -1,0 +1,21 @@
+"""What all processes of one bot must know alike, inside a transaction of `storage.store`."""
+
+from __future__ import annotations
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.schema import SharedFact
+
+
+async def note(session: AsyncSession, key: str) -> bool:
+    """Note that something has been done; False where it is known already.
+
+    Raises:
+        Conflict: of the store, where another process notes it at the same instant.
+
+    """
+    if await session.get(SharedFact, key) is not None:
+        return False
+    session.add(SharedFact(key=key, value={}))
+    await session.flush()
+    return True
