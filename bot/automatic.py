@@ -23,7 +23,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import ballots, waits
 from bot.desk import Desk, read
-from bot.table_data import Person, mark_of
+from bot.table_data import mark_of
 from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import POLICY, PREMOVE, SeatAutomation
@@ -31,7 +31,7 @@ from rules.kernel.play import settle as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
-from rules.kernel.text import T, Text, player
+from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.schema import LogRow, PlannedAnswer
@@ -411,12 +411,3 @@ async def go_on(
     asked = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
     await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=asked)
     return True
-
-
-async def hand_over(desk: Desk, session: AsyncSession, stored: Stored, seat: int, *, to: Person, by: Person) -> None:
-    """Give the seat of a running game to another person; nothing that was set for it answers for them."""
-    event = Event("replace", T("{who} has taken over this seat.", who=player(seat)), seat)
-    row = desk.event_row(stored, "replace", event, by.user_id)
-    await stored_automatic.clear_seat(session, stored.id, seat)
-    await tables.hand_over(session, stored.id, seat, to.user_id, to.name)
-    await go_on(desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})

@@ -114,6 +114,8 @@ class Call:
     async def _renamed(self, info: TableInfo) -> TableInfo:
         """Let the tables of this server know whoever calls by their present name, if that is news."""
         seat, name = info.seat_of(self.user_id), self.person.name
+        if seat is not None and info.players[seat].gone:
+            await self.tables.members.note(info.id, self.user_id, gone=False)
         known = info.players[seat].name if seat is not None else ""
         if known in {"", name}:  # nobody's, or of somebody who asked to be forgotten
             return info

@@ -286,6 +286,7 @@ class Desk:
             given_up=seat.given_up,
             votes=votes,
             away_until=away,
+            gone=seat.gone,
         )
 
     async def told(self, table_id: int) -> TableInfo:

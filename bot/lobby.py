@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, waits
+from bot import automatic, seats, waits
 from bot.desk import Desk, check_running
 from bot.events import encode_events
 from bot.robots import people_of, without_a_robot
@@ -236,7 +236,7 @@ class Lobby:
                 raise NotYourSeat
             if _seat_of(stored, successor.user_id) is not None:
                 raise AlreadySeated(successor.name)
-            await automatic.hand_over(self._desk, session, stored, seat, to=successor, by=person)
+            await seats.hand_over(self._desk, session, stored, seats.taken_over(seat), to=successor, by=person)
 
         return await self._change(table_id, work)
 

@@ -14,6 +14,7 @@ from discord import ui
 from bot import layouts
 from bot.codes import Code
 from bot.layouts import MOST_CHOICES, button, menu, rows
+from bot.members import see_who_left
 from bot.table_data import TableInfo, Told, Turn, Turns, Vote
 from bot.table_errors import NoSuchTurn, NotSeated
 from bot.voice import Voice, escaped, verbatim
@@ -122,6 +123,7 @@ async def cast(call: Call, code: Code, *, agree: bool) -> None:
         await call.say(T("Everybody agrees: the table has gone back."))
     else:
         await call.say(TN("Noted. One more has to agree.", "Noted. {n} more have to agree.", len(vote.missing)))
+        await see_who_left(call.client, vote.info, vote.missing)
 
 
 def vote_post(vote: Vote, voice: Voice) -> ui.LayoutView:

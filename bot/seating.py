@@ -13,6 +13,7 @@ from bot.calls import Refused, person_of
 from bot.clocks import HOURS, MOST_REMINDERS
 from bot.codes import Code
 from bot.looking import title_of
+from bot.members import see_who_left
 from bot.panels import open_panel
 from bot.rewinds import HOURS as REWIND_HOURS
 from bot.table_data import Preferences, TableInfo
@@ -148,6 +149,8 @@ async def vote(call: Call, table_id: int, seat: int) -> None:
         await call.say(T("All have agreed: the seat can be taken now."))
     else:
         await call.say(T("Your vote is noted. The seat is free once all others have voted."))
+        voted = {seat, *info.players[seat].votes}
+        await see_who_left(call.client, info, [one.seat for one in info.voters if one.seat not in voted])
 
 
 async def take(call: Call, table_id: int, seat: int) -> None:

@@ -45,7 +45,8 @@ class Player:
     plays for that person, who may take the seat back.
 
     `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
-    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts.
+    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts. `gone`: the
+    person has left the server, as far as we know.
     """
 
     seat: int
@@ -58,6 +59,7 @@ class Player:
     given_up: bool = False
     votes: tuple[int, ...] = ()
     away_until: datetime | None = None
+    gone: bool = False
 
     @property
     def person(self) -> bool:
@@ -119,6 +121,11 @@ class TableInfo:
     def persons(self) -> tuple[Player, ...]:
         """The players that are persons; robots agree to everything."""
         return tuple(player for player in self.players if player.person)
+
+    @property
+    def voters(self) -> tuple[Player, ...]:
+        """The persons whom a vote waits for."""
+        return tuple(player for player in self.persons if not player.gone)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""

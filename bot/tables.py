@@ -34,6 +34,7 @@ from bot.events import encode_events, may_know
 from bot.history import History
 from bot.homes import Homes
 from bot.lobby import Lobby
+from bot.members import Members
 from bot.people import People
 from bot.policies import Policies
 from bot.premoves import Premoves
@@ -158,6 +159,7 @@ class Tables:
     policies: Policies
     premoves: Premoves
     people: People
+    members: Members
     reminders: Reminders
     clocks: Clocks
     rewinds: Rewinds
@@ -182,9 +184,9 @@ class Tables:
         self.policies = Policies(self._desk)
         self.premoves = Premoves(self._desk)
         self.people = People(self._desk)
+        self.members = Members(self._desk)
         self.reminders = Reminders(self._desk)
         self.clocks = Clocks(self._desk, self.game, self.answer_seat)
-        self.clocks.seat_robot = self.seat_robot
         self.upgrades = Upgrades(self._desk)
         self.rewinds = Rewinds(self._desk, self.upgrades)
         self.history = History(self._desk, self.upgrades)

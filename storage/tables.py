@@ -215,11 +215,12 @@ async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[in
 
 
 async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: int, name: str) -> None:
-    """Put somebody else into a seat."""
+    """Put somebody else into a seat; how its former person has voted counts no more."""
+    await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.voter) == number))
     await session.exec(
         update(Seat)
         .where(col(Seat.table_id) == table_id, col(Seat.number) == number)
-        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None)
+        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None, gone=False)
     )
 
 

@@ -1,4 +1,4 @@
-"""Who has claimed a row of the outbox, what the processes of one bot know together, and vacations by the day."""
+"""Who has claimed a row of the outbox, what the processes of one bot know, vacations by the day, who has left."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ def upgrade() -> None:
     """Make what they need."""
     op.add_column("outbox", sa.Column("claimed_by", sa.BigInteger))
     op.add_column("preference", sa.Column("away_day", sa.String, nullable=False, server_default=""))
+    op.add_column("seat", sa.Column("gone", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "shared_fact",
         sa.Column("key", sa.String, primary_key=True),
