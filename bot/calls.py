@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.layouts import NOBODY, sentence
+from bot.names import visible
 from bot.table_data import Person, Preferences, TableInfo
 from bot.table_errors import NoTableHere, TableError
 from bot.voice import Voice, verbatim
@@ -177,7 +178,13 @@ async def language_of_reader(interaction: discord.Interaction[Orrery]) -> str:
 
 def person_of(user: discord.abc.User, *, manages: bool = False) -> Person:
     """Tell the Table service of somebody."""
-    return Person(user.id, user.display_name, is_bot=user.bot, manages=manages)
+    return Person(user.id, name_of(user), is_bot=user.bot, manages=manages)
+
+
+def name_of(user: discord.abc.User) -> str:
+    """What somebody is called here: by the first of their names of which anything can be seen."""
+    names = (user.display_name, user.global_name or "", user.name)
+    return next(filter(visible, names), user.name)
 
 
 async def serve(interaction: discord.Interaction[Orrery], work: Work) -> None:

@@ -142,7 +142,7 @@ def rewind_lines(vote: Vote, voice: Voice) -> list[str]:
     due = verbatim(discord.utils.format_dt(vote.due_at, "R"))
     lines.append(voice.post(T("Everything from there on would be taken back, also what is played meanwhile.")))
     lines.append(voice.post(T("Nothing is drawn anew. The vote ends {when}; until then the game goes on.", when=due)))
-    waiting = [verbatim(f"<@{vote.info.players[seat].user_id}>") for seat in vote.missing]
+    waiting = [vote.info.mention(seat) for seat in vote.missing]
     lines.append("⏳ " + voice.post(T("Asked: {who}", who=waiting)))
     agreed = [player(seat) for seat in vote.agreed]
     lines.append("✅ " + voice.post(T("In favour: {who}", who=agreed)))

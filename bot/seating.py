@@ -9,7 +9,7 @@ from discord import ui
 
 from bot import layouts
 from bot.ballots import open_ballots
-from bot.calls import Refused, person_of
+from bot.calls import Refused, name_of, person_of
 from bot.clocks import HOURS, MOST_REMINDERS
 from bot.codes import Code
 from bot.looking import title_of
@@ -89,7 +89,7 @@ async def invite(call: Call, guest: discord.abc.User) -> None:
     """Ask somebody to the table."""
     info = await call.table()
     await call.tables.lobby.invite(info.id, call.person, person_of(guest))
-    await call.say(T("{who} is invited.", who=guest.display_name))
+    await call.say(T("{who} is invited.", who=name_of(guest)))
 
 
 async def start(call: Call, table_id: int) -> None:
@@ -221,7 +221,7 @@ async def replace(call: Call, leaver: discord.abc.User, successor: discord.abc.U
     if seat is None:
         raise UnknownPlayer
     await call.tables.lobby.replace(info.id, call.person, seat, person_of(successor))
-    await call.say(T("{who} has the seat now.", who=successor.display_name))
+    await call.say(T("{who} has the seat now.", who=name_of(successor)))
 
 
 async def robot(call: Call, whose: discord.abc.User | None, *, away: bool) -> None:

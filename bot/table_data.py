@@ -11,6 +11,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.names import letter_of, tidy_name, told_apart, visible
+from bot.voice import verbatim
 from rules.kernel.game import Game, Position, Standing
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event, Forced
@@ -67,12 +69,15 @@ class Player:
         return not self.robot
 
     @property
-    def called(self) -> str | Text:
-        """How the player is called: a person by name, a robot as such in the reader's language."""
+    def bare(self) -> str | Text:
+        """The player's name: a robot's as such in the reader's language; of which nothing can be seen, the seat's."""
         if self.user_id < 0:
             return T("Robot {letter}", letter=chr(ord(FIRST_ROBOT) - 1 - self.user_id))
-        name = self.name or f"#{self.seat + 1}"
-        return T("{name} (robot)", name=name) if self.robot else name
+        return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
+
+    def called(self, name: str | Text) -> str | Text:
+        """How the player of this name is called: where a robot plays for a person, that is said."""
+        return T("{name} (robot)", name=name) if self.robot and self.user_id > 0 else name
 
 
 @dataclass(frozen=True)
@@ -112,10 +117,21 @@ class TableInfo:
         open_ = [player for player in self.players if player.since is not None]
         return tuple(sorted(open_, key=lambda player: (player.since, player.seat)))
 
-    @property
+    @cached_property
     def names(self) -> list[str | Text]:
-        """The players' names by seat, for `rendering.words.Words`."""
-        return [player.called for player in self.players]
+        """The players' names by seat, for `rendering.words.Words`; two of one name have the letters of their seats."""
+        apart, _ = self._apart
+        return [player.called(name) for player, name in zip(self.players, apart, strict=True)]
+
+    @cached_property
+    def _apart(self) -> tuple[list[str | Text], set[int]]:
+        return told_apart([player.bare for player in self.players])
+
+    def mention(self, seat: int) -> Text:
+        """Mention the person in a seat; with its letter, where another has the same name."""
+        _, lettered = self._apart
+        letter = f" ({letter_of(seat)})" if seat in lettered else ""
+        return verbatim(f"<@{self.players[seat].user_id}>{letter}")
 
     @property
     def persons(self) -> tuple[Player, ...]:
