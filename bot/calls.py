@@ -20,7 +20,7 @@ from bot.table_errors import NoTableHere, TableError
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
 from rules.kernel.errors import RulesError
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, names_players
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -39,7 +39,10 @@ class Refused(Exception):
 
 
 class Call:
-    """Somebody's command or press. `redraws`: it came from a private panel, which replies replace."""
+    """Somebody's command or press. `redraws`: it came from a private panel, which replies replace.
+
+    `at` is the table that it is about, as soon as that is known: what is said then calls its people by their names.
+    """
 
     def __init__(self, interaction: discord.Interaction[Orrery], preferences: Preferences, *, redraws: bool) -> None:
         self.interaction = interaction
@@ -47,6 +50,7 @@ class Call:
         self.tables = interaction.client.tables
         self.preferences = preferences
         self.redraws = redraws
+        self.at: int | None = None
         self.language = self.language_for(preferences)
 
     def language_for(self, preferences: Preferences) -> str:
@@ -93,7 +97,7 @@ class Call:
 
         """
         try:
-            return await self._renamed(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
+            return await self._found(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
         except NoTableHere:
             mine = [
                 info
@@ -112,8 +116,9 @@ class Call:
             text = T("There is no table in this channel. Yours is here: {channels}", channels=found[:5])
             raise Refused(text) from None
 
-    async def _renamed(self, info: TableInfo) -> TableInfo:
+    async def _found(self, info: TableInfo) -> TableInfo:
         """Let the tables of this server know whoever calls by their present name, if that is news."""
+        self.at = info.id
         seat, name = info.seat_of(self.user_id), self.person.name
         if seat is not None and info.players[seat].gone:
             await self.tables.members.note(info.id, self.user_id, gone=False)
@@ -158,9 +163,18 @@ class Call:
         """Go on with a reply that does not fit into one message."""
         await self.interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
 
-    async def say(self, text: Text, players: Sequence[str | Text] = ()) -> None:
+    async def say(self, text: Text) -> None:
         """Reply with one sentence, beside a panel."""
-        await self.add(sentence(self.voice(players).post(text)))
+        await self.add(sentence(self.voice(await self._players_of(text)).post(text)))
+
+    async def _players_of(self, text: Text) -> Sequence[str | Text]:
+        """The names of the table that this is about, where a text calls somebody by their seat."""
+        if self.at is None or not names_players(text):
+            return ()
+        try:
+            return (await self.tables.lobby.info(self.at)).names
+        except TableError:  # the numbers of the seats must do
+            return ()
 
 
 def _language(interaction: discord.Interaction[Orrery], preferences: Preferences) -> str:

@@ -414,7 +414,9 @@ async def _planning(interaction: Asked) -> premoves.Planning:
 
 
 async def _questions_ahead(interaction: Asked, voice: Voice) -> list[tuple[str, str]]:
-    return [(voice.label(one.text, 100), one.kind) for one in (await _planning(interaction)).prompts]
+    planning = await _planning(interaction)
+    there = Voice(voice.language, planning.live.info.names)
+    return [(there.label(one.text, 100), one.kind) for one in planning.prompts]
 
 
 def _mine() -> app_commands.Command[Any, ..., None]:

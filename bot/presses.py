@@ -39,6 +39,7 @@ async def pressed(interaction: discord.Interaction[Orrery], code: Code, values: 
 
     async def work(call: Call) -> None:
         await _check_table(call, code)
+        call.at = code.table
         deed = DEEDS.get(code.verb)
         if deed is None:
             raise Refused(T("That button does nothing any more. What this table asks, /play shows."))
@@ -62,6 +63,7 @@ async def submitted(interaction: discord.Interaction[Orrery]) -> None:
             await me.submit(call, typed)
             return
         await _check_table(call, code)
+        call.at = code.table
         await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed.get("move", ""), code))
 
     await serve(interaction, work)
