@@ -314,18 +314,7 @@ async def keep(
 
     """
     answers = [_row(stored, revision, at, one) for one in settled.given]
-    dropped = [
-        LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=revision,
-            at=at,
-            kind="dropped",
-            seat=seat,
-            events=msgspec.json.encode([Event("dropped", reason, seat, [seat])]),
-        )
-        for seat, _, reason in settled.dropped
-    ]
+    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, _, reason in settled.dropped]
     every = [*rows, *dropped, *answers]
     if not every:
         return
@@ -334,6 +323,26 @@ async def keep(
         if one.plan is not None:
             await stored_automatic.take_plan(session, one.plan, sequence)
     await stored_automatic.remove_plans(session, [plan for _, plan, _ in settled.dropped])
+
+
+def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: Text) -> LogRow:
+    """Tell a seat, and nobody else, that something that it had planned was dropped."""
+    return LogRow(
+        table_id=stored.id,
+        sequence=0,
+        revision=revision,
+        at=at,
+        kind="dropped",
+        seat=seat,
+        events=msgspec.json.encode([Event("dropped", reason, seat, [seat])]),
+    )
+
+
+def in_words(plan: PlannedAnswer) -> Text:
+    """Say what a plan answers, and how."""
+    question = msgspec.json.decode(plan.question, type=Text)
+    picked = [named.text for named in premove_of(plan).named]
+    return T("{question}: {picks}", question=question, picks=picked)
 
 
 def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:

@@ -141,6 +141,7 @@ def rewind_lines(vote: Vote, voice: Voice) -> list[str]:
         lines.append(turn_line(vote.turn, voice))
     due = verbatim(discord.utils.format_dt(vote.due_at, "R"))
     lines.append(voice.post(T("Everything from there on would be taken back, also what is played meanwhile.")))
+    lines.append(voice.post(T("What anybody has planned ahead would be dropped.")))
     lines.append(voice.post(T("Nothing is drawn anew. The vote ends {when}; until then the game goes on.", when=due)))
     waiting = [vote.info.mention(seat) for seat in vote.missing]
     lines.append("⏳ " + voice.post(T("Asked: {who}", who=waiting)))

@@ -324,7 +324,19 @@ async def _keep_back(
     sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
     await log.take_back(session, stored.id, back.gone, sequence)
     await stored_automatic.remove_plans(session, [plan.id for plan in back.plans if plan.id is not None])
-    await automatic.keep(session, stored, revision, desk.clock(), back.settled)
+    fallen = [plan for plan in back.plans if plan.taken is None or plan.taken in back.gone]
+    rows = [
+        automatic.dropped_row(
+            stored,
+            revision,
+            desk.clock(),
+            plan.seat,
+            T("Your planned answer was dropped, for the table has gone back: {plan}", plan=automatic.in_words(plan)),
+        )
+        for plan in fallen
+    ]
+    await automatic.keep(session, stored, revision, desk.clock(), back.settled, rows=rows)
+    await waits.tell_dropped(desk, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))
     await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
     await stored_automatic.hold(session, stored.id, turn.seat, back.held)
     await rewinds.end_vote(session, stored.id)

@@ -7,9 +7,11 @@ Whoever has come to a seat is asked (`bot.ballots.ask_newcomer`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, ballots, rewinds
+from bot import automatic, ballots, rewinds, waits
 from bot.desk import Desk, check_running
 from bot.table_data import Person
 from bot.table_errors import NoRobotHere, OnlyRobots, UnknownPlayer
@@ -17,7 +19,7 @@ from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from storage import automatic as stored_automatic
 from storage import tables
-from storage.schema import LogRow, Seat
+from storage.schema import LogRow, PlannedAnswer, Seat
 from storage.tables import Stored
 
 
@@ -32,7 +34,7 @@ async def hand_over(desk: Desk, session: AsyncSession, stored: Stored, event: Ev
     row = desk.event_row(stored, event.kind, event, by.user_id)
     await stored_automatic.clear_seat(session, stored.id, event.seat)
     await tables.hand_over(session, stored.id, event.seat, to.user_id, to.name)
-    await _changed(desk, session, stored.id, event.seat, row)
+    await _changed(desk, session, stored.id, event.seat, [row])
 
 
 async def let_robot_play(
@@ -52,15 +54,24 @@ async def let_robot_play(
     if on and not _others_play(stored, seat):
         raise OnlyRobots
     text = T("A robot plays on in this seat: {who}.", who=player(seat)) if on else T("{who} is back.", who=player(seat))
-    row = desk.event_row(stored, "robot", Event("robot", text, seat), None if by is None else by.user_id)
+    rows = [desk.event_row(stored, "robot", Event("robot", text, seat), None if by is None else by.user_id)]
+    plans = automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
+    if plans:  # those of a person whom a robot now plays for
+        rows += [_dropped(desk, stored, plan) for plan in plans]
+        await waits.tell_dropped(desk, session, stored, stored.table.revision + 1, [seat])
     await stored_automatic.clear_seat(session, stored.id, seat)
     await tables.set_robot(session, stored.id, seat, on=on)
-    await _changed(desk, session, stored.id, seat, row)
+    await _changed(desk, session, stored.id, seat, rows)
 
 
-async def _changed(desk: Desk, session: AsyncSession, table_id: int, seat: int, row: LogRow) -> None:
-    """Let the game go on after a change of a seat that this row tells of, and count the open votes anew."""
-    await automatic.go_on(desk, session, table_id, rows=[row], kind="replace", seat=seat, fresh={seat})
+def _dropped(desk: Desk, stored: Stored, plan: PlannedAnswer) -> LogRow:
+    text = T("Your planned answer was dropped, for a robot plays for you now: {plan}", plan=automatic.in_words(plan))
+    return automatic.dropped_row(stored, 0, desk.clock(), plan.seat, text)
+
+
+async def _changed(desk: Desk, session: AsyncSession, table_id: int, seat: int, rows: Sequence[LogRow]) -> None:
+    """Let the game go on after a change of a seat that these rows tell of, and count the open votes anew."""
+    await automatic.go_on(desk, session, table_id, rows=rows, kind="replace", seat=seat, fresh={seat})
     await recount(desk, session, table_id)
 
 

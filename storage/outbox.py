@@ -22,7 +22,7 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended")
+TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended")
 """Kinds of rows that are for one person and not for the table's channel."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
