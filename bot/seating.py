@@ -326,11 +326,11 @@ def away_lines(info: TableInfo, voice: Voice) -> list[str]:
             T(
                 "{who} is away until {until}.",
                 who=player(one.seat),
-                until=verbatim(discord.utils.format_dt(one.away_until, "D")),
+                until=verbatim(voice.words.day(one.away)),
             )
         )
         for one in info.players
-        if one.away_until is not None
+        if one.away is not None
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Literal
@@ -47,7 +47,7 @@ class Player:
     plays for that person, who may take the seat back.
 
     `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
-    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts. `gone`: the
+    `given_up`: they have, and anybody may take the seat. `away` is the last day of a vacation that lasts. `gone`: the
     person has left the server, as far as we know.
     """
 
@@ -60,7 +60,7 @@ class Player:
     overdue: bool = False
     given_up: bool = False
     votes: tuple[int, ...] = ()
-    away_until: datetime | None = None
+    away: date | None = None
     gone: bool = False
 
     @property
@@ -457,6 +457,7 @@ class Preferences:
 
     `locale` is what their Discord last spoke. `notices` is one of CHANNELS; `quiet_from` and `quiet_to` are minutes
     after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` takes the place of a table's.
+    A vacation lasts until the end of `away_day` (ISO; empty: none) in that zone, which is `away_until`.
     """
 
     language: str = "auto"
@@ -468,6 +469,7 @@ class Preferences:
     notices: str = "dm"
     remind_hours: int | None = None
     away_until: datetime | None = None
+    away_day: str = ""
     muted: bool = False
 
 

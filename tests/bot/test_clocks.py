@@ -136,12 +136,12 @@ async def test_a_vacation_stops_the_clock(tables: Tables, clock: Clock) -> None:
     await tables.prefer(user, away_until=until)
     info = await tables.lobby.info(live.info.id)
     assert info.players[0].deadline == until + timedelta(hours=24)
-    assert info.players[0].away_until == until
+    assert info.players[0].away == until.date()
     clock.move(days=2)
     await tables.prefer(user, away_until=None)
     info = await tables.lobby.info(live.info.id)
     assert info.players[0].deadline == clock.now + timedelta(hours=24)
-    assert info.players[0].away_until is None
+    assert info.players[0].away is None
 
 
 async def test_settings_of_time_are_the_owners_and_have_bounds(tables: Tables) -> None:
