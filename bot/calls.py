@@ -97,7 +97,7 @@ class Call:
 
         """
         try:
-            return await self._found(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
+            return await self.found(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
         except NoTableHere:
             mine = [
                 info
@@ -116,8 +116,8 @@ class Call:
             text = T("There is no table in this channel. Yours is here: {channels}", channels=found[:5])
             raise Refused(text) from None
 
-    async def _found(self, info: TableInfo) -> TableInfo:
-        """Let the tables of this server know whoever calls by their present name, if that is news."""
+    async def found(self, info: TableInfo) -> TableInfo:
+        """Go on with a table. Those of this server learn the present name of whoever calls, if that is news."""
         self.at = info.id
         seat, name = info.seat_of(self.user_id), self.person.name
         if seat is not None and info.players[seat].gone:

@@ -282,6 +282,16 @@ class Lobby:
             raise NoTableHere
         return self._desk.info(stored)
 
+    async def played(self, channel_id: int, most: int = 25) -> list[TableInfo]:
+        """Give the games that were started in a channel: the running one, then those that are over, the last first.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            return [self._desk.info(stored) for stored in await tables.played_in(session, channel_id, most)]
+
     async def of_guild(self, guild_id: int) -> list[TableInfo]:
         """Give the live tables of a server, the oldest first.
 

@@ -107,6 +107,17 @@ async def of_channel(session: AsyncSession, channel_id: int, *, ended: bool = Fa
     return None if table is None else (await _with_seats(session, [table]))[0]
 
 
+async def played_in(session: AsyncSession, channel_id: int, most: int) -> list[Stored]:
+    """Look up the games that were started in a channel: the running one, then those that are over, the last first."""
+    tables = await session.exec(
+        select(GameTable)
+        .where(GameTable.channel_id == channel_id, col(GameTable.started_at).is_not(None))
+        .order_by(col(GameTable.ended_at).is_not(None), col(GameTable.ended_at).desc(), col(GameTable.id).desc())
+        .limit(most)
+    )
+    return await _with_seats(session, list(tables))
+
+
 async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
     """Look up the live tables of a server, the oldest first."""
     tables = await session.exec(
