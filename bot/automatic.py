@@ -25,7 +25,7 @@ from bot import ballots, waits
 from bot.codecs import PREMOVES, QUESTIONS
 from bot.desk import Desk, read
 from bot.events import encode_events
-from bot.table_data import Person, mark_of
+from bot.table_data import mark_of
 from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
@@ -33,7 +33,7 @@ from rules.kernel.play import settle as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
-from rules.kernel.text import T, Text, player
+from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.schema import LogRow, PlannedAnswer, Snapshot
@@ -325,18 +325,7 @@ async def keep(
 
     """
     answers = [_row(stored, revision, at, one) for one in settled.given]
-    dropped = [
-        LogRow(
-            table_id=stored.id,
-            sequence=0,
-            revision=revision,
-            at=at,
-            kind="dropped",
-            seat=seat,
-            events=encode_events([Event("dropped", reason, seat, [seat])]),
-        )
-        for seat, _, reason in settled.dropped
-    ]
+    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, _, reason in settled.dropped]
     every = [*rows, *dropped, *answers]
     if not every:
         return
@@ -345,6 +334,26 @@ async def keep(
         if one.plan is not None:
             await stored_automatic.take_plan(session, one.plan, sequence)
     await stored_automatic.remove_plans(session, [plan for _, plan, _ in settled.dropped])
+
+
+def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: Text) -> LogRow:
+    """Tell a seat, and nobody else, that something that it had planned was dropped."""
+    return LogRow(
+        table_id=stored.id,
+        sequence=0,
+        revision=revision,
+        at=at,
+        kind="dropped",
+        seat=seat,
+        events=encode_events([Event("dropped", reason, seat, [seat])]),
+    )
+
+
+def in_words(plan: PlannedAnswer) -> Text:
+    """Say what a plan answers, and how."""
+    question = QUESTIONS.decode(plan.question)
+    picked = [named.text for named in premove_of(plan).named]
+    return T("{question}: {picks}", question=question, picks=picked)
 
 
 def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
@@ -452,12 +461,3 @@ async def keep_on(
     voters = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
     if rows or not settled.paused:
         await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=voters)
-
-
-async def hand_over(desk: Desk, session: AsyncSession, stored: Stored, seat: int, *, to: Person, by: Person) -> None:
-    """Give the seat of a running game to another person; nothing that was set for it answers for them."""
-    event = Event("replace", T("{who} has taken over this seat.", who=player(seat)), seat)
-    row = desk.event_row(stored, "replace", event, by.user_id)
-    await stored_automatic.clear_seat(session, stored.id, seat)
-    await tables.hand_over(session, stored.id, seat, to.user_id, to.name)
-    await go_on(desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})

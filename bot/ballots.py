@@ -17,6 +17,7 @@ from bot import waits
 from bot.desk import Desk
 from bot.table_data import TableInfo, Vote
 from storage import rewinds
+from storage.schema import Seat
 from storage.tables import Stored
 
 if TYPE_CHECKING:
@@ -47,9 +48,30 @@ def about_seat(seat: int, since: datetime) -> str:
     return f"seat {seat} {since.isoformat()}"
 
 
+def has_voice(seat: Seat) -> bool:
+    """Whether a vote waits for a seat: robots agree to everything, and so do those who have left the server."""
+    return waits.is_person(seat) and not seat.gone
+
+
 def missing_in_rewind(stored: Stored, agreed: Collection[int]) -> list[int]:
-    """List the seats of the persons who do not agree yet; whoever has taken a seat over must, too. Robots agree."""
-    return [seat.number for seat in stored.seats if not seat.robot and seat.user_id not in agreed]
+    """List the seats that do not agree to going back yet; whoever has taken a seat over must, too."""
+    return [seat.number for seat in stored.seats if has_voice(seat) and seat.user_id not in agreed]
+
+
+def is_open(seat: Seat) -> bool:
+    """Whether there is a vote on a seat: the time of its person has run out."""
+    return seat.overdue and not seat.given_up and seat.since is not None
+
+
+def votes_about(stored: Stored, seat: Seat) -> set[int]:
+    """Tell which seats have voted to hand a seat over."""
+    return {vote.voter for vote in stored.votes if vote.seat == seat.number}
+
+
+def missing_about(stored: Stored, seat: Seat) -> list[int]:
+    """List the seats that have not voted yet on handing a seat over."""
+    voted = {seat.number, *votes_about(stored, seat)}
+    return [other.number for other in stored.seats if has_voice(other) and other.number not in voted]
 
 
 async def open_ballots(tables: Tables, table_id: int) -> list[Ballot]:
@@ -64,7 +86,7 @@ async def open_ballots(tables: Tables, table_id: int) -> list[Ballot]:
     found = [] if vote is None else [Ballot(about_rewind(vote.revision), vote.info, vote.missing, rewind=vote)]
     for one in info.players:
         if one.overdue and not one.given_up and one.since is not None:
-            missing = [other.seat for other in info.persons if other.seat not in {one.seat, *one.votes}]
+            missing = [other.seat for other in info.voters if other.seat not in {one.seat, *one.votes}]
             found.append(Ballot(about_seat(one.seat, one.since), info, tuple(missing), seat=one.seat))
     return found
 
@@ -77,10 +99,10 @@ async def ask_newcomer(desk: Desk, session: AsyncSession, table_id: int, seat: i
     vote = await rewinds.vote(session, table_id)
     if vote is not None and seat in missing_in_rewind(stored, vote.agreed):
         open_.append(about_rewind(vote.revision))
-    voted = {(one.seat, one.voter) for one in stored.votes}
-    for one in stored.seats:
-        votes = one.number == seat or (one.number, seat) in voted
-        if one.overdue and not one.given_up and one.since is not None and not votes:
-            open_.append(about_seat(one.number, one.since))
+    open_ += [
+        about_seat(one.number, one.since)
+        for one in stored.seats
+        if is_open(one) and one.since is not None and seat in missing_about(stored, one)
+    ]
     asked = [await waits.ask_to_vote(desk, session, stored, about, [seat]) for about in open_]
     return [seat] if any(asked) else []

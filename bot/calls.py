@@ -19,6 +19,7 @@ from discord import app_commands
 from bot.codes import Unreadable
 from bot.lasting import Trace, watch
 from bot.layouts import NOBODY, sentence
+from bot.names import visible
 from bot.panels import open_panel
 from bot.picks import shorten
 from bot.replies import IN_TIME, Arrival, Unheard, reply_first, reply_later, sendable, told
@@ -27,7 +28,7 @@ from bot.table_errors import DatabaseAway, MaybeChanged, NoTableHere, TableError
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
 from rules.kernel.errors import RulesError
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, names_players
 
 if TYPE_CHECKING:
     from bot.client import Orrery
@@ -52,7 +53,8 @@ class Refused(Exception):
 class Call:
     """Somebody's command or press. `redraws`: it came from a private panel, which replies replace.
 
-    `at` is the table whose panel shows what becomes of it, once that is known; `trace` tells what is kept so far.
+    `at` is the table that it is about, as soon as that is known: its panel shows what becomes of it, and what is said
+    calls its people by their names. `trace` tells what is kept so far.
     """
 
     def __init__(self, interaction: discord.Interaction[Orrery], preferences: Preferences, *, redraws: bool) -> None:
@@ -109,7 +111,7 @@ class Call:
 
         """
         try:
-            return await self._renamed(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
+            return await self.found(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
         except NoTableHere:
             mine = [
                 info
@@ -128,9 +130,12 @@ class Call:
             text = T("There is no table in this channel. Yours is here: {channels}", channels=found[:5])
             raise Refused(text) from None
 
-    async def _renamed(self, info: TableInfo) -> TableInfo:
-        """Let the tables of this server know whoever calls by their present name, if that is news."""
+    async def found(self, info: TableInfo) -> TableInfo:
+        """Go on with a table. Those of this server learn the present name of whoever calls, if that is news."""
+        self.at = info.id
         seat, name = info.seat_of(self.user_id), self.person.name
+        if seat is not None and info.players[seat].gone:
+            await self.tables.members.note(info.id, self.user_id, gone=False)
         known = info.players[seat].name if seat is not None else ""
         if known in {"", name}:  # nobody's, or of somebody who asked to be forgotten
             return info
@@ -183,9 +188,18 @@ class Call:
         send, again = self.interaction.followup.send, sendable(files)
         await reply_later(lambda: send(view=view, files=again(), ephemeral=True, allowed_mentions=NOBODY), tries=2)
 
-    async def say(self, text: Text, players: Sequence[str | Text] = ()) -> None:
+    async def say(self, text: Text) -> None:
         """Reply with one sentence, beside a panel."""
-        await self.add(sentence(self.voice(players).post(text)))
+        await self.add(sentence(self.voice(await self._players_of(text)).post(text)))
+
+    async def _players_of(self, text: Text) -> Sequence[str | Text]:
+        """The names of the table that this is about, where a text calls somebody by their seat."""
+        if self.at is None or not names_players(text):
+            return ()
+        try:
+            return (await self.tables.lobby.info(self.at)).names
+        except TableError:  # the numbers of the seats must do
+            return ()
 
     def why(self, error: Exception) -> Text:
         """Say what went wrong, and what stands all the same."""
@@ -247,7 +261,13 @@ def person_of(user: discord.abc.Snowflake, *, manages: bool = False) -> Person:
     """
     if not isinstance(user, discord.abc.User):
         raise Refused(T("I do not know that person. Please choose somebody whom Discord offers you."))
-    return Person(user.id, user.display_name, is_bot=user.bot, manages=manages)
+    return Person(user.id, name_of(user), is_bot=user.bot, manages=manages)
+
+
+def name_of(user: discord.abc.User) -> str:
+    """What somebody is called here: by the first of their names of which anything can be seen."""
+    names = (user.display_name, user.global_name or "", user.name)
+    return next(filter(visible, names), user.name)
 
 
 async def serve(interaction: discord.Interaction[Orrery], work: Work) -> None:

@@ -11,11 +11,10 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, ballots, waits
+from bot import ballots, seats, waits
 from bot.desk import Desk
 from bot.table_data import CLOCKS, Live, Person, Played, TableInfo, mark
 from bot.table_errors import (
@@ -47,8 +46,6 @@ MOST_REMINDERS = 10
 UNATTENDED = 10
 """Answers of a hard clock in a row for every person at a table, without anybody doing anything, and it is ended."""
 
-SeatRobot = Callable[..., Awaitable[Any]]
-
 
 class Clocks:
     """Part of the Table service. `game` and `answer` are those of `bot.tables.Tables`."""
@@ -63,8 +60,6 @@ class Clocks:
         self._game = game
         self._answer = answer
         self._chance = Rng(secrets.token_hex(16))
-        self.seat_robot: SeatRobot | None = None
-        """Called with table, seat and ``on=True`` when a seat was given up: a robot plays until somebody takes it."""
 
     async def configure(self, table_id: int, person: Person, option: str, value: str) -> TableInfo:
         """Set a table's reminders or clock: remind_hours, reminders, clock or clock_hours.
@@ -163,14 +158,14 @@ class Clocks:
         await self._desk.change(table_id, work)
 
     async def vote(self, table_id: int, user_id: int, seat: int) -> TableInfo:
-        """Vote to hand an overdue seat over; once everybody else has, anybody may take it. Robots agree.
+        """Vote to hand an overdue seat over; once everybody else has (`bot.seats`), anybody may take it.
 
         Raises:
             NoTableHere, NotSeated, NotOverdue (also for one's own seat), UnknownPlayer, DatabaseAway.
 
         """
 
-        async def work(session: AsyncSession, stored: Stored) -> bool:
+        async def work(session: AsyncSession, stored: Stored) -> None:
             if not 0 <= seat < len(stored.seats):
                 raise UnknownPlayer
             voter = next((one.number for one in stored.seats if one.user_id == user_id), None)
@@ -178,19 +173,10 @@ class Clocks:
                 raise NotSeated
             if stored.table.phase != "running" or not stored.seats[seat].overdue or voter == seat:
                 raise NotOverdue
-            agreed = {vote.voter for vote in stored.votes if vote.seat == seat} | {voter}
-            await tables.vote(session, stored.id, seat, voter)
-            others = {one.number for one in stored.seats if waits.is_person(one) and one.number != seat}
-            done = others <= agreed and not stored.seats[seat].given_up
-            if done:
-                text = T("All have agreed: the seat of {who} can be taken by anybody.", who=player(seat))
-                revision = await self._desk.log_event(session, stored, "given_up", Event("given_up", text, seat))
-                await tables.change_seat(session, stored.id, seat, given_up=True)
-                await self._desk.post(session, stored, "given_up", revision, seat=seat)
-            return done
+            await tables.vote(session, table_id, seat, voter)
+            await seats.recount(self._desk, session, table_id)
 
-        if await self._desk.change(table_id, work) and self.seat_robot is not None:
-            await self.seat_robot(table_id, seat, on=True)
+        await self._desk.change(table_id, work)
         self._desk.news.set()
         return await self._desk.told(table_id)
 
@@ -211,7 +197,7 @@ class Clocks:
                 raise SeatKept
             if any(one.user_id == person.user_id for one in stored.seats):
                 raise AlreadySeated(person.name)
-            await automatic.hand_over(self._desk, session, stored, seat, to=person, by=person)
+            await seats.hand_over(self._desk, session, stored, seats.taken_over(seat), to=person, by=person)
 
         await self._desk.change(table_id, work)
         self._desk.news.set()

@@ -12,7 +12,9 @@ from bot import boards, looking, me, moving, playing, policies, premoves, review
 from bot.calls import Call, Refused, Work, language_of_reader, offer, person_of, refuse, serve
 from bot.panels import open_panel
 from bot.picks import complete
+from bot.played import complete_games, find_game, game_here
 from bot.rewinds import HOURS
+from bot.table_data import TableInfo
 from bot.tongues import label
 from bot.voice import Voice
 from rules.kernel.game import Game
@@ -22,6 +24,10 @@ Asked = discord.Interaction[Any]
 Offered = list[app_commands.Choice[str]]
 Found = list[tuple[str, str]]
 """Ways to go on with what somebody types: what is shown of each, and its value."""
+
+Typed = app_commands.Range[str, 1, 200]
+"""What somebody chooses of what is offered, or types instead."""
+WHICH = T("Which game of this channel; the last if you name none.")
 
 LONGEST_MOVE = 6000
 """What Discord lets people type; longer than any move, so that a person is told so and not the client."""
@@ -77,7 +83,16 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     _simple(group, "status", T("status"), T("See who sits where and who must act."), seating.show_status)
     _simple(group, "list", T("list"), T("See every table of this server."), seating.show_list)
     _simple(group, "abandon", T("abandon"), T("End this table for good."), seating.ask_to_abandon)
-    _simple(group, "export", T("export"), T("Get the record of a finished game as a file."), _export)
+
+    @group.command(name=label(T("export")), description=label(T("Get the record of a finished game as a file.")))
+    @app_commands.rename(table=label(T("table")))
+    @app_commands.describe(table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def export(interaction: Asked, table: Typed | None = None) -> None:
+        async def work(call: Call) -> None:
+            await looking.export(call, (await game_here(call, table, over=True)).id)
+
+        await serve(interaction, work)
 
     @group.command(name=label(T("invite")), description=label(T("Invite somebody to this table.")))
     @app_commands.rename(person=label(T("person")))
@@ -129,10 +144,6 @@ async def _start(call: Call) -> None:
     await seating.start(call, (await call.table()).id)
 
 
-async def _export(call: Call) -> None:
-    await looking.export(call, (await call.table(ended=True)).id)
-
-
 def _add_move(group: app_commands.Group) -> None:
     @group.command(name=label(T("move")), description=label(T("Bring a table to this channel.")))
     @app_commands.rename(table=label(T("table")))
@@ -163,10 +174,43 @@ def _add_rewind(group: app_commands.Group) -> None:
         return await _offer_turns(interaction, current, lowest=1)
 
 
-async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
+async def _games_here(interaction: Asked, current: str) -> Offered:
+    """Offer the games that were played in this channel."""
+
     async def find() -> Found:
-        info = await interaction.client.tables.lobby.of_channel(interaction.channel_id, ended=lowest == 0)
-        turns = await interaction.client.tables.history.turns(info.id)
+        infos = await interaction.client.tables.lobby.played(interaction.channel_id)
+        zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
+        voice = Voice(await language_of_reader(interaction))
+        return complete_games(infos, current, interaction.client.games, voice, zone)
+
+    return await offer(interaction, find)
+
+
+async def _looked_at(interaction: Asked) -> TableInfo | None:
+    """Find the game that a half-typed command looks at.
+
+    Raises:
+        DatabaseAway.
+
+    """
+    infos: list[TableInfo] = await interaction.client.tables.lobby.played(interaction.channel_id)
+    typed = interaction.namespace.table
+    if typed is None:
+        return infos[0] if infos else None
+    voice = Voice(await language_of_reader(interaction))
+    zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
+    return find_game(infos, typed, interaction.client.games, voice, zone)
+
+
+async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
+    tables = interaction.client.tables
+
+    async def find() -> Found:
+        back = lowest > 0
+        info = await (tables.lobby.of_channel(interaction.channel_id) if back else _looked_at(interaction))
+        if info is None:
+            return []
+        turns = await tables.history.turns(info.id)
         voice = Voice(await language_of_reader(interaction), info.names)
         return reviewing.complete_turns(turns, current, voice, lowest=lowest)
 
@@ -175,10 +219,11 @@ async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offe
 
 def _history() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
-    @app_commands.rename(turn=label(T("turn")))
-    @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")))
-    async def history(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
-        await serve(interaction, lambda call: reviewing.show_history(call, turn))
+    @app_commands.rename(turn=label(T("turn")), table=label(T("table")))
+    @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")), table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def history(interaction: Asked, turn: Typed | None = None, table: Typed | None = None) -> None:
+        await serve(interaction, lambda call: reviewing.show_history(call, turn, table))
 
     @history.autocomplete("turn")
     async def turns(interaction: Asked, current: str) -> Offered:
@@ -282,57 +327,102 @@ def _guild_command(command: app_commands.Command[Any, ..., None]) -> app_command
 
 
 def _looks() -> list[app_commands.Command[Any, ..., None]]:
+    return [_guild_command(one()) for one in (_board, _tableau, _hand, _score, _log)]
+
+
+def _board() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("board")), description=label(T("See the whole table, or a part of it.")))
-    @app_commands.rename(part=label(T("part")), text=label(T("text")))
+    @app_commands.rename(part=label(T("part")), text=label(T("text")), table=label(T("table")))
     @app_commands.describe(
         part=label(T("Which part alone; the whole if you name none.")),
         text=label(T("In words in place of a picture.")),
+        table=label(WHICH),
     )
+    @app_commands.autocomplete(table=_games_here)
     async def board(
-        interaction: Asked, part: app_commands.Range[str, 1, 100] | None = None, text: bool = False
+        interaction: Asked,
+        part: app_commands.Range[str, 1, 100] | None = None,
+        text: bool = False,
+        table: Typed | None = None,
     ) -> None:
         async def work(call: Call) -> None:
-            await looking.show_board(call, (await call.table(ended=True)).id, part or "", text=text)
+            await looking.show_board(call, (await game_here(call, table)).id, part or "", text=text)
 
         await serve(interaction, work)
 
     @board.autocomplete("part")
     async def parts(interaction: Asked, current: str) -> Offered:
         async def find() -> Found:
-            key = await looking.game_played(interaction.client, interaction.channel_id)
+            info = await _looked_at(interaction)
+            if info is None or info.game not in interaction.client.games:
+                return []
             voice = Voice(await language_of_reader(interaction))
-            games = interaction.client.games
-            return boards.complete_part(games[key], current, voice) if key in games else []
+            return boards.complete_part(interaction.client.games[info.game], current, voice)
 
         return await offer(interaction, find)
 
-    @app_commands.command(name=label(T("tableau")), description=label(T("See what lies before a player.")))
-    @app_commands.rename(player=label(T("player")), text=label(T("text")))
-    @app_commands.describe(
-        player=label(T("Whose; yours if you name nobody.")), text=label(T("In words in place of a picture."))
-    )
-    async def tableau(interaction: Asked, player: discord.User | None = None, text: bool = False) -> None:
-        await serve(interaction, lambda call: looking.show_tableau(call, player, text=text))
+    return board
 
-    @app_commands.command(name=label(T("hand")), description=label(T("See your own hand; nobody else sees it.")))
-    async def hand(interaction: Asked) -> None:
+
+def _tableau() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("tableau")), description=label(T("See what lies before a player.")))
+    @app_commands.rename(player=label(T("player")), text=label(T("text")), table=label(T("table")))
+    @app_commands.describe(
+        player=label(T("Whose; yours if you name nobody.")),
+        text=label(T("In words in place of a picture.")),
+        table=label(WHICH),
+    )
+    @app_commands.autocomplete(table=_games_here)
+    async def tableau(
+        interaction: Asked, player: discord.User | None = None, text: bool = False, table: Typed | None = None
+    ) -> None:
         async def work(call: Call) -> None:
-            await looking.show_hand(call, (await call.table(ended=True)).id)
+            await looking.show_tableau(call, (await game_here(call, table)).id, player, text=text)
 
         await serve(interaction, work)
 
+    return tableau
+
+
+def _hand() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("hand")), description=label(T("See your own hand; nobody else sees it.")))
+    async def hand(interaction: Asked) -> None:
+        async def work(call: Call) -> None:
+            await looking.show_hand(call, (await game_here(call, None)).id)
+
+        await serve(interaction, work)
+
+    return hand
+
+
+def _score() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("score")), description=label(T("See the score, line by line.")))
-    async def score(interaction: Asked) -> None:
-        await serve(interaction, looking.show_score)
+    @app_commands.rename(table=label(T("table")))
+    @app_commands.describe(table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def score(interaction: Asked, table: Typed | None = None) -> None:
+        async def work(call: Call) -> None:
+            await looking.show_score(call, (await game_here(call, table)).id)
 
+        await serve(interaction, work)
+
+    return score
+
+
+def _log() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("log")), description=label(T("See what happened since you last looked.")))
-    @app_commands.rename(count=label(T("count")))
-    @app_commands.describe(count=label(T("So many of the last lines instead.")))
-    async def log(interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None) -> None:
-        await serve(interaction, lambda call: looking.show_log(call, count))
+    @app_commands.rename(count=label(T("count")), table=label(T("table")))
+    @app_commands.describe(count=label(T("So many of the last lines instead.")), table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def log(
+        interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None, table: Typed | None = None
+    ) -> None:
+        async def work(call: Call) -> None:
+            await looking.show_log(call, await game_here(call, table), count)
 
-    looks: list[app_commands.Command[Any, ..., None]] = [board, tableau, hand, score, log]
-    return [_guild_command(one) for one in looks]
+        await serve(interaction, work)
+
+    return log
 
 
 def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
@@ -428,7 +518,9 @@ async def _planning(interaction: Asked) -> premoves.Planning:
 
 
 async def _questions_ahead(interaction: Asked, voice: Voice) -> Found:
-    return [(voice.label(one.text, 100), one.kind) for one in (await _planning(interaction)).prompts]
+    planning = await _planning(interaction)
+    there = Voice(voice.language, planning.live.info.names)
+    return [(there.label(one.text, 100), one.kind) for one in planning.prompts]
 
 
 def _mine() -> app_commands.Command[Any, ..., None]:

@@ -34,6 +34,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import lasting
 from bot.events import encode_events
+from bot.hours import last_day, read_day
 from bot.lasting import Trace
 from bot.table_data import Live, Phase, Player, TableInfo
 from bot.table_errors import (
@@ -317,11 +318,11 @@ class Desk:
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
         kept = stored.preferences.get(seat.user_id)
-        away = kept.away_until if kept is not None else None
-        if away is not None and away <= self.clock():
-            away = None
+        away = None
+        if kept is not None and kept.away_until is not None and kept.away_until > self.clock():
+            away = read_day(kept.away_day) or last_day(kept.away_until, kept.zone)
         if not running:
-            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away_until=away)
+            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away)
         votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
         return Player(
             seat.number,
@@ -333,7 +334,8 @@ class Desk:
             overdue=seat.overdue,
             given_up=seat.given_up,
             votes=votes,
-            away_until=away,
+            away=away,
+            gone=seat.gone,
         )
 
     async def told(self, table_id: int) -> TableInfo:

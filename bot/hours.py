@@ -123,3 +123,8 @@ def read_day(text: str) -> date | None:
 def end_of_day(day: date, zone: str) -> datetime:
     """The instant at which a day ends in a zone."""
     return first_at(day + timedelta(days=1), 0, zone, after=datetime.min.replace(tzinfo=UTC))
+
+
+def last_day(until: datetime, zone: str) -> date:
+    """The last day in a zone of what lasts until an instant."""
+    return (until - _MINUTE).astimezone(zone_of(zone)).date()

@@ -1,4 +1,4 @@
-"""What one person is told beside turns and reminders: a vote that is open, a channel that is lost, the end of a game.
+"""What one person is told beside turns and reminders: open votes, fallen plans, a lost channel, the end of a game.
 
 A letter says what it says in a direct message and, where that cannot be, in a channel. Whether, when and where it
 is told is `bot.notices`'s.
@@ -71,6 +71,8 @@ async def find_letter(client: Orrery, message: Message) -> Letter | None:
         return None
     if message.kind == "ended":
         return EndedLetter(client, message, info)
+    if message.kind == "dropped":
+        return await _find_dropped(client, message, info)
     if not info.live or info.owner_id != user_id:
         return None
     if message.kind == "homeless":
@@ -81,6 +83,16 @@ async def find_letter(client: Orrery, message: Message) -> Letter | None:
         return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
     mended = info.channel_id != about or client.poster.may_attach(info) is True
     return None if mended else FilesLetter(client, message, info)
+
+
+async def _find_dropped(client: Orrery, message: Message, info: TableInfo) -> Letter | None:
+    """Make the letter of plans that were dropped; None where the person has left the seat, or the game is over."""
+    seat, revision = message.payload["seat"], message.payload["revision"]
+    if info.phase != "running" or info.players[seat].user_id != message.payload["user"]:
+        return None
+    told = await client.tables.events(info.id, seat, revision - 1, until=revision)
+    fallen = tuple(event.text for one in told if one.kind == "dropped" for event in one.events)
+    return DroppedLetter(client, message, info, fallen=fallen) if fallen else None
 
 
 async def _find_ballot(client: Orrery, message: Message, user_id: int) -> Letter | None:
@@ -224,8 +236,8 @@ class FilesLetter(_Warning):
 
 
 @dataclass(frozen=True)
-class _Homeless:
-    """What the letters have in common that are about a table without a channel: nobody is mentioned anywhere."""
+class _InPersonAlone:
+    """What the letters have in common that cannot be said in a channel, lost or too public: nobody is mentioned."""
 
     client: Orrery
     message: Message
@@ -238,12 +250,30 @@ class _Homeless:
         return []
 
     def mention(self, info: TableInfo, voice: Voice, user_id: int, more: str) -> ui.LayoutView:
-        """Nobody asks for this: there is no channel."""
+        """Nobody asks for this: there is no channel to say it in."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class HomelessLetter(_Homeless):
+class DroppedLetter(_InPersonAlone):
+    """Something that this person had planned was dropped, and they are not asked instead."""
+
+    fallen: Sequence[Text] = ()
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Say which plans, and why."""
+        del preferences
+        info = self.about
+        voice = self.client.notifier.voice(language, info)
+        lines = [f"### 🗒️ {voice.post(T('What you had planned was dropped'))}", await where(self.client, info, voice)]
+        lines += [f"- {voice.post(text)}" for text in self.fallen]
+        code = Code("fresh", info.id, info.revision, argument=mark_of(self.message))
+        play = button(voice.label(T("Play")), code)
+        return layouts.layout(layouts.words("\n".join(lines)), below=rows([play])), None
+
+
+@dataclass(frozen=True)
+class HomelessLetter(_InPersonAlone):
     """The channel of this person's table is lost."""
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
@@ -280,7 +310,7 @@ class HomelessLetter(_Homeless):
 
 
 @dataclass(frozen=True)
-class EndedLetter(_Homeless):
+class EndedLetter(_InPersonAlone):
     """A game is over that has no channel to say so in."""
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:

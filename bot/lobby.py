@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic, waits
+from bot import automatic, seats, waits
 from bot.desk import Desk, check_running
 from bot.events import encode_events
 from bot.robots import people_of, without_a_robot
@@ -235,7 +235,7 @@ class Lobby:
                 raise NotYourSeat
             if _seat_of(stored, successor.user_id) is not None:
                 raise AlreadySeated(successor.name)
-            await automatic.hand_over(self._desk, session, stored, seat, to=successor, by=person)
+            await seats.hand_over(self._desk, session, stored, seats.taken_over(seat), to=successor, by=person)
 
         return await self._change(table_id, work)
 
@@ -277,6 +277,16 @@ class Lobby:
         if stored is None:
             raise NoTableHere
         return self._desk.info(stored)
+
+    async def played(self, channel_id: int, most: int = 25) -> list[TableInfo]:
+        """Give the games that were started in a channel: the running one, then those that are over, the last first.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._desk.reading() as session:
+            return [self._desk.info(stored) for stored in await tables.played_in(session, channel_id, most)]
 
     async def of_guild(self, guild_id: int) -> list[TableInfo]:
         """Give the live tables of a server, the oldest first.

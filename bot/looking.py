@@ -65,9 +65,9 @@ def _looks(live: Live, part: str, voice: Voice, *, text: bool, told: bool, draws
     return tools
 
 
-async def show_tableau(call: Call, whose: discord.abc.User | None, *, text: bool = False) -> None:
+async def show_tableau(call: Call, table_id: int, whose: discord.abc.User | None, *, text: bool = False) -> None:
     """Show what lies before one player."""
-    live = await call.tables.game((await call.table(ended=True)).id)
+    live = await call.tables.game(table_id)
     seat = live.seat_of(call.user_id if whose is None else whose.id)
     if seat is None:
         raise NotSeated if whose is None else UnknownPlayer
@@ -90,9 +90,9 @@ async def show_hand(call: Call, table_id: int) -> None:
     await boards.show(call, seen)
 
 
-async def show_score(call: Call) -> None:
+async def show_score(call: Call, table_id: int) -> None:
     """Tell the score, line by line, as far as the reader can count it."""
-    live = await call.tables.game((await call.table(ended=True)).id)
+    live = await call.tables.game(table_id)
     voice = call.voice(live.info.names)
     standings = live.scores(live.seat_of(call.user_id))
     parts = ["\n".join(standing_lines(one, voice)) for one in sorted(standings, key=lambda one: one.rank)]
@@ -116,9 +116,8 @@ def standing_lines(standing: Standing, voice: Voice) -> list[str]:
     return lines
 
 
-async def show_log(call: Call, count: int | None) -> None:
+async def show_log(call: Call, info: TableInfo, count: int | None) -> None:
     """Tell what happened since the caller last looked, or the last lines; as far as the caller may know it."""
-    info = await call.table(ended=True)
     before = await call.tables.history.read(info.id, call.user_id)
     told = await call.tables.events(info.id, info.seat_of(call.user_id))
     voice = call.voice(info.names)

@@ -76,7 +76,7 @@ async def choose(call: Call, argument: str, values: Sequence[str]) -> None:
 async def set_preferences(call: Call, changes: Mapping[str, Any]) -> None:
     """Change some settings, bring the tables up to date that show them, and show the panel."""
     await call.tables.prefer(call.user_id, **changes)
-    if "away_until" in changes:
+    if changes.keys() & {"away_until", "away_day", "zone"}:
         for table_id in await call.tables.people.tables_of(call.user_id):
             call.client.poster.refresh_soon(table_id)
     call.tables.news.set()
@@ -126,8 +126,8 @@ def _lines(preferences: Preferences, voice: Voice, *, now: Any) -> list[str]:
         quiet = f"{show_minute(preferences.quiet_from)}–{show_minute(preferences.quiet_to)}"
     local = now.astimezone(zone_of(preferences.zone)).strftime("%H:%M")
     zone = preferences.zone or "UTC"
-    away = preferences.away_until
-    until = discord.utils.format_dt(away, "f") if away is not None and own.away(now) else "–"
+    day = read_day(preferences.away_day)
+    until = voice.words.day(day) if day is not None and own.away(now) else "–"
     if preferences.muted:
         reminders = voice.post(T("off"))
     elif preferences.remind_hours is None:
@@ -157,13 +157,12 @@ async def open_form(interaction: discord.Interaction[Orrery]) -> None:
         pass  # the form then shows nothing of what is set, and what is left empty stays as it is
     if kept.language != "auto":
         voice = Voice(kept.language)
-    away = kept.away_until if hours(kept).away(interaction.client.clock()) else None
-    last_day = (away - timedelta(minutes=1)).astimezone(zone_of(kept.zone)).date() if away is not None else None
+    last_day = kept.away_day if hours(kept).away(interaction.client.clock()) else ""
     fields = [
         ("zone", T("Time zone"), T("For example Europe/Berlin"), kept.zone),
         ("quiet_from", T("Quiet hours from"), T("For example 22:30; “none” ends them"), _minute(kept.quiet_from)),
         ("quiet_to", T("Quiet hours until"), T("For example 7:00"), _minute(kept.quiet_to)),
-        ("away", T("Vacation: the last day"), T("For example 2030-08-24; “none” ends it"), str(last_day or "")),
+        ("away", T("Vacation: the last day"), T("For example 2030-08-24; “none” ends it"), last_day),
     ]
     form = ui.Modal(
         title=voice.label(T("When you may be disturbed"), 45), custom_id=Code("hours", 0).form(), timeout=None
@@ -213,7 +212,7 @@ def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[
         raise Refused(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
     away = typed.get("away", "").strip()
     if away:
-        changes["away_until"] = _read_vacation(away, changes.get("zone", kept.zone), now=now)
+        changes["away_day"] = _read_vacation(away, changes.get("zone", kept.zone), now=now)
     return changes
 
 
@@ -259,16 +258,16 @@ def _read_minute(text: str) -> int | None:
     return minute
 
 
-def _read_vacation(text: str, zone: str, *, now: Any) -> Any:
+def _read_vacation(text: str, zone: str, *, now: Any) -> str:
+    """Read the last day of a vacation; empty where it shall end."""
     if text.casefold() in NOTHING:
-        return None
+        return ""
     day = read_day(text)
-    until = end_of_day(day, zone) if day is not None else None
-    if until is None:
+    if day is None:
         raise Refused(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
-    if not now < until <= now + LONGEST_VACATION:
+    if not now < end_of_day(day, zone) <= now + LONGEST_VACATION:
         raise Refused(T("A vacation must end between today and a year from now."))
-    return until
+    return day.isoformat()
 
 
 async def snooze(call: Call, value: str) -> None:

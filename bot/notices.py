@@ -27,6 +27,7 @@ from bot.homes import loss
 from bot.layouts import Piece, button, menu, rows
 from bot.letters import Letter, find_letter, where
 from bot.looking import title_of
+from bot.members import has_left
 from bot.panels import since_mine, sketch
 from bot.people import Reach, hours
 from bot.seating import language_of_posts
@@ -243,6 +244,8 @@ class Notifier:
         """Mention a person at their tables, because they cannot be written to; as a rule once a day and table."""
         people = self._client.tables.people
         for info in letter.places:
+            if await has_left(self._client, info, user_id):
+                continue  # nobody would hear of it there
             if info.lost or (letter.daily and not await people.may_mention(user_id, info.id, message.id)):
                 continue
             try:

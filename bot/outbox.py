@@ -368,7 +368,7 @@ class Poster:
         if kinds & {"rules", "stuck"}:
             await self._post_rules(info, voice, unsaid)
         asked = [seat for one in unsaid for seat in one.payload.get("asked", ())]
-        if kinds & {"vote", "rewind", "rules", "over", "abandon", "move"}:
+        if kinds & {"vote", "rewind", "rules", "over", "abandon", "move", "replace"}:
             await self._post_vote(info, voice, asked, _another(nonce, "v"))
             if kinds == {"vote"}:
                 return True

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.desk import Desk
-from bot.hours import DAY, Hours, zones
+from bot.hours import DAY, Hours, end_of_day, last_day, read_day, zones
 from bot.table_data import CHANNELS, LANGUAGES, PICTURE_SIZES, Preferences
 from bot.table_errors import BadPreference
 from bot.waits import hours_of
@@ -59,9 +59,9 @@ class People:
         async with self._desk.writing() as session:
             kept = await tables.preference(session, user_id)
             before = kept.away_until
-            changed = Preference(user_id=user_id, **{**asdict(settings_of(kept)), **changes})
+            changed = Preference(user_id=user_id, **_with_vacation(asdict(settings_of(kept)), changes, now))
             await tables.prefer(session, changed)
-            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until"}:
+            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "away_day"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
             if changed.away_until != before:
@@ -158,7 +158,29 @@ class People:
 
 def settings_of(kept: Preference) -> Preferences:
     """Tell of stored settings."""
-    return Preferences(**kept.model_dump(exclude={"user_id", "away_day"}))
+    settings = Preferences(**kept.model_dump(exclude={"user_id"}))
+    if settings.away_until is not None and not settings.away_day:  # set before days were kept
+        return replace(settings, away_day=last_day(settings.away_until, settings.zone).isoformat())
+    return settings
+
+
+def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    """Change settings; a vacation goes by its last day, which ends when it does where the person lives.
+
+    Raises:
+        BadPreference: that is too soon or too late.
+
+    """
+    changed = {**settings, **changes}
+    if "away_until" in changes:
+        until, zone = changed["away_until"], changed["zone"]
+        return {**changed, "away_day": "" if until is None else last_day(until, zone).isoformat()}
+    if changes.keys() & {"away_day", "zone"}:
+        day = read_day(changed["away_day"])
+        changed["away_until"] = None if day is None else end_of_day(day, changed["zone"])
+    if "away_day" in changes:
+        _check("away_until", changed["away_until"], now)
+    return changed
 
 
 def hours(preferences: Preferences) -> Hours:
@@ -180,6 +202,7 @@ def _check(name: str, value: Any, now: datetime) -> None:
         "quiet_to": lambda: value is None or 0 <= value < DAY,
         "remind_hours": lambda: value is None or 1 <= value <= MOST_HOURS,
         "away_until": lambda: value is None or now < value <= now + LONGEST_VACATION,
+        "away_day": lambda: value == "" or read_day(value) is not None,
         "muted": lambda: isinstance(value, bool),
         "locale": lambda: len(value) <= 10,
     }

@@ -109,7 +109,7 @@ def table_post(  # noqa: PLR0917
     told = happened_text(happened, voice, MOST_HAPPENED) if happened else ""
     lines = status_lines(live, voice, called)
     if asked:
-        who = [verbatim(f"<@{info.players[seat].user_id}>") for seat in asked]
+        who = [info.mention(seat) for seat in asked]
         lines.append("🗳️ " + voice.post(T("A vote is open to {who}.", who=who)))
     status = "\n".join(lines)
     if told:
@@ -150,7 +150,7 @@ def status_lines(live: Live, voice: Voice, called: Sequence[int] = ()) -> list[s
             tasks.setdefault(voice.post(prompt.text), []).append(one)
     lines = []
     for task, players in tasks.items():
-        who = [verbatim(f"<@{one.user_id}>") if one.seat in called else player(one.seat) for one in players]
+        who = [live.info.mention(one.seat) if one.seat in called else player(one.seat) for one in players]
         since = min(one.since for one in players if one.since is not None)
         asked = verbatim(discord.utils.format_dt(since, "R"))
         lines.append("⏳ " + voice.post(T("{who}: {task} (asked {since})", who=who, task=verbatim(task), since=asked)))

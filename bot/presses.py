@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
 """Verbs that do not need the table they name to be that of the channel."""
+LOOKS = frozenset({"board", "hand", "part", "past", "status"})
+"""Verbs that only look at a table, and so work on for one whose game is over."""
 
 Deed = Callable[[Call, Code, Sequence[str]], Awaitable[None]]
 
@@ -48,6 +50,7 @@ async def pressed(interaction: discord.Interaction[Orrery]) -> None:
 
     async def work(call: Call) -> None:
         await _check_table(call, code)
+        call.at = code.table
         deed = DEEDS.get(code.verb)
         if deed is None:
             raise Unreadable
@@ -74,6 +77,7 @@ async def submitted(interaction: discord.Interaction[Orrery]) -> None:
         if code.verb != "typed":
             raise Unreadable
         await _check_table(call, code)
+        call.at = code.table
         await _in_panel(call, code, lambda: playing.play_typed(call, code.table, typed.get("move", ""), code))
 
     await serve(interaction, work)
@@ -117,8 +121,18 @@ async def _check_table(call: Call, code: Code) -> None:
         if await _homeless(call, code.table):
             return
         raise
-    if not here and not await _homeless(call, code.table):
+    looks = code.verb in LOOKS and await _over_here(call, code.table)
+    if not here and not looks and not await _homeless(call, code.table):
         raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
+
+
+async def _over_here(call: Call, table_id: int) -> bool:
+    """Whether a table's game is over that was played in this channel, where everybody may look at it."""
+    try:
+        info = await call.tables.lobby.info(table_id)
+    except NoTableHere:
+        return False
+    return info.started_at is not None and not info.live and info.channel_id == call.channel_id
 
 
 async def _homeless(call: Call, table_id: int) -> bool:

@@ -9,6 +9,7 @@ from bot.codes import Code
 from bot.happened import happened_text
 from bot.layouts import button, rows
 from bot.looking import score_lines
+from bot.played import game_here
 from bot.rewinding import read_turn, turn_label, turn_line
 from bot.table_data import Past, Turns
 from bot.voice import Voice
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 MOST_HAPPENED = 1500
 
 
-async def show_history(call: Call, typed: str | None) -> None:
+async def show_history(call: Call, typed: str | None, table: str | None) -> None:
     """Show the board as it was after the turn that was named, else as it is."""
-    info = await call.table(ended=True)
+    info = await game_here(call, table)
     number = None
     if typed is not None:
         turns = await call.tables.history.turns(info.id)

@@ -14,6 +14,7 @@ from discord import ui
 from bot import layouts
 from bot.codes import Code
 from bot.layouts import MOST_CHOICES, button, menu, rows
+from bot.members import see_who_left
 from bot.table_data import TableInfo, Told, Turn, Turns, Vote
 from bot.table_errors import NoSuchTurn, NotSeated
 from bot.voice import Voice, escaped, verbatim
@@ -122,6 +123,7 @@ async def cast(call: Call, code: Code, *, agree: bool) -> None:
         await call.say(T("Everybody agrees: the table has gone back."))
     else:
         await call.say(TN("Noted. One more has to agree.", "Noted. {n} more have to agree.", len(vote.missing)))
+        await see_who_left(call.client, vote.info, vote.missing)
 
 
 def vote_post(vote: Vote, voice: Voice) -> ui.LayoutView:
@@ -139,8 +141,9 @@ def rewind_lines(vote: Vote, voice: Voice) -> list[str]:
         lines.append(turn_line(vote.turn, voice))
     due = verbatim(discord.utils.format_dt(vote.due_at, "R"))
     lines.append(voice.post(T("Everything from there on would be taken back, also what is played meanwhile.")))
+    lines.append(voice.post(T("What anybody has planned ahead would be dropped.")))
     lines.append(voice.post(T("Nothing is drawn anew. The vote ends {when}; until then the game goes on.", when=due)))
-    waiting = [verbatim(f"<@{vote.info.players[seat].user_id}>") for seat in vote.missing]
+    waiting = [vote.info.mention(seat) for seat in vote.missing]
     lines.append("⏳ " + voice.post(T("Asked: {who}", who=waiting)))
     agreed = [player(seat) for seat in vote.agreed]
     lines.append("✅ " + voice.post(T("In favour: {who}", who=agreed)))

@@ -11,22 +11,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import automatic, ballots, play, waits
 from bot.desk import Desk, Kept
 from bot.table_data import Person, TableInfo, Turn, Turns, Vote, mark_of
-from bot.table_errors import GameOver, NoSuchTurn, NotOwner, UnknownOption, VoteOpen, VoteOver
+from bot.table_errors import GameOver, NoSuchTurn, NothingToUndo, NotOwner, UnknownOption, VoteOpen, VoteOver
 from bot.turns import turns_of
 from bot.upgrades import Upgrades
+from rules.kernel.game import Game
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text, player
 from storage import automatic as stored_automatic
 from storage import log, rewinds, tables
-from storage.schema import Rewind, Seat
+from storage.schema import PlannedAnswer, Rewind, Seat
 from storage.tables import Stored
 
 HOURS = (1, 6, 12, 24, 48, 72, 168)
@@ -160,7 +163,7 @@ class Rewinds:
         event = _said(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
         async with desk.writing() as session:
             asked = [one.number for one in _missing(stored, [user_id])]
-            revision = await self._tell(session, stored, event, user_id, asked)
+            revision = await _tell(desk, session, stored, event, user_id, asked)
             vote = Rewind(
                 table_id=stored.id,
                 revision=revision,
@@ -192,14 +195,12 @@ class Rewinds:
         agreed = [*vote.agreed, user_id]
         if _missing(stored, agreed):
             async with desk.writing() as session:
-                await self._tell(session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
+                await _tell(desk, session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
                 await rewinds.keep_vote(session, _with(vote, agreed))
             return
-        # The first that still stands: the turn of the vote itself may have been undone.
-        turns = (await self._turns(stored, kept)).turns
-        turn = next((one for one in turns if one.sequence >= vote.sequence), None)
+        turn = _turn_meant(await self._turns(stored, kept), vote)
         if turn is None:
-            await self._end(stored, _said(T("What the vote was about has been taken back already."), None), user_id)
+            await self._end(stored, _said(BACK_ALREADY, None), user_id)
             return
         await self._go_back(stored, data, kept, turn, seat, user_id)
 
@@ -221,57 +222,148 @@ class Rewinds:
 
     async def _end(self, stored: Stored, event: Event, user_id: int | None) -> None:
         async with self._desk.writing() as session:
-            await self._tell(session, stored, event, user_id)
+            await _tell(self._desk, session, stored, event, user_id)
             await rewinds.end_vote(session, stored.id)
-
-    async def _tell(
-        self, session: AsyncSession, stored: Stored, event: Event, user_id: int | None, asked: Sequence[int] = ()
-    ) -> int:
-        """Log what became of a vote and have it posted; `asked` are the seats that a new one is open to."""
-        revision = await tables.advance(session, stored.id, stored.table.revision)
-        await self._desk.tell(session, stored, revision, event, kind="vote", user_id=user_id)
-        called = await waits.ask_to_vote(self._desk, session, stored, ballots.about_rewind(revision), asked)
-        await self._desk.post(session, stored, "vote", revision, seat=event.seat, asked=called)
-        return revision
 
     async def _go_back(  # noqa: PLR0917
         self, stored: Stored, data: bytes, kept: Kept, turn: Turn, seat: int, user_id: int
     ) -> None:
-        """Go back to before a turn, in the same transaction in which the last one has agreed.
-
-        Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
-        by hand; others' robots and standing answers may go on.
-        """
+        """Go back to before a turn, in the same transaction in which the last one has agreed."""
         desk = self._desk
-        game = desk.game(stored.table.game)
         async with desk.reading() as session:
             automation = await automatic.load(desk, session, stored)
-        position, gone = await asyncio.to_thread(play.go_back, game, data, kept.record, kept.rows, turn.sequence)
-        held = mark_of(game.prompts(position), turn.seat) or ""
-        left_alone = automation.with_plans(()).holding(turn.seat, held)
-        settled = await asyncio.to_thread(automatic.settle, game, position, left_alone)
-        waiting = settled.waiting
-        event = Event(
-            "rewind",
-            T(
-                "The table has gone back to before turn {n}, where {who} was asked: {question}",
-                n=turn.number,
-                who=player(turn.seat),
-                question=turn.question,
-            ),
-        )
+        back = await asyncio.to_thread(_way_back, desk.game(stored.table.game), data, kept, turn, automation)
         async with desk.writing() as session:
-            revision = await tables.advance(session, stored.id, stored.table.revision)
-            sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
-            await log.take_back(session, stored.id, gone, sequence)
-            plans = [plan.id for plan in automation.plans if plan.id is not None]
-            await stored_automatic.remove_plans(session, plans)
-            await automatic.keep(session, stored, revision, desk.clock(), settled)
-            await log.keep_snapshot(session, stored.id, revision, settled.encoded)
-            await stored_automatic.hold(session, stored.id, turn.seat, held)
-            await rewinds.end_vote(session, stored.id)
-            mention = await waits.note(desk, session, stored, revision, waiting, fresh=waiting, call=waiting)
-            await desk.post(session, stored, "rewind", revision, seat=seat, call=waiting, mention=mention)
+            await _keep_back(desk, session, stored, back, seat=seat, user_id=user_id)
+
+
+async def recount(desk: Desk, session: AsyncSession, table_id: int) -> None:
+    """Go back, where the last who had not agreed has no voice any more: after a change of who sits where.
+
+    Part of the transaction of that change, which does not fail because the table cannot go back: then the vote ends.
+
+    Raises:
+        NoTableHere, NotRunning, GameOver, UnknownGame.
+
+    """
+    session.expire_all()
+    stored = await desk.find(session, table_id)
+    vote = await rewinds.vote(session, table_id)
+    if vote is None or stored.table.phase != "running" or _missing(stored, vote.agreed):
+        return
+    data = await desk.position(session, stored)
+    kept = await desk.kept(session, stored)
+    automation = await automatic.load(desk, session, stored)
+    turn = _turn_meant(await asyncio.to_thread(turns_of, desk.info(stored), kept), vote)
+    text = BACK_ALREADY
+    if turn is not None:
+        try:
+            back = await asyncio.to_thread(_way_back, desk.game(stored.table.game), data, kept, turn, automation)
+        except NothingToUndo as error:
+            text = error.text
+        else:
+            await _keep_back(desk, session, stored, back)
+            return
+    await _tell(desk, session, stored, _said(text, None), None)
+    await rewinds.end_vote(session, table_id)
+
+
+BACK_ALREADY = T("What the vote was about has been taken back already.")
+
+
+@dataclass(frozen=True)
+class _Back:
+    """The way back to before a turn: the answers that go, and what follows from it."""
+
+    turn: Turn
+    gone: list[int]
+    settled: automatic.Settled = field(repr=False)
+    held: str
+    plans: tuple[PlannedAnswer, ...] = field(repr=False)
+    """Everybody's, which are dropped."""
+
+
+def _way_back(game: Game[Any, Any], data: bytes, kept: Kept, turn: Turn, automation: automatic.Automation) -> _Back:
+    """Go back to before a turn: pure computation.
+
+    Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
+    by hand, unless a robot plays there by now; others' robots and standing answers may go on.
+
+    Raises:
+        NothingToUndo.
+
+    """
+    position, gone = play.go_back(game, data, kept.record, kept.rows, turn.sequence)
+    plays = automation.seats.get(turn.seat)
+    robot = plays is not None and plays.robot
+    held = "" if robot else mark_of(game.prompts(position), turn.seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held))
+    return _Back(turn, gone, settled, held, automation.plans)
+
+
+async def _keep_back(
+    desk: Desk,
+    session: AsyncSession,
+    stored: Stored,
+    back: _Back,
+    *,
+    seat: int | None = None,
+    user_id: int | None = None,
+) -> None:
+    """Write that the table has gone back; `seat` and `user_id` are those of who was the last to agree."""
+    turn, waiting = back.turn, back.settled.waiting
+    event = Event(
+        "rewind",
+        T(
+            "The table has gone back to before turn {n}, where {who} was asked: {question}",
+            n=turn.number,
+            who=player(turn.seat),
+            question=turn.question,
+        ),
+    )
+    revision = await tables.advance(session, stored.id, stored.table.revision)
+    sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
+    await log.take_back(session, stored.id, back.gone, sequence)
+    await stored_automatic.remove_plans(session, [plan.id for plan in back.plans if plan.id is not None])
+    fallen = [plan for plan in back.plans if plan.taken is None or plan.taken in back.gone]
+    rows = [
+        automatic.dropped_row(
+            stored,
+            revision,
+            desk.clock(),
+            plan.seat,
+            T("Your planned answer was dropped, for the table has gone back: {plan}", plan=automatic.in_words(plan)),
+        )
+        for plan in fallen
+    ]
+    await automatic.keep(session, stored, revision, desk.clock(), back.settled, rows=rows)
+    await waits.tell_dropped(desk, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))
+    await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+    await stored_automatic.hold(session, stored.id, turn.seat, back.held)
+    await rewinds.end_vote(session, stored.id)
+    mention = await waits.note(desk, session, stored, revision, waiting, fresh=waiting, call=waiting)
+    await desk.post(session, stored, "rewind", revision, seat=seat, call=waiting, mention=mention)
+
+
+async def _tell(  # noqa: PLR0917
+    desk: Desk,
+    session: AsyncSession,
+    stored: Stored,
+    event: Event,
+    user_id: int | None,
+    asked: Sequence[int] = (),
+) -> int:
+    """Log what became of a vote and have it posted; `asked` are the seats that a new one is open to."""
+    revision = await tables.advance(session, stored.id, stored.table.revision)
+    await desk.tell(session, stored, revision, event, kind="vote", user_id=user_id)
+    called = await waits.ask_to_vote(desk, session, stored, ballots.about_rewind(revision), asked)
+    await desk.post(session, stored, "vote", revision, seat=event.seat, asked=called)
+    return revision
+
+
+def _turn_meant(turns: Turns, vote: Rewind) -> Turn | None:
+    """Find the turn of a vote: the first that still stands, as that of the vote itself may have been undone."""
+    return next((one for one in turns.turns if one.sequence >= vote.sequence), None)
 
 
 def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:

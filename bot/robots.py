@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot import automatic
+from bot import seats
 from bot.desk import Desk, check_running
 from bot.robot_turns import RobotTurns
 from bot.table_data import Person, TableInfo
@@ -22,15 +22,11 @@ from bot.table_errors import (
     GameOver,
     NoRobotHere,
     NotOwner,
-    OnlyRobots,
     TableFull,
-    UnknownPlayer,
 )
 from rules.kernel.steps import Event
-from rules.kernel.text import T, Text, player
-from storage import automatic as stored_automatic
+from rules.kernel.text import T, player
 from storage import tables
-from storage.schema import Seat
 from storage.tables import Stored
 
 LONGEST_WAIT = 10.0
@@ -86,10 +82,10 @@ class Robots:
         """
 
         async def work(session: AsyncSession, stored: Stored) -> None:
-            one = seat_in(stored, seat)
+            one = seats.seat_in(stored, seat)
             if not (one.user_id == person.user_id or self._desk.info(stored).manages(person)):
                 raise NotOwner
-            await self._play_for(session, stored, seat, on=True, by=person)
+            await seats.let_robot_play(self._desk, session, stored, seat, on=True, by=person)
 
         return await self._change(table_id, work)
 
@@ -102,7 +98,7 @@ class Robots:
         """
 
         async def work(session: AsyncSession, stored: Stored) -> None:
-            await self._play_for(session, stored, seat, on=on)
+            await seats.let_robot_play(self._desk, session, stored, seat, on=on)
 
         return await self._change(table_id, work)
 
@@ -122,41 +118,16 @@ class Robots:
             if own is not None:
                 if not own.robot:
                     raise AlreadySeated(person.name)
-                await self._play_for(session, stored, own.number, on=False, by=person)
+                await seats.let_robot_play(self._desk, session, stored, own.number, on=False, by=person)
                 return
             check_running(stored)
             free = next((one.number for one in stored.seats if one.user_id < 0 or one.given_up), None)
             if free is None:
                 raise AlreadyRunning
-            await tables.hand_over(session, stored.id, free, person.user_id, person.name)
-            text = T("{who} has taken a robot’s place.", who=player(free))
-            await self._told(session, stored, free, text, person)
+            event = Event("robot", T("{who} has taken a robot’s place.", who=player(free)), free)
+            await seats.hand_over(self._desk, session, stored, event, to=person, by=person)
 
         return await self._change(table_id, work)
-
-    async def _play_for(
-        self, session: AsyncSession, stored: Stored, seat: int, *, on: bool, by: Person | None = None
-    ) -> None:
-        one = seat_in(stored, seat)
-        if one.robot == on:
-            return
-        if one.user_id < 0:
-            raise NoRobotHere
-        if on and not any(not other.robot for other in stored.seats if other.number != seat):
-            raise OnlyRobots
-        await stored_automatic.clear_seat(session, stored.id, seat)
-        await tables.set_robot(session, stored.id, seat, on=on)
-        text = (
-            T("A robot plays on in this seat: {who}.", who=player(seat))
-            if on
-            else T("{who} is back.", who=player(seat))
-        )
-        await self._told(session, stored, seat, text, by)
-
-    async def _told(self, session: AsyncSession, stored: Stored, seat: int, text: Text, by: Person | None) -> None:
-        user_id = None if by is None else by.user_id
-        row = self._desk.event_row(stored, "robot", Event("robot", text, seat), user_id)
-        await automatic.go_on(self._desk, session, stored.id, rows=[row], kind="replace", seat=seat, fresh={seat})
 
     async def _reseat(self, session: AsyncSession, stored: Stored, people: list[tuple[int, str]]) -> None:
         revision = await tables.advance(session, stored.id, stored.table.revision)
@@ -199,16 +170,3 @@ def without_a_robot(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
 def _free_id(people: list[tuple[int, str]]) -> int:
     taken = {user for user, _ in people}
     return next(-number for number in range(1, len(people) + 2) if -number not in taken)
-
-
-def seat_in(stored: Stored, seat: int) -> Seat:
-    """Find a seat of a running game.
-
-    Raises:
-        NotRunning, GameOver, UnknownPlayer.
-
-    """
-    check_running(stored)
-    if not 0 <= seat < len(stored.seats):
-        raise UnknownPlayer
-    return stored.seats[seat]

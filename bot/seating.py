@@ -9,10 +9,11 @@ from discord import ui
 
 from bot import layouts
 from bot.ballots import open_ballots
-from bot.calls import Refused, person_of
+from bot.calls import Refused, name_of, person_of
 from bot.clocks import HOURS, MOST_REMINDERS
 from bot.codes import Code
 from bot.looking import title_of
+from bot.members import see_who_left
 from bot.panels import open_panel
 from bot.rewinds import HOURS as REWIND_HOURS
 from bot.table_data import Preferences, TableInfo
@@ -88,7 +89,7 @@ async def invite(call: Call, guest: discord.abc.User) -> None:
     """Ask somebody to the table."""
     info = await call.table()
     await call.tables.lobby.invite(info.id, call.person, person_of(guest))
-    await call.say(T("{who} is invited.", who=guest.display_name))
+    await call.say(T("{who} is invited.", who=name_of(guest)))
 
 
 async def start(call: Call, table_id: int) -> None:
@@ -148,6 +149,8 @@ async def vote(call: Call, table_id: int, seat: int) -> None:
         await call.say(T("All have agreed: the seat can be taken now."))
     else:
         await call.say(T("Your vote is noted. The seat is free once all others have voted."))
+        voted = {seat, *info.players[seat].votes}
+        await see_who_left(call.client, info, [one.seat for one in info.voters if one.seat not in voted])
 
 
 async def take(call: Call, table_id: int, seat: int) -> None:
@@ -218,7 +221,7 @@ async def replace(call: Call, leaver: discord.abc.User, successor: discord.abc.U
     if seat is None:
         raise UnknownPlayer
     await call.tables.lobby.replace(info.id, call.person, seat, person_of(successor))
-    await call.say(T("{who} has the seat now.", who=successor.display_name))
+    await call.say(T("{who} has the seat now.", who=name_of(successor)))
 
 
 async def robot(call: Call, whose: discord.abc.User | None, *, away: bool) -> None:
@@ -323,11 +326,11 @@ def away_lines(info: TableInfo, voice: Voice) -> list[str]:
             T(
                 "{who} is away until {until}.",
                 who=player(one.seat),
-                until=verbatim(discord.utils.format_dt(one.away_until, "D")),
+                until=verbatim(voice.words.day(one.away)),
             )
         )
         for one in info.players
-        if one.away_until is not None
+        if one.away is not None
     ]
 
 

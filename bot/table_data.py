@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, Literal
 
 import msgspec
 
+from bot.names import letter_of, tidy_name, told_apart, visible
+from bot.voice import verbatim
 from rules.kernel.game import Game, Position, Standing
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event, Forced
@@ -45,7 +47,8 @@ class Player:
     plays for that person, who may take the seat back.
 
     `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
-    `given_up`: they have, and anybody may take the seat. `away_until` is the end of a vacation that lasts.
+    `given_up`: they have, and anybody may take the seat. `away` is the last day of a vacation that lasts. `gone`: the
+    person has left the server, as far as we know.
     """
 
     seat: int
@@ -57,7 +60,8 @@ class Player:
     overdue: bool = False
     given_up: bool = False
     votes: tuple[int, ...] = ()
-    away_until: datetime | None = None
+    away: date | None = None
+    gone: bool = False
 
     @property
     def person(self) -> bool:
@@ -65,12 +69,15 @@ class Player:
         return not self.robot
 
     @property
-    def called(self) -> str | Text:
-        """How the player is called: a person by name, a robot as such in the reader's language."""
+    def bare(self) -> str | Text:
+        """The player's name: a robot's as such in the reader's language; of which nothing can be seen, the seat's."""
         if self.user_id < 0:
             return T("Robot {letter}", letter=chr(ord(FIRST_ROBOT) - 1 - self.user_id))
-        name = self.name or f"#{self.seat + 1}"
-        return T("{name} (robot)", name=name) if self.robot else name
+        return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
+
+    def called(self, name: str | Text) -> str | Text:
+        """How the player of this name is called: where a robot plays for a person, that is said."""
+        return T("{name} (robot)", name=name) if self.robot and self.user_id > 0 else name
 
 
 @dataclass(frozen=True)
@@ -110,15 +117,31 @@ class TableInfo:
         open_ = [player for player in self.players if player.since is not None]
         return tuple(sorted(open_, key=lambda player: (player.since, player.seat)))
 
-    @property
+    @cached_property
     def names(self) -> list[str | Text]:
-        """The players' names by seat, for `rendering.words.Words`."""
-        return [player.called for player in self.players]
+        """The players' names by seat, for `rendering.words.Words`; two of one name have the letters of their seats."""
+        apart, _ = self._apart
+        return [player.called(name) for player, name in zip(self.players, apart, strict=True)]
+
+    @cached_property
+    def _apart(self) -> tuple[list[str | Text], set[int]]:
+        return told_apart([player.bare for player in self.players])
+
+    def mention(self, seat: int) -> Text:
+        """Mention the person in a seat; with its letter, where another has the same name."""
+        _, lettered = self._apart
+        letter = f" ({letter_of(seat)})" if seat in lettered else ""
+        return verbatim(f"<@{self.players[seat].user_id}>{letter}")
 
     @property
     def persons(self) -> tuple[Player, ...]:
         """The players that are persons; robots agree to everything."""
         return tuple(player for player in self.players if player.person)
+
+    @property
+    def voters(self) -> tuple[Player, ...]:
+        """The persons whom a vote waits for."""
+        return tuple(player for player in self.persons if not player.gone)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -439,6 +462,7 @@ class Preferences:
 
     `locale` is what their Discord last spoke. `notices` is one of CHANNELS; `quiet_from` and `quiet_to` are minutes
     after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` takes the place of a table's.
+    A vacation lasts until the end of `away_day` (ISO; empty: none) in that zone, which is `away_until`.
     """
 
     language: str = "auto"
@@ -450,6 +474,7 @@ class Preferences:
     notices: str = "dm"
     remind_hours: int | None = None
     away_until: datetime | None = None
+    away_day: str = ""
     muted: bool = False
 
 

@@ -43,6 +43,13 @@ class NoSuchTable(TableError):
         super().__init__(T("There is no such table of yours on this server. Choose one that /table move offers."))
 
 
+class NoSuchGame(TableError):
+    """The channel has had no game of that name."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is no such game in this channel. Choose one that is offered, or name none."))
+
+
 class UnknownGame(TableError):
     """No game has that key (any more)."""
 

@@ -30,11 +30,12 @@ from bot import automatic, lasting, play, waits
 from bot.automatic import Automation, premove_of
 from bot.clocks import Clocks
 from bot.codecs import QUESTIONS
-from bot.desk import Desk, check_running
+from bot.desk import Desk, check_running, read
 from bot.events import encode_events, may_know
 from bot.history import History
 from bot.homes import Homes
 from bot.lobby import Lobby
+from bot.members import Members
 from bot.misdated import Misdated
 from bot.people import People
 from bot.policies import Policies
@@ -163,6 +164,7 @@ class Tables:
     policies: Policies
     premoves: Premoves
     people: People
+    members: Members
     reminders: Reminders
     clocks: Clocks
     rewinds: Rewinds
@@ -189,9 +191,9 @@ class Tables:
         self.policies = Policies(self._desk)
         self.premoves = Premoves(self._desk)
         self.people = People(self._desk)
+        self.members = Members(self._desk)
         self.reminders = Reminders(self._desk)
         self.clocks = Clocks(self._desk, self.game, self.answer_seat)
-        self.clocks.seat_robot = self.seat_robot
         self.upgrades = Upgrades(self._desk)
         self.rewinds = Rewinds(self._desk, self.upgrades)
         self.history = History(self._desk, self.upgrades)
@@ -368,7 +370,8 @@ class Tables:
                     session, stored, seat, back, user_id, private=private, public=public
                 )
                 if not private:
-                    await desk.post(session, stored, "undo", revision, seat=seat, call=call, mention=mention)
+                    kind = "table" if back.sealed else "undo"
+                    await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, back.settled.position, public)
             return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
@@ -392,12 +395,13 @@ class Tables:
         """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention.
 
         What is `private` was all within a half-made turn, of which nobody else need know; `public` is what the others
-        see while some of it is left.
+        see while some of it is left. A sealed answer is taken back without a word, as it may be changed without one.
         """
         now = self._desk.clock()
         ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
         revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
-        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, [seat] if private else None)
+        told = [seat] if private or back.sealed else None
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, told)
         undo = self._row(stored, "undo", revision, seat, events=encode_events([event]), user_id=user_id)
         await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo]))
         await stored_automatic.remove_plans(session, back.lost_plans)
@@ -652,6 +656,8 @@ class _Back:
     """Others' plans whose answers went: they wait again."""
     lost_plans: list[int]
     """Plans of whoever steps back: they will now answer by hand."""
+    sealed: bool
+    """It was one answer that nobody else knows yet, and nothing else goes with it."""
 
     def within(self, rows: Sequence[LogRow]) -> tuple[bool, bool]:
         """Whether all of it was within a half-made turn and has no consequence; and whether some of that is left."""
@@ -671,6 +677,7 @@ def _take_back(  # noqa: PLR0917
     """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
     seat = gone[0].seat
     assert seat is not None
+    before = game.prompts(read(game, data))
     position, _, count, with_them = play.take_back(game, data, record, rows, [row.sequence for row in gone])
     sequences = [*(row.sequence for row in gone[:count]), *with_them]
     undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
@@ -684,7 +691,10 @@ def _take_back(  # noqa: PLR0917
     ]
     mark_ = mark_of(game.prompts(position), seat) or ""
     settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
-    return _Back(gone[:count], sequences, settled, mark_, again, lost)
+    secret = any(one.seat == seat and one.answered is not None for one in before)
+    asked = {one.seat for one in before if one.answered is None}
+    sealed = secret and len(sequences) == 1 and not settled.given and set(settled.waiting) == {*asked, seat}
+    return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed)
 
 
 @dataclass(frozen=True)

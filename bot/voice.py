@@ -3,28 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 
+from bot.names import CALLED_LENGTH, HARMFUL, tidy_name
 from bot.picks import shorten
 from rendering.words import Words
 from rules.kernel.text import Text
 
-NAME_LENGTH = 32
 _COMMAND = re.compile(r"(?<![\w/`<\\])/([a-z]+(?: [a-z]+)?)")
 _MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#/])")
-_HARMFUL = re.compile("[\u0000-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff]")
-
-
-def tidy_name(name: str) -> str:
-    """Make a display name fit into a line: no control characters, at most 32 characters, never empty.
-
-    A name that is written from right to left is isolated, so that it does not turn the sentence around it.
-    """
-    clean = shorten(" ".join(_HARMFUL.sub("", name).split()), NAME_LENGTH) or "?"
-    if any(unicodedata.bidirectional(letter) in ("R", "AL", "AN") for letter in clean):
-        return f"\u2068{clean}\u2069"
-    return clean
 
 
 def escaped(text: str) -> str:
@@ -43,7 +30,7 @@ class Voice:
         self, language: str, players: Sequence[str | Text] = (), commands: Mapping[str, str] | None = None
     ) -> None:
         self.language = language
-        self.players = tuple(map(tidy_name, Words(language, players).players))
+        self.players = tuple(tidy_name(one, CALLED_LENGTH) for one in Words(language, players).players)
         self.words = Words(language, self.players)
         self.markdown = Words(language, tuple(map(escaped, self.players)))
         """The same words, for a message: names cannot break out of its markdown."""
@@ -70,7 +57,7 @@ def _safe(text: Text) -> Text:
     if not text.args:
         return text
     args = {
-        key: escaped(shorten(_HARMFUL.sub("", value), 200))
+        key: escaped(shorten("".join(sign for sign in value if sign not in HARMFUL), 200))
         if isinstance(value, str)
         else _safe(value)
         if isinstance(value, Text)

@@ -171,6 +171,21 @@ async def ask_to_vote(
     return [seat.number for seat in asked if await _tell(session, stored, seat, "ballot", {"about": about}, now)]
 
 
+async def tell_dropped(
+    desk: Desk, session: AsyncSession, stored: Stored, revision: int, seats: Collection[int]
+) -> None:
+    """Tell persons who are not asked anything that plans of theirs were dropped with this revision.
+
+    A plan is a secret, so it is told in person however they want to be told of their turns, and never in a channel.
+    """
+    now = desk.clock()
+    for seat in stored.seats:
+        kept = stored.preference(seat.user_id)
+        if seat.number in seats and seat.user_id > 0 and kept.notices != "none":
+            payload = {"user": seat.user_id, "seat": seat.number, "revision": revision}
+            await outbox.put(session, stored.id, "dropped", payload, now, due=hours_of(kept).settle(now))
+
+
 async def notice_after_all(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
     """Tell those whom a post should have mentioned, which could not be made, that it is their turn."""
     for seat in stored.seats:

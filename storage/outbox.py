@@ -29,7 +29,7 @@ from storage.schema import OutboxRow
 from storage.store import Store
 
 MOST_ATTEMPTS = 12
-TO_ONE = ("notice", "reminder", "ballot", "homeless", "ended", "deleted", "files")
+TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files")
 """Kinds of rows that are for one person (`user` in their payload) and not for the table's channel."""
 OUTAGE, LIMIT = "outage", "limit"
 """What a row waits for that was tried: that Discord answers again, that a limit of Discord's is over."""

@@ -127,6 +127,8 @@ class Seat(SQLModel, table=True):
     """The others have voted: anybody may take the seat."""
     noticed_at: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the person was last told that it is their turn, if they have not acted since."""
+    gone: bool = False
+    """The person is known to have left the server, so that no vote waits for them."""
 
 
 class Invitation(SQLModel, table=True):

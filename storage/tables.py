@@ -107,6 +107,17 @@ async def of_channel(session: AsyncSession, channel_id: int, *, ended: bool = Fa
     return None if table is None else (await _with_seats(session, [table]))[0]
 
 
+async def played_in(session: AsyncSession, channel_id: int, most: int) -> list[Stored]:
+    """Look up the games that were started in a channel: the running one, then those that are over, the last first."""
+    tables = await session.exec(
+        select(GameTable)
+        .where(GameTable.channel_id == channel_id, col(GameTable.started_at).is_not(None))
+        .order_by(col(GameTable.ended_at).is_not(None), col(GameTable.ended_at).desc(), col(GameTable.id).desc())
+        .limit(most)
+    )
+    return await _with_seats(session, list(tables))
+
+
 async def of_guild(session: AsyncSession, guild_id: int) -> list[Stored]:
     """Look up the live tables of a server, the oldest first."""
     tables = await session.exec(
@@ -237,11 +248,12 @@ async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[in
 
 
 async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: int, name: str) -> None:
-    """Put somebody else into a seat."""
+    """Put somebody else into a seat; how its former person has voted counts no more."""
+    await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.voter) == number))
     await session.exec(
         update(Seat)
         .where(col(Seat.table_id) == table_id, col(Seat.number) == number)
-        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None)
+        .values(user_id=user_id, name=name, robot=user_id < 0, given_up=False, noticed_at=None, gone=False)
     )
 
 

@@ -7,15 +7,19 @@ English needs no translation; its catalog would repeat the messages.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import cache
 from importlib import resources
 
+from babel.dates import format_skeleton
 from babel.messages.pofile import read_po
 
 from rules.kernel.text import Text
 from rules.registry import GAMES
 
 LANGUAGES = ("en", "de")
+_DAYS = {"en": "en_GB", "de": "de"}
+"""Whose dates a language has: our English is British."""
 LOCALE_PATH = resources.files("rendering.words") / "locale"
 
 
@@ -72,6 +76,10 @@ class Words:
         if text.plural and isinstance(number, int):
             form = forms[0 if number == 1 else -1]  # the rule of both languages
         return form.format_map({key: self._argument(value) for key, value in text.args.items()})
+
+    def day(self, day: date) -> str:
+        """Name a day, the same for every reader: 12 August 2030. A time that means a day is another one elsewhere."""
+        return format_skeleton("yMMMMd", day, locale=_DAYS[self.language])
 
     def _argument(self, value: int | str | Text | list[Text]) -> str:
         if isinstance(value, Text):

@@ -44,3 +44,13 @@ def name(key: str) -> Text:
 def player(seat: int) -> Text:
     """Name whoever sits in a seat."""
     return Text(f"@{seat}")
+
+
+def names_players(text: Text) -> bool:
+    """Whether a text names somebody by their seat, so that it can be said only to who knows the table's names."""
+    return text.id.startswith("@") or any(
+        names_players(one)
+        for value in text.args.values()
+        for one in (value if isinstance(value, list) else [value])
+        if isinstance(one, Text)
+    )

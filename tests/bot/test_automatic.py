@@ -404,7 +404,7 @@ async def test_a_robot_takes_over_answers_at_once_and_gives_the_seat_back(tables
     info = await tables.robots.send_in(table_id, ANN, ben)
     assert info.players[ben].robot
     assert info.players[ben].since is None
-    assert Words("en").say(info.players[ben].called) == "Ben (robot)"  # type: ignore[arg-type]
+    assert Words("en", info.names).players[ben] == "Ben (robot)"
     with pytest.raises(RobotPlays):
         await tables.answer(table_id, BEN.user_id, [["1"]])
     with pytest.raises(RobotPlays):

@@ -128,3 +128,68 @@ async def test_whoever_comes_to_a_seat_is_asked_as_well(world: World, kind: str)
     (letter,) = asked(world, world.dora)
     await world.dora.user.click(letter, label=labels(letter)[0])
     assert labels(reply(await world.dora.slash(world.channel, "table status"))) == []
+
+
+async def test_the_message_of_a_vote_no_longer_waits_for_who_became_a_robot(world: World) -> None:
+    seats = await _played(world, 4)
+    await seats[0].slash(world.channel, "table rewind", turn="2")
+    vote = world.last
+    assert seats[3].mention in text_of(vote)
+    await seats[3].slash(world.channel, "table robot")
+    (shown,) = [one for one in world.posts() if one.id == vote.id]
+    assert seats[3].mention not in text_of(shown)
+    assert labels(shown) == ["Go back", "Stay"]
+
+
+@pytest.mark.parametrize("kind", ["rewind", "seat"])
+async def test_a_vote_is_carried_out_when_the_last_who_is_missing_sends_a_robot(world: World, kind: str) -> None:
+    if kind == "rewind":
+        seats = await _played(world)
+        await seats[1].slash(world.channel, "table rewind", turn="2")
+        said = "The table has gone back to before turn 2"
+    else:
+        seats = await overdue(world)
+        await seats[1].user.click(asked(world, seats[1])[0], label=labels(asked(world, seats[1])[0])[0])
+        said = "can be taken by anybody."
+    if kind == "rewind":
+        await seats[0].user.click(asked(world, seats[0])[0], label="Go back")
+    await seats[2].slash(world.channel, "table robot")
+    assert said in text_of(world.last)
+    assert "Asked:" not in text_of(reply(await seats[1].slash(world.channel, "table status")))
+
+
+@pytest.mark.parametrize("kind", ["rewind", "seat"])
+async def test_who_is_found_to_have_left_the_server_is_not_waited_for(world: World, kind: str) -> None:
+    seats = await (_played(world) if kind == "rewind" else overdue(world))
+    voter = seats[0] if kind == "rewind" else seats[1]
+    if kind == "rewind":
+        await seats[1].slash(world.channel, "table rewind", turn="2")
+    world.guild.remove_member(seats[2])
+    (letter,) = asked(world, voter)
+    await voter.user.click(letter, label=labels(letter)[0])
+    said = "The table has gone back to before turn 2" if kind == "rewind" else "can be taken by anybody."
+    assert said in text_of(world.last)
+
+
+async def test_who_cannot_be_written_to_and_has_left_the_server_is_not_mentioned_there(world: World) -> None:
+    seats = await _played(world)
+    close_dms(world, seats[2], 50278)
+    world.guild.remove_member(seats[2])
+    await seats[1].slash(world.channel, "table rewind", turn="2")
+    assert mentioned(world) == []
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert [one.gone for one in info.players] == [False, False, True]
+    await seats[0].user.click(asked(world, seats[0])[0], label="Go back")
+    assert "The table has gone back to before turn 2" in text_of(world.last)
+
+
+async def test_who_is_back_on_the_server_is_asked_again(world: World) -> None:
+    seats = await _played(world)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await world.tables.members.note(info.id, seats[2].id, gone=True)
+    await seats[1].slash(world.channel, "table rewind", turn="2")
+    assert asked(world, seats[2]) == []
+    await seats[2].slash(world.channel, "table status")
+    (letter,) = asked(world, seats[2])
+    await seats[2].user.click(letter, label="Stay")
+    assert "does not want to go back" in text_of(world.last)

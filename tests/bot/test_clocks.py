@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot import clocks
+from bot import ballots, clocks
 from bot.table_errors import AlreadySeated, NotOverdue, NotOwner, NotSeated, SeatKept, UnknownOption
 from bot.tables import Live, Tables
 from storage.store import Store
-from tests.at_table import ANN, BEN, CEM, DOT, EVE, Clock, answer, open_tables, person_in, started
+from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, open_tables, person_in, started
 
 
 async def with_clock(tables: Tables, clock: str, hours: str = "48") -> Live:
@@ -99,12 +99,6 @@ async def test_a_soft_clock_opens_a_vote_once_and_the_person_may_still_answer(ta
 
 async def test_when_all_others_agree_the_seat_can_be_taken(tables: Tables, clock: Clock) -> None:
     live = await with_clock(tables, "soft")
-    seated: list[tuple[int, int, bool]] = []
-
-    async def seat_robot(table_id: int, seat: int, *, on: bool) -> None:
-        seated.append((table_id, seat, on))
-
-    tables.clocks.seat_robot = seat_robot
     clock.move(days=3)
     await tables.clocks.strike()
     with pytest.raises(SeatKept):
@@ -115,17 +109,24 @@ async def test_when_all_others_agree_the_seat_can_be_taken(tables: Tables, clock
         await tables.clocks.vote(live.info.id, EVE.user_id, 0)
     for voter in (1, 1, 2):
         info = await tables.clocks.vote(live.info.id, person_in(live, voter), 0)
-        assert info.players[0].given_up == (voter == 2)
-    assert seated == [(live.info.id, 0, True)]
+        assert info.players[0].given_up == info.players[0].robot == (voter == 2)
+    assert [one.kind for one in await tables.events(live.info.id, None, live.revision)][:3] == [
+        "overdue", "given_up", "robot",
+    ]  # fmt: skip
     with pytest.raises(AlreadySeated):
         await tables.clocks.take(live.info.id, next(p for p in (ANN, BEN, CEM) if p.user_id == person_in(live, 1)), 0)
     info = await tables.clocks.take(live.info.id, DOT, 0)
     taken = info.players[0]
     assert (taken.user_id, taken.overdue, taken.given_up, taken.votes) == (DOT.user_id, False, False, ())
-    assert taken.deadline == clock.now + timedelta(hours=48)
+    assert not taken.robot
     with pytest.raises(SeatKept):
         await tables.clocks.take(live.info.id, EVE, 0)
-    await answer(tables, live.info.id, 0, "1")
+    while 0 not in (now := await tables.game(live.info.id)).waiting:
+        seat = now.waiting[0]
+        prompt = now.prompt_of(seat)
+        assert prompt is not None
+        await answer(tables, live.info.id, seat, *[option.id for option in prompt.legal[: prompt.at_least]])
+    assert now.info.players[0].deadline == clock.now + timedelta(hours=48)
 
 
 async def test_a_vacation_stops_the_clock(tables: Tables, clock: Clock) -> None:
@@ -135,12 +136,12 @@ async def test_a_vacation_stops_the_clock(tables: Tables, clock: Clock) -> None:
     await tables.prefer(user, away_until=until)
     info = await tables.lobby.info(live.info.id)
     assert info.players[0].deadline == until + timedelta(hours=24)
-    assert info.players[0].away_until == until
+    assert info.players[0].away == until.date()
     clock.move(days=2)
     await tables.prefer(user, away_until=None)
     info = await tables.lobby.info(live.info.id)
     assert info.players[0].deadline == clock.now + timedelta(hours=24)
-    assert info.players[0].away_until is None
+    assert info.players[0].away is None
 
 
 async def test_settings_of_time_are_the_owners_and_have_bounds(tables: Tables) -> None:
@@ -186,3 +187,88 @@ async def test_a_table_at_which_somebody_acts_now_and_then_goes_on(
             picks = [one.id for one in prompt.legal[: prompt.at_least]]
             live = (await tables.answer(live.info.id, person, [picks])).live
     assert (await tables.lobby.info(live.info.id)).phase == "finished"
+
+
+async def _late(tables: Tables, clock: Clock) -> Live:
+    """A game of three whose seat 0 has run out of time, and seat 1 has voted to hand it over; seat 2 has not."""
+    live = await with_clock(tables, "soft")
+    clock.move(days=3)
+    await tables.clocks.strike()
+    await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
+    return await tables.game(live.info.id)
+
+
+async def test_a_vote_on_a_seat_is_counted_again_when_its_last_missing_voter_becomes_a_robot(
+    tables: Tables, clock: Clock
+) -> None:
+    live = await _late(tables, clock)
+    info = await tables.seat_robot(live.info.id, 2, on=True)
+    late = info.players[0]
+    assert (late.given_up, late.robot) == (True, True)
+    assert [one.kind for one in await tables.events(live.info.id, None, live.revision)][:3] == [
+        "robot", "given_up", "robot",
+    ]  # fmt: skip
+    assert await ballots.open_ballots(tables, live.info.id) == []
+
+
+async def test_a_vote_on_a_seat_is_counted_again_when_its_last_missing_voter_has_left_the_server(
+    tables: Tables, clock: Clock
+) -> None:
+    live = await _late(tables, clock)
+    await tables.members.note(live.info.id, person_in(live, 2), gone=True)
+    info = await tables.lobby.info(live.info.id)
+    assert (info.players[0].given_up, info.players[0].robot, info.players[2].gone) == (True, True, True)
+
+
+async def test_whoever_takes_a_seat_over_votes_anew_on_a_seat(tables: Tables, clock: Clock) -> None:
+    live = await _late(tables, clock)
+    await tables.lobby.replace(live.info.id, BOSS, 1, DOT)
+    (ballot,) = await ballots.open_ballots(tables, live.info.id)
+    assert ballot.missing == (1, 2)
+    await tables.clocks.vote(live.info.id, person_in(live, 2), 0)
+    info = await tables.clocks.vote(live.info.id, DOT.user_id, 0)
+    assert info.players[0].given_up
+
+
+async def test_who_comes_back_from_a_robot_keeps_their_vote_and_is_asked_where_they_had_none(
+    tables: Tables, clock: Clock
+) -> None:
+    live = await started(tables, BEN, CEM, DOT)
+    for option, value in (("clock", "soft"), ("clock_hours", "48")):
+        await tables.clocks.configure(live.info.id, ANN, option, value)
+    for seat in (1, 2, 3):
+        await answer(tables, live.info.id, seat, "0")
+    clock.move(days=3)
+    await tables.clocks.strike()
+    await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
+    for on in (True, False):
+        for seat in (1, 2):
+            await tables.seat_robot(live.info.id, seat, on=on)
+    (ballot,) = await ballots.open_ballots(tables, live.info.id)
+    assert ballot.missing == (2, 3)
+    rows = [row for row in await tables.outbox.claim(clock.now, 100) if row.kind == "ballot"]
+    assert [row.payload["seat"] for row in rows] == [1, 2, 3, 2]
+
+
+async def test_no_seat_is_given_up_without_a_vote_and_none_leaves_robots_alone(tables: Tables, clock: Clock) -> None:
+    live = await with_clock(tables, "soft")
+    clock.move(days=3)
+    await tables.clocks.strike()
+    await tables.seat_robot(live.info.id, 1, on=True)
+    info = await tables.seat_robot(live.info.id, 2, on=True)
+    assert not info.players[0].given_up
+    await tables.seat_robot(live.info.id, 1, on=False)
+    await tables.clocks.vote(live.info.id, person_in(live, 1), 0)  # the last but the late one: a robot may play on
+    assert (await tables.lobby.info(live.info.id)).players[0].robot
+
+
+async def test_a_seat_that_is_given_up_at_a_table_of_robots_waits_for_whoever_takes_it(
+    tables: Tables, clock: Clock
+) -> None:
+    live = await _late(tables, clock)
+    await tables.seat_robot(live.info.id, 1, on=True)
+    info = await tables.seat_robot(live.info.id, 2, on=True)
+    late = info.players[0]
+    assert (late.given_up, late.robot) == (True, False)
+    assert late.since is not None
+    await tables.clocks.take(live.info.id, DOT, 0)

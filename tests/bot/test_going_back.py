@@ -72,6 +72,43 @@ async def test_somebody_chooses_where_to_and_all_others_press_go_back(world: Wor
     await seats[0].slash(world.channel, "play", move="give")
 
 
+async def test_whose_plans_fall_by_going_back_is_told_so_and_the_vote_has_said_it(world: World) -> None:
+    seats = await _played(world)
+    await seats[0].slash(world.channel, "plan", question="accept", answer="yes")
+    await seats[1].slash(world.channel, "plan", question="bid", answer="1")
+    await seats[1].slash(world.channel, "plan", question="accept", answer="no")
+    await seats[2].slash(world.channel, "table rewind", turn="1")
+    assert "What anybody has planned ahead would be dropped." in text_of(world.last)
+    asked = next(one for one in world.dms(seats[1]) if "Your vote is wanted" in text_of(one))
+    assert "What anybody has planned ahead would be dropped." in text_of(asked)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await world.tables.rewinds.answer(info.id, seats[0].id, info.revision, agree=True)
+    await seats[1].user.click(asked, label="Go back")
+    # All are asked to bid again, so the notice of that says it, and the panel.
+    for person, number in zip(seats, (1, 2, 0), strict=True):
+        said = text_of(world.dms(person)[-1])
+        assert "It is your turn" in said
+        assert said.count("Your planned answer was dropped, for the table has gone back: ") == number
+        panel = text_of(reply(await person.slash(world.channel, "play")))
+        assert panel.count("Your planned answer was dropped") == number
+
+
+async def test_who_is_not_asked_after_going_back_is_told_of_fallen_plans_in_a_letter(world: World) -> None:
+    seats = await _played(world)
+    await seats[1].slash(world.channel, "plan", question="accept", answer="yes")
+    await seats[2].slash(world.channel, "table rewind", turn="4")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    vote = await world.tables.rewinds.vote(info.id)
+    assert vote is not None
+    for person in seats[:2]:
+        await person.click(next(one for one in world.posts() if labels(one) == ["Go back", "Stay"]), label="Go back")
+    letter = world.dms(seats[1])[-1]
+    assert "What you had planned was dropped" in text_of(letter)
+    assert f"{seats[0].user.global_name} offers you the lot.: Accept" in text_of(letter)
+    assert labels(letter) == ["Play"]
+    assert not [one for person in (seats[0], seats[2]) for one in world.dms(person) if "planned was" in text_of(one)]
+
+
 async def test_a_refusal_and_strangers_and_old_buttons(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = await _played(world)
     result = await seats[1].slash(world.channel, "table rewind", turn="2")

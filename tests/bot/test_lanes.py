@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot import traffic
 from storage.store import Store
-from tests.bot.slow import DMS, SlowDiscord, client_of, happen, many_tables, refusal, seated, until, working
+from tests.bot.slow import SlowDiscord, client_of, happen, many_tables, until, working
 from tests.databases import sqlite_url
 
 

@@ -7,7 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.calls import Refused
+from bot.hours import end_of_day
 from bot.me import complete_zone, find_zone
+from bot.table_errors import BadPreference
+from storage import tables as stored
+from storage.schema import Preference
 from tests.bot.world import World, labels, reply, text_of
 
 FORM = "Time zone, quiet hours, vacation"
@@ -85,6 +89,51 @@ async def test_a_vacation_is_shown_at_the_table(world: World) -> None:
     assert f"{name} is away until" in text_of(reply(await world.dora.slash(world.channel, "table status")))
     await world.later(days=7)
     assert "is away until" not in text_of(reply(await world.dora.slash(world.channel, "table status")))
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles", "Pacific/Kiritimati", ""])
+async def test_the_last_day_of_a_vacation_is_the_same_day_for_everybody(world: World, zone: str) -> None:
+    seats = await world.seated(2)
+    name = seats[0].user.global_name
+    day = (world.clock() + timedelta(days=30)).date()
+    english = f"{day.day} {day:%B} {day.year}"
+    shown = await seats[0].click(reply(await seats[0].slash(world.channel, "me")), label=FORM)
+    panel = reply(await seats[0].submit_modal(shown, {"zone": zone or "none", "away": str(day)}))
+    assert f"Vacation until**: {english}\n" in text_of(panel)
+    kept = await world.tables.preferences(seats[0].id)
+    assert (kept.away_day, kept.away_until) == (str(day), end_of_day(day, zone))
+    await world.later(seconds=1)
+    for said in (world.last, reply(await world.dora.slash(world.channel, "table status"))):
+        assert f"{name} is away until {english}." in text_of(said)
+        assert ":D>" not in text_of(said)
+    world.locale = "de"
+    assert f"{day.day}. " in text_of(reply(await world.dora.slash(world.channel, "table status")))
+    shown = await seats[0].click(reply(await seats[0].slash(world.channel, "me")), label="Zeitzone, Ruhezeit, Urlaub")
+    assert str(day) in str(shown.modal)
+
+
+async def test_a_vacation_keeps_its_last_day_when_its_person_moves(world: World) -> None:
+    seats = await world.seated(2)
+    day = (world.clock() + timedelta(days=30)).date()
+    await world.tables.prefer(seats[0].id, zone="Europe/Berlin", away_day=str(day))
+    kept = await world.tables.prefer(seats[0].id, zone="America/New_York")
+    assert (kept.away_day, kept.away_until) == (str(day), end_of_day(day, "America/New_York"))
+    kept = await world.tables.prefer(seats[0].id, away_day="")
+    assert (kept.away_day, kept.away_until) == ("", None)
+    for bad in ("soon", "2999-01-01", "2001-01-01"):
+        with pytest.raises(BadPreference):
+            await world.tables.prefer(seats[0].id, away_day=bad)
+
+
+async def test_a_vacation_that_was_set_before_its_day_was_kept_has_the_day_of_its_zone(world: World) -> None:
+    seats = await world.seated(2)
+    day = (world.clock() + timedelta(days=30)).date()
+    async with world.store.writing() as session:
+        old = Preference(user_id=seats[0].id, zone="Europe/Berlin", away_until=end_of_day(day, "Europe/Berlin"))
+        await stored.prefer(session, old)
+    assert (await world.tables.preferences(seats[0].id)).away_day == str(day)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    assert info.players[0].away == day
 
 
 async def test_me_works_in_direct_messages_and_as_a_command(world: World) -> None:

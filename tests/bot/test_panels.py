@@ -257,3 +257,18 @@ def test_the_fullest_panel_keeps_the_limits_of_discord(phase: str) -> None:
             assert not any(option.label.endswith("…") for option in one.options)
         if isinstance(one, discord.ui.Button):
             assert len(one.label or "") <= 80
+
+
+async def test_a_sealed_answer_that_is_taken_back_is_told_to_nobody_and_the_table_waits_again(world: World) -> None:
+    seats = await world.seated(3)
+    await seats[0].slash(world.channel, "play", move="2")
+    await seats[1].slash(world.channel, "play", move="1")
+    assert "still secret" in text_of(world.last)
+    before = len(world.posts())
+    assert "You are asked again" in text_of(reply(await seats[0].slash(world.channel, "undo")))
+    said = text_of(world.last)
+    assert len(world.posts()) == before
+    assert f"still secret: {seats[1].user.global_name}" in said
+    assert "step back" not in said
+    assert "step back" not in text_of(await seats[1].slash(world.channel, "log"))
+    assert "step back" in text_of(await seats[0].slash(world.channel, "log"))

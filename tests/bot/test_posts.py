@@ -12,10 +12,11 @@ import discord
 import pytest
 
 from bot.layouts import Choose
+from bot.names import tidy_name
 from bot.posts import final_post, lobby_post
 from bot.sketches import Drawn
 from bot.table_data import Person, Player, TableInfo
-from bot.voice import Voice, tidy_name
+from bot.voice import Voice
 from rules.kernel.game import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player

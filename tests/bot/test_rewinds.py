@@ -7,7 +7,7 @@ import pytest
 
 from bot.table_data import Vote
 from bot.table_errors import NoSuchTurn, VoteOpen, VoteOver
-from bot.tables import GameOver, NotOwner, NotSeated, Tables, UnknownOption
+from bot.tables import GameOver, NothingToUndo, NotOwner, NotSeated, Tables, UnknownOption
 from rules.kernel.errors import RulesError
 from rules.kernel.record import Record, replay
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, person_in, play_to_the_end, started
@@ -154,6 +154,79 @@ async def test_whoever_takes_a_seat_over_must_agree_too(tables: Tables) -> None:
     await _say(tables, vote, 2)
     assert await tables.rewinds.answer(table_id, EVE.user_id, vote.revision, agree=True) is None
     assert (await tables.game(table_id)).view(None).round == 1
+
+
+async def test_a_vote_is_counted_again_when_its_last_missing_voter_becomes_a_robot(tables: Tables) -> None:
+    table_id = await _second_round(tables)
+    vote = await _ask(tables, table_id, 1, 4)
+    await _say(tables, vote, 2)
+    await tables.seat_robot(table_id, 0, on=True)
+    assert await tables.rewinds.vote(table_id) is None
+    kinds = [one.kind for one in await tables.events(table_id, None)]
+    assert kinds[:8] == ["start", "answer", "answer", "answer", "vote", "vote", "robot", "rewind"]
+    rows = [row.kind for row in await tables.outbox.claim(tables.history._desk.clock(), 100)]
+    assert [kind for kind in rows if kind not in {"ballot", "notice"}][-2:] == ["replace", "rewind"]
+    assert (await tables.game(table_id)).view(None).round == 1
+
+
+async def test_a_robot_plays_on_from_the_turn_that_the_table_goes_back_to(tables: Tables) -> None:
+    table_id = await _second_round(tables)
+    vote = await _ask(tables, table_id, 1, 4)
+    await _say(tables, vote, 2)
+    await tables.seat_robot(table_id, 0, on=True)
+    live = await play_to_the_end(tables, table_id)
+    assert live.info.players[0].robot
+
+
+async def test_a_vote_is_counted_again_when_its_last_missing_voter_has_left_the_server(tables: Tables) -> None:
+    table_id = await _second_round(tables)
+    vote = await _ask(tables, table_id, 1, 4)
+    await _say(tables, vote, 2)
+    live = await tables.game(table_id)
+    for _ in range(2):
+        await tables.members.note(table_id, person_in(live, 0), gone=True)
+    assert await tables.rewinds.vote(table_id) is None
+    assert (await tables.game(table_id)).waiting == (0,)
+    again = await _ask(tables, table_id, 1, 2)
+    assert again.missing == (2,)
+    await tables.members.note(table_id, person_in(live, 0), gone=False)
+    rows = await tables.outbox.claim(tables.history._desk.clock(), 100)
+    assert [row.payload["seat"] for row in rows if row.kind == "ballot"] == [0, 2, 2, 0]
+    counted = await tables.rewinds.vote(table_id)
+    assert counted is not None
+    assert counted.missing == (0, 2)
+
+
+async def test_a_vote_whose_asker_has_left_the_table_goes_on_with_the_others(tables: Tables) -> None:
+    table_id = await _second_round(tables)
+    vote = await _ask(tables, table_id, 1, 4)
+    await _say(tables, vote, 2)
+    await tables.lobby.replace(table_id, BOSS, 1, EVE)
+    counted = await tables.rewinds.vote(table_id)
+    assert counted is not None
+    assert (counted.asked_by, counted.agreed, counted.missing) == (None, (2,), (0, 1))
+    await tables.seat_robot(table_id, 0, on=True)
+    assert await tables.rewinds.vote(table_id) is not None
+    await tables.seat_robot(table_id, 1, on=True)
+    assert await tables.rewinds.vote(table_id) is None
+
+
+async def test_a_robot_takes_the_seat_though_the_vote_cannot_be_carried_out(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = await _second_round(tables)
+    vote = await _ask(tables, table_id, 1, 4)
+    await _say(tables, vote, 2)
+
+    def fail(*_: object) -> None:
+        raise NothingToUndo
+
+    monkeypatch.setattr("bot.play.go_back", fail)
+    await tables.seat_robot(table_id, 0, on=True)
+    assert await tables.rewinds.vote(table_id) is None
+    told = (await tables.events(table_id, None))[-1]
+    assert (told.kind, told.events[0].text) == ("vote", NothingToUndo().text)
+    assert (await tables.game(table_id)).view(None).round == 2
 
 
 async def test_nobody_takes_back_alone_what_the_table_has_gone_back_to(tables: Tables) -> None:

@@ -45,6 +45,35 @@ async def test_undo_takes_back_my_last_answer_and_says_where_it_returns_to(table
     assert await tables.undoable(table_id, who) is None
 
 
+@pytest.mark.parametrize("all_steps", [False, True])
+async def test_an_answer_that_is_still_sealed_is_taken_back_without_a_word(
+    tables: Tables, clock: Clock, all_steps: bool
+) -> None:
+    live = await started(tables, BEN, CEM)
+    table_id = live.info.id
+    await answer(tables, table_id, 1, "2")
+    await answer(tables, table_id, 2, "1")
+    known = await tables.events(table_id, None)
+    undone = await tables.undo(table_id, person_in(live, 1), all_steps=all_steps)
+    assert undone.live.waiting == (0, 1)
+    for reader in (0, 2, None):
+        (since,) = await tables.events(table_id, reader, live.revision + 2)
+        assert (since.kind, since.events) == ("undo", ())
+    assert [event.kind for one in await tables.events(table_id, 1) for event in one.events][-1] == "undo"
+    assert [one for one in await tables.events(table_id, None) if one.events] == [one for one in known if one.events]
+    rows = [row.kind for row in await tables.outbox.claim(clock.now, 100) if row.kind != "notice"]
+    assert rows[-4:] == ["start", "table", "table", "table"]
+
+
+async def test_an_answer_that_the_others_know_is_taken_back_in_public(tables: Tables) -> None:
+    live = await started(tables, BEN, CEM)
+    for seat, bid in enumerate("100"):
+        await answer(tables, live.info.id, seat, bid)
+    await answer(tables, live.info.id, 0, "give")
+    await tables.undo(live.info.id, person_in(live, 0))
+    assert (await tables.events(live.info.id, None))[-1].events[0].kind == "undo"
+
+
 async def test_undo_leaves_what_others_answered_meanwhile(tables: Tables) -> None:
     table_id = await _dropping(tables)
     await answer(tables, table_id, 1, "coin")

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
 
+import discord
 import msgspec
 import pytest
+from simcord.actors import MemberActor
 
 from bot.playing import read_line
 from bot.table_data import Person, Played, mark
@@ -70,6 +72,28 @@ async def test_the_rest_of_a_line_waits_until_the_others_have_charged(world: Wor
     assert prompt is not None
     assert prompt.kind == "turn"
     assert third.id == live.info.players[2].user_id
+
+
+@pytest.mark.parametrize("notices", ["dm", "channel"])
+async def test_whose_rest_a_robot_drops_is_told_so_in_person(world: World, notices: str) -> None:
+    first, second, third = await world.seated(3)
+    await world.tables.prefer(first.id, notices=notices)
+    await first.slash(world.channel, "play", move="build 1A6, pw-c, done")
+    await first.slash(world.channel, "table robot")
+    (letter,) = fallen(world, first)
+    said = text_of(letter)
+    assert said.count("Your planned answer was dropped, for a robot plays for you now: ") == 2
+    assert "A robot plays for you here." in text_of(reply(await first.user.click(letter, label="Play")))
+    assert "planned" not in "".join(map(text_of, world.posts())).casefold()
+    for other in (second, third):
+        assert fallen(world, other) == []
+        assert "planned" not in text_of(await other.slash(world.channel, "log")).casefold()
+    assert "Your planned answer was dropped" in text_of(await first.slash(world.channel, "log"))
+
+
+def fallen(world: World, person: MemberActor) -> list[discord.Message]:
+    """Every message that told a person that plans of theirs were dropped."""
+    return [one for one in world.dms(person) if "What you had planned was dropped" in text_of(one)]
 
 
 async def test_the_rest_is_given_at_once_where_the_others_have_standing_answers(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Who has claimed a row of the outbox, what the processes of one bot know together, and vacations by the day.
+"""Who has claimed a row of the outbox, what the processes of one bot know, vacations by the day, who has left.
 
 What was given up because Discord or the network was away is sent after all.
 """
@@ -52,6 +52,7 @@ def upgrade() -> None:
     op.add_column("preference", sa.Column("away_day", sa.String, nullable=False, server_default=""))
     robot_asked = sa.text("robot AND since IS NOT NULL")
     op.create_index("robot_asked", "seat", ["since"], sqlite_where=robot_asked, postgresql_where=robot_asked)
+    op.add_column("seat", sa.Column("gone", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "shared_fact",
         sa.Column("key", sa.String, primary_key=True),

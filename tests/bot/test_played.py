@@ -1,0 +1,128 @@
+"""A game that is over stays within reach of its channel: its buttons and the commands that look, whatever is next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from tests.at_table import play_to_the_end
+from tests.bot.world import World, reply, text_of
+
+LOOKS = ("history", "score", "board", "log", "table export")
+
+
+async def ended(world: World) -> discord.Message:
+    """Play a game to its end; gives its final post."""
+    await world.seated(2)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    await play_to_the_end(world.tables, info.id)
+    world.tables.news.set()
+    await world.env.settle()
+    assert "has won!" in text_of(world.last) or "share the victory!" in text_of(world.last)
+    return world.last
+
+
+async def looked(world: World, person: MemberActor, **options: Any) -> list[str]:
+    """What the commands say that look at a game."""
+    return [text_of(await person.slash(world.channel, name, **options)) for name in LOOKS]
+
+
+async def files_of(world: World, person: MemberActor, **options: Any) -> list[str]:
+    """The names of the records that are handed over."""
+    return [one.filename for one in reply(await person.slash(world.channel, "table export", **options)).attachments]
+
+
+@pytest.mark.parametrize("running", [False, True])
+async def test_the_buttons_of_a_final_post_work_on_when_the_next_table_opens(world: World, running: bool) -> None:
+    final = await ended(world)
+    if running:
+        await world.seated(3)
+    else:
+        await world.ada.slash(world.channel, "table new", game="toy")
+    for person in (world.ada, world.cleo, world.dora):
+        board = reply(await person.click(final, label="Board"))
+        assert "earlier table" not in text_of(board)
+        assert "Ada" in text_of(board)
+        assert "Cleo" not in text_of(board)
+        assert reply(await person.click(final, label="Record of the game")).attachments
+
+
+async def test_the_past_is_leafed_through_while_the_next_table_plays(world: World) -> None:
+    await ended(world)
+    past = reply(await world.dora.slash(world.channel, "history"))
+    last = text_of(past).split("After turn ")[1].split(" ")[0]
+    await world.seated(3)
+    await world.dora.click(past, label="◀ Earlier")
+    assert f"After turn {int(last) - 1} of {last}" in text_of(past)
+    await world.dora.click(past, label="⏮ Start")
+    assert "The start of the game" in text_of(past)
+
+
+async def test_what_plays_is_still_refused_of_an_earlier_table(world: World) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    post = world.last
+    table_id = (await world.tables.lobby.of_channel(world.channel.id)).id
+    await play_to_the_end(world.tables, table_id)
+    await world.seated(2)
+    revision = (await world.tables.lobby.of_channel(world.channel.id)).revision
+    for shown in (await seats[0].click(post, label="Play"), await seats[0].select(panel, ["3"])):
+        assert "That button belongs to an earlier table" in text_of(shown)
+    assert (await world.tables.lobby.of_channel(world.channel.id)).revision == revision
+
+
+async def test_a_lobby_hides_nothing_of_the_game_before_it(world: World) -> None:
+    await ended(world)
+    told = await looked(world, world.dora)
+    record = await files_of(world, world.dora)
+    await world.ada.slash(world.channel, "table new", game="toy")
+    assert (await looked(world, world.dora))[:3] == told[:3]
+    assert await files_of(world, world.dora) == record
+    assert "It has not started yet." in text_of(await world.dora.slash(world.channel, "table status"))
+    assert "has not started yet" in text_of(await world.ada.slash(world.channel, "play"))
+
+
+async def test_a_game_that_is_over_is_named_while_the_next_one_runs(world: World) -> None:
+    await ended(world)
+    first = (await world.tables.lobby.of_channel(world.channel.id, ended=True)).id
+    told = await looked(world, world.dora, table=str(first))
+    record = await files_of(world, world.dora)
+    await world.seated(3)
+    running = await world.tables.lobby.of_channel(world.channel.id)
+    offered = await world.dora.autocomplete(world.channel, "score", "table", "")
+    assert [one["value"] for one in offered] == [str(running.id), str(first)]
+    assert offered[0]["name"].endswith("still running")
+    assert offered[1]["name"].startswith(f"{first}: Auction (")
+    assert str(world.clock().year) in offered[1]["name"]
+    for typed in (str(first), offered[1]["name"]):
+        assert (await looked(world, world.dora, table=typed))[:3] == told[:3]
+        assert await files_of(world, world.dora, table=typed) == record
+    assert await files_of(world, world.dora) == record  # a running game has no record to give
+    assert "Cleo" in text_of(await world.dora.slash(world.channel, "score"))
+    turns = await world.dora.autocomplete(world.channel, "history", "turn", "", table=str(first))
+    assert len(turns) > 3
+    assert [one["value"] for one in await world.dora.autocomplete(world.channel, "history", "turn", "")] == ["0"]
+    over = text_of(await world.dora.slash(world.channel, "table export", table=str(running.id)))
+    assert "A game can be exported once it is over" in over
+
+
+@pytest.mark.parametrize("typed", ["99", "Auction", "0", "x" * 200, "-1", "9" * 60])
+async def test_a_name_of_no_game_of_this_channel_is_refused(world: World, typed: str) -> None:
+    await ended(world)
+    for name in LOOKS:
+        said = text_of(await world.dora.slash(world.channel, name, table=typed))
+        assert "There is no such game in this channel." in said, name
+
+
+async def test_a_game_is_not_looked_at_from_another_channel(world: World) -> None:
+    await ended(world)
+    first = (await world.tables.lobby.of_channel(world.channel.id, ended=True)).id
+    other = world.guild.create_text_channel("other")
+    await world.ada.slash(other, "table new", game="toy")
+    for name in LOOKS:
+        said = text_of(await world.dora.slash(other, name, table=str(first)))
+        assert "There is no such game in this channel." in said, name
+    assert await world.dora.autocomplete(other, "score", "table", "") == []
