@@ -260,7 +260,7 @@ class Rewinds:
             ),
         )
         async with desk.writing() as session:
-            revision = await tables.advance(session, stored.id, stored.table.revision)
+            revision, _ = await desk.advance(session, stored)
             sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
             await log.take_back(session, stored.id, gone, sequence)
             plans = [plan.id for plan in automation.plans if plan.id is not None]

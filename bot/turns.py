@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.automatic import told_by
 from bot.desk import Kept
 from bot.events import decode_events
 from bot.play import standing
@@ -31,7 +32,8 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             question = msgspec.json.decode(row.question, type=Text)
             number = len(found) + 1
             seat = row.seat or 0
-            found.append(Turn(number, row.sequence, row.revision, row.at, seat, row.by, question, round_, phase))
+            by = told_by(row, None)
+            found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
         for event in decode_events(row.events, None):
             if event.kind == "round":
                 round_, phase = event.text, None

@@ -1,4 +1,4 @@
-"""Who has claimed a row of the outbox, what the processes of one bot know together, and vacations by the day."""
+"""Who has claimed a row of the outbox, what processes know together, vacations by the day, steps in secret."""
 
 from __future__ import annotations
 
@@ -18,3 +18,5 @@ def upgrade() -> None:
         sa.Column("key", sa.String, primary_key=True),
         sa.Column("value", sa.JSON, nullable=False),
     )
+    for table in ("game_table", "log", "looked"):
+        op.add_column(table, sa.Column("step", sa.Integer, nullable=False, server_default="0"))
