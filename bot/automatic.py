@@ -24,7 +24,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import ballots, waits
 from bot.codecs import PREMOVES, QUESTIONS
 from bot.desk import Desk, read
-from bot.events import encode_events
+from bot.events import decode_events, encode_events
 from bot.table_data import mark_of
 from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
@@ -32,6 +32,7 @@ from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
 from rules.kernel.play import settle as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
+from rules.kernel.record import PLAYER
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
@@ -195,6 +196,18 @@ def _by_plan(event: Event) -> Event:
 
 
 REMARKS = {POLICY: _by_policy, PREMOVE: _by_plan}
+_OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
+
+
+def told_by(row: LogRow, seat: int | None) -> str:
+    """Say who answered, as far as a seat (None: everybody) may know.
+
+    By itself a policy or a plan is nobody else's business; where the remark of one stands in the log, all know.
+    """
+    if row.by not in REMARKS or row.seat == seat:
+        return row.by
+    openly = any(event.text.id in _OPENLY for event in decode_events(row.events, None))
+    return row.by if openly else PLAYER
 
 
 def _own_remark(given: Given) -> Event:
@@ -314,11 +327,11 @@ async def keep(
     settled: Settled,
     *,
     rows: Sequence[LogRow] = (),
-    hidden: bool = False,
+    step: int = 0,
 ) -> None:
     """Append rows and the automatic answers after them to the log, and note what became of the plans.
 
-    They are `hidden` where they belong to a half-made turn.
+    They are hidden where they belong to a `step` of a half-made turn.
 
     Raises:
         Conflict: a plan was cancelled meanwhile.
@@ -329,7 +342,7 @@ async def keep(
     every = [*rows, *dropped, *answers]
     if not every:
         return
-    first = await log.append(session, stored.id, every, hidden=hidden) + len(rows) + len(dropped)
+    first = await log.append(session, stored.id, every, step=step) + len(rows) + len(dropped)
     for sequence, one in enumerate(settled.given, start=first):
         if one.plan is not None:
             await stored_automatic.take_plan(session, one.plan, sequence)
@@ -442,21 +455,24 @@ async def keep_on(
     before = {one.number for one in stored.seats if one.since is not None}
     asked = [one for one in settled.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
     call = [one for one in asked if one not in before or one in fresh]
+    # What answers for the seat in the middle of its turn goes on with that turn; anything else makes it public.
+    in_secret = settled.half_made and not rows and before == set(settled.waiting)
     if settled.given:
         happened = kind_of(settled.events, call, over=settled.over, turn=settled.ends_turn)
         kind = happened if kind == "table" or happened == "over" else kind
-    revision = await tables.advance(session, stored.id, stored.table.revision)
+    revision, step = await desk.advance(session, stored, in_secret=in_secret)
     if settled.over:
         await tables.finish(session, stored.id, now)
     for row in rows:
         row.revision = revision
-    # What answers for the seat in the middle of its turn goes on with that turn; anything else makes it public.
-    public = (kept.public or kept.position) if settled.half_made and not rows else None
-    await keep(session, stored, revision, now, settled, rows=rows, hidden=public is not None)
+    public = (kept.public or kept.position) if in_secret else None
+    await keep(session, stored, revision, now, settled, rows=rows, step=step)
     if settled.given:
-        await log.keep_snapshot(session, stored.id, revision, settled.encoded, public)
-    moved = settled.seats if public is None else waits.fresh_in_secret(stored, *settled.seats)
+        await log.keep_snapshot(session, stored.id, revision, settled.encoded, public, step=step)
+    moved = waits.fresh_in_secret(stored, *settled.seats) if in_secret else settled.seats
     mention = await waits.note(desk, session, stored, revision, settled.waiting, fresh={*fresh, *moved}, call=call)
+    if in_secret:
+        return
     # Whoever has a seat now has a voice in the votes that are open.
     voters = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
     if rows or not settled.paused:

@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -75,7 +76,8 @@ class Clocks:
                 raise GameOver
             if not self._desk.info(stored).manages(person):
                 raise NotOwner
-            revision = await tables.advance(session, stored.id, stored.table.revision, **{option: change})
+            changes: dict[str, Any] = {option: change}
+            revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
             after = await self._desk.find(session, stored.id)
             if option in {"clock", "clock_hours"} and after.table.phase == "running":
                 await waits.restart_clocks(session, after, self._desk.clock())
@@ -118,7 +120,9 @@ class Clocks:
         if prompt is None:
             return
         picks = await asyncio.to_thread(self._choose, live, seat)
-        await self._answer(table_id, seat, [picks], "clock", revision=live.revision, prompt_mark=mark(prompt))
+        await self._answer(
+            table_id, seat, [picks], "clock", revision=live.revision, step=live.step, prompt_mark=mark(prompt)
+        )
 
     async def _end_unattended(self, session: AsyncSession, stored: Stored) -> bool:
         """End a table at which the clock alone has played for long; whether it was one."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 LONGEST = 100
 LARGEST = 2**31 - 1
 """The largest number of a table, a revision or a row: what an INTEGER of the database holds."""
-_FIELDS = r"(?P<verb>[a-z]+):(?P<table>\d{1,10}):(?P<revision>\d{1,10}):(?P<mark>[0-9a-z]*):(?P<argument>[^:]*)"
+_REVISION = r"(?P<revision>\d{1,10})(\.(?P<step>\d{1,10}))?"
+_FIELDS = rf"(?P<verb>[a-z]+):(?P<table>\d{{1,10}}):{_REVISION}:(?P<mark>[0-9a-z]*):(?P<argument>[^:]*)"
 BUTTON = re.compile(f"orrery-b:{_FIELDS}", re.ASCII)
 SELECT = re.compile(f"orrery-s:{_FIELDS}", re.ASCII)
 FORM = re.compile(f"orrery-f:{_FIELDS}", re.ASCII)
@@ -23,8 +24,9 @@ class Unreadable(Exception):
 class Code:
     """The meaning of a component.
 
-    `revision` is the table's when the component was made; `mark` is that of the question it answers, if it answers
-    one: a press acts only while the same question is still open to whoever presses.
+    `revision` is the table's when the component was made, and `step` that of a half-made turn of whoever it was made
+    for; `mark` is that of the question it answers, if it answers one: a press acts only while the same question is
+    still open to whoever presses.
     """
 
     verb: str
@@ -32,6 +34,7 @@ class Code:
     revision: int = 0
     mark: str = ""
     argument: str = ""
+    step: int = 0
 
     @property
     def number(self) -> int:
@@ -44,7 +47,8 @@ class Code:
         return read_number(self.argument)
 
     def _write(self, kind: str) -> str:
-        code = f"orrery-{kind}:{self.verb}:{self.table}:{self.revision}:{self.mark}:{self.argument}"
+        at = f"{self.revision}.{self.step}" if self.step else str(self.revision)
+        code = f"orrery-{kind}:{self.verb}:{self.table}:{at}:{self.mark}:{self.argument}"
         if len(code) > LONGEST:
             raise ValueError("a custom_id has at most 100 characters")
         return code
@@ -64,7 +68,14 @@ class Code:
 
 def read_code(match: re.Match[str]) -> Code:
     """Read what a custom_id that matches `BUTTON`, `SELECT` or `FORM` means."""
-    return Code(match["verb"], int(match["table"]), int(match["revision"]), match["mark"], match["argument"])
+    return Code(
+        match["verb"],
+        int(match["table"]),
+        int(match["revision"]),
+        match["mark"],
+        match["argument"],
+        int(match["step"] or 0),
+    )
 
 
 def find_code(pattern: re.Pattern[str], custom_id: str) -> Code:
@@ -76,7 +87,7 @@ def find_code(pattern: re.Pattern[str], custom_id: str) -> Code:
     """
     match = pattern.fullmatch(custom_id)
     code = read_code(match) if match is not None else None
-    if code is None or max(code.table, code.revision) > LARGEST:
+    if code is None or max(code.table, code.revision, code.step) > LARGEST:
         raise Unreadable
     return code
 

@@ -250,6 +250,22 @@ class Desk:
             [row for row in rows if row.sequence <= base.sequence],
         )
 
+    async def advance(
+        self, session: AsyncSession, stored: Stored, *, in_secret: bool = False, **changes: Any
+    ) -> tuple[int, int]:
+        """Count a change of the game itself: gives the table's revision after it, and its step where it is in secret.
+
+        What is done in secret, in a half-made turn, does not raise the revision: buttons and posts carry that.
+
+        Raises:
+            Conflict: the table is not as it was loaded any more.
+
+        """
+        table = stored.table
+        if in_secret:
+            return table.revision, await tables.step_on(session, stored.id, table.revision, table.step)
+        return await tables.advance(session, stored.id, table.revision, step=table.step, **changes), 0
+
     async def tell(
         self,
         session: AsyncSession,
@@ -313,6 +329,7 @@ class Desk:
             clock=table.clock,
             clock_hours=table.clock_hours,
             rewind_hours=table.rewind_hours,
+            step=table.step,
             lost=table.lost,
         )
 

@@ -15,6 +15,7 @@ import msgspec
 from bot import play
 from bot.desk import Desk, Kept
 from bot.events import decode_events
+from bot.shown import makes_turn
 from bot.table_data import Live, Past, TableInfo, Turns
 from bot.table_errors import GameOver, HistoryClosed, NoSuchTurn, NotRunning
 from bot.turns import turns_of
@@ -95,10 +96,10 @@ class History:
             stored = await desk.find(session, table_id)
             before = await rewinds.looked(session, table_id, user_id)
             before = None if before is None else Looked(**before.model_dump())
-            await rewinds.look(
-                session,
-                Looked(table_id=table_id, user_id=user_id, revision=stored.table.revision, at=desk.clock()),
-            )
+            now = Looked(table_id=table_id, user_id=user_id, revision=stored.table.revision, at=desk.clock())
+            if makes_turn(stored, desk.info(stored).seat_of(user_id)):
+                now.step = stored.table.step
+            await rewinds.look(session, now)
         return before
 
     def _replayed(self, game: Game[Any, Any], info: TableInfo, kept: Kept, rows: list[LogRow]) -> Live:

@@ -126,7 +126,8 @@ async def show_log(call: Call, info: TableInfo, count: int | None) -> None:
         heads = []
     else:
         since = verbatim(discord.utils.format_dt(before.at, "R"))
-        lines = _log_lines([one for one in told if one.revision > before.revision], voice)
+        read = (before.revision, before.step)
+        lines = _log_lines([one for one in told if (one.revision, one.step) > read], voice)
         if lines:
             heads = [voice.post(T("Since you last looked ({since}):", since=since))]
         else:

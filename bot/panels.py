@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +136,10 @@ def panel_layout(
 ) -> ui.LayoutView:
     """Build a panel; `planned`: answers wait that the seat has planned, and can be cancelled."""
     prompt = live.prompt_of(seat)
-    code = Code("", live.info.id, live.revision, mark(prompt) if prompt is not None else "")
+    asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
+    code = Code(
+        "", live.info.id, live.revision, mark(prompt) if prompt is not None else "", step=live.step if asked else 0
+    )
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [layouts.words(f"⚠️ {voice.post(notice)}"), ui.Separator()]
@@ -160,7 +164,6 @@ def panel_layout(
         if live.half_made:
             pieces.append(layouts.words("-# " + voice.post(T("The others see your turn when it is done."))))
     tools = _tools(live, voice, code, back) + _ahead_tools(live, seat, voice, code, planned=planned)
-    asked = prompt is not None and prompt.answered is None
     return layouts.layout(*pieces, accent=layouts.BRASS if asked else None, below=rows(tools))
 
 
@@ -351,12 +354,12 @@ def number_of_picks(prompt: Prompt) -> Text | None:
 
 
 def _verb(code: Code, verb: str, argument: str = "") -> Code:
-    return Code(verb, code.table, code.revision, code.mark, argument)
+    return replace(code, verb=verb, argument=argument)
 
 
 def mark_of_undo(back: Undoable) -> str:
     """Give a short mark of what would be taken back, for the button that says so."""
-    said = f"{back.sequence}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    said = f"{back.place}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
     return blake2b(said.encode(), digest_size=5).hexdigest()
 
 

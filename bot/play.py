@@ -16,6 +16,7 @@ from bot.table_data import mark_of
 from bot.table_errors import BeyondReveal, NothingToUndo, Stale
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.play import PREMOVE
 from rules.kernel.record import PLAYER, Answer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
@@ -55,11 +56,13 @@ class Run:
     def half_made(self, seat: int) -> bool:
         """Whether a turn of this seat is in its middle now, so that nobody else is told of it yet.
 
-        That is so where the seat alone is asked and may still take it back: nothing was revealed or drawn, nobody else
-        must react, and no turn was done.
+        That is so where the seat alone was and is asked and may still take it back: nothing was revealed or drawn,
+        nobody else must react, no plan of somebody else was used up, and no turn was done.
         """
-        alone = self.waiting == (seat,) and not self.over
-        return alone and not any(outcome.barrier or outcome.turn_over for outcome in self._all)
+        alone = self.asked_before == self.waiting == (seat,) and not self.over
+        given = self.settled.given if self.settled is not None else ()
+        used_up = any(one.by == PREMOVE and one.seat != seat for one in given)
+        return alone and not used_up and not any(outcome.barrier or outcome.turn_over for outcome in self._all)
 
     @property
     def _all(self) -> list[Outcome]:
@@ -126,6 +129,16 @@ def question_of(row: LogRow) -> Text:
 def standing(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:
     """Give the answers of a log that stand, but for these sequences."""
     return [row for row in rows if row.kind == "answer" and row.taken_back is None and row.sequence not in without]
+
+
+def known(rows: Sequence[LogRow], *, makes_turn: bool) -> list[LogRow]:
+    """Give the rows of a log that a seat may know of: to all but the one that makes it, a half-made turn is none."""
+    return [row for row in rows if makes_turn or row.public is not None]
+
+
+def in_secret(rows: Sequence[LogRow]) -> list[LogRow]:
+    """Give the answers of the half-made turn, if there is one; the first is that of the seat that makes it."""
+    return [row for row in standing(rows) if row.public is None]
 
 
 def answers_of(rows: Sequence[LogRow]) -> list[Answer]:

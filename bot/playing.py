@@ -28,7 +28,7 @@ MOST_CUTS = 4
 async def play_picks(call: Call, code: Code, picks: Sequence[str]) -> None:
     """Answer from a panel, and show what comes next in it."""
     call.at = code.table
-    played = await call.tables.answer(code.table, call.user_id, [picks], code.revision, code.mark)
+    played = await call.tables.answer(code.table, call.user_id, [picks], code.revision, code.mark, step=code.step)
     await _go_on(call, played)
 
 
@@ -46,7 +46,9 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
         raise Stale
     line = read_line(live, seat, move)
     prompt_mark = mark(prompt) if prompt is not None else None
-    played = await call.tables.answer(table_id, call.user_id, line.answers, live.revision, prompt_mark, rest=line.rest)
+    played = await call.tables.answer(
+        table_id, call.user_id, line.answers, live.revision, prompt_mark, step=live.step, rest=line.rest
+    )
     if not line.rest:
         await _go_on(call, played)
         return

@@ -207,7 +207,7 @@ DEEDS: dict[str, Deed] = {
     "policy": lambda call, code, _: policies.open_policies(call, code.table, code.argument),
     "refuse": lambda call, code, _: rewinding.cast(call, code, agree=False),
     "reset": lambda call, code, _: _take_back(call, code, all_steps=True),
-    "rewind": lambda call, code, values: rewinding.chosen(call, code.table, read_number(only_value(values))),
+    "rewind": lambda call, code, values: rewinding.chosen(call, code.table, only_value(values)),
     "robot": lambda call, code, _: seating.robot_in_lobby(call, code.table, away=code.argument == "away"),
     "snooze": lambda call, _, values: me.snooze(call, only_value(values)),
     "standing": lambda call, code, values: policies.set_policy(call, code.table, code.argument, only_value(values)),

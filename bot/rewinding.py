@@ -18,6 +18,7 @@ from bot.members import see_who_left
 from bot.table_data import TableInfo, Told, Turn, Turns, Vote
 from bot.table_errors import NoSuchTurn, NotSeated
 from bot.voice import Voice, escaped, verbatim
+from rules.kernel.record import PLAYER
 from rules.kernel.text import TN, T, Text, player
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def turn_line(turn: Turn, voice: Voice) -> str:
 
 def places_to_go(turns: Turns) -> list[Turn]:
     """Choose what to offer, the newest first: the last turns of people, then where the rounds before them began."""
-    people = [turn for turn in turns.turns if turn.by == "player"]
+    people = [turn for turn in turns.turns if turn.by == PLAYER]
     recent = people[-RECENT:]
     begins: list[Turn] = []
     for before, turn in zip([None, *people], people, strict=False):
@@ -82,7 +83,7 @@ async def start_rewind(call: Call, typed: str | None) -> None:
     if not places:
         await call.say(T("Nothing has been played yet that could be taken back."))
         return
-    choices = [(str(turn.sequence), turn_label(turn, voice), "") for turn in places]
+    choices = [(_name_of(turn), turn_label(turn, voice), "") for turn in places]
     text = T(
         "To before which turn shall the table go back? Everybody else has to agree within {hours} hours; nothing is"
         " drawn anew. A turn of your own that nothing hangs on is quicker with /undo.",
@@ -96,10 +97,15 @@ async def start_rewind(call: Call, typed: str | None) -> None:
     )
 
 
-async def chosen(call: Call, table_id: int, sequence: int) -> None:
+def _name_of(turn: Turn) -> str:
+    """Name a turn for a menu: no other one is or will be named like that, and it tells nothing of what stays hidden."""
+    return f"{turn.number}.{turn.revision}"
+
+
+async def chosen(call: Call, table_id: int, named: str) -> None:
     """Ask the table to go back to before the turn that was chosen, if it still stands."""
     turns = await call.tables.history.turns(table_id)
-    turn = next((one for one in turns.turns if one.sequence == sequence), None)
+    turn = next((one for one in turns.turns if _name_of(one) == named), None)
     if turn is None:
         raise NoSuchTurn(turns.first + 1, turns.last)
     await ask_table(call, table_id, turn.number)

@@ -321,7 +321,7 @@ async def _keep_back(
             question=turn.question,
         ),
     )
-    revision = await tables.advance(session, stored.id, stored.table.revision)
+    revision, _ = await desk.advance(session, stored)
     sequence = await desk.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
     await log.take_back(session, stored.id, back.gone, sequence)
     await stored_automatic.remove_plans(session, [plan.id for plan in back.plans if plan.id is not None])

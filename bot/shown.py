@@ -13,6 +13,7 @@ from typing import Any, cast
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import play
+from bot.automatic import told_by
 from bot.desk import Desk, read
 from bot.events import decode_events
 from bot.people import settings_of
@@ -77,7 +78,7 @@ class Shown:
         await self._upgrades.ensure(table_id)
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
-            if live is None or live.revision != stored.table.revision:
+            if live is None or (live.revision, live.step) != (stored.table.revision, stored.table.step):
                 live, kept = None, await desk.snapshot(session, stored)
             since_barrier = await log.since_barrier(session, table_id)
             sits = next((one.number for one in stored.seats if one.user_id == user_id), None)
@@ -145,21 +146,24 @@ class Shown:
     async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
         """Tell what a seat may take back now. None: nothing."""
         desk = self._desk
+        since = play.known(since_barrier, makes_turn=makes_turn(stored, seat))
         try:
-            gone = play.to_take_back(since_barrier, seat, all_steps=True)
+            gone = play.to_take_back(since, seat, all_steps=True)
         except RulesError:
             return None
         row = gone[0]
-        undoable = Undoable(seat, row.sequence, play.question_of(row), tuple(row.picks), len(gone))
-        if all(one.by != "player" for one in play.standing(since_barrier) if one.sequence > row.sequence):
+        question, place = play.question_of(row), _place_of(row, since)
+        undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
+        if all(one.by != "player" for one in play.standing(since) if one.sequence > row.sequence):
             return undoable
         async with desk.reading() as session:  # others have answered since: only a replay tells whether theirs stand
             now = await desk.find(session, stored.id)
-            data = await desk.position(session, now)
+            data = known_position(await desk.snapshot(session, now), makes_turn=makes_turn(now, seat))
             kept = await desk.kept(session, now)
         game = desk.game(now.table.game)
+        rows = play.known(kept.rows, makes_turn=makes_turn(now, seat))
         try:
-            await asyncio.to_thread(play.take_back, game, data, kept.record, kept.rows, [row.sequence])
+            await asyncio.to_thread(play.take_back, game, data, kept.record, rows, [row.sequence])
         except (RulesError, NothingToUndo):
             return None
         return undoable
@@ -168,6 +172,17 @@ class Shown:
 def makes_turn(stored: Stored, seat: int | None) -> bool:
     """Whether a half-made turn, if there is one, is that of this seat."""
     return seat is not None and stored.seats[seat].since is not None
+
+
+def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
+    """Give a stored game as a seat may know it: to all but the one that makes it, a half-made turn is none."""
+    return kept.position if makes_turn or kept.public is None else kept.public
+
+
+def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
+    """Tell an answer of a seat from its others; what others have done makes no difference."""
+    own = [one for one in since if one.seat == row.seat and one.by == "player" and one.sequence <= row.sequence]
+    return f"{row.revision}.{row.step}.{len(own)}"
 
 
 async def _last_rows(session: AsyncSession, stored: Stored, seat: int | None) -> list[LogRow]:
@@ -195,21 +210,17 @@ def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) 
         Told(
             sequence=row.sequence,
             revision=row.revision if row.seat == seat else row.public or row.revision,
+            step=row.step if row.seat == seat else 0,
             at=row.at,
             kind=cast("Any", row.kind),
             seat=row.seat,
-            by=_told_by(row, seat),
+            by=told_by(row, seat),
             events=decode_events(row.events, seat),
             taken_back=row.taken_back is not None,
         )
         for row in rows
         if taken_back or row.taken_back is None
     ]
-
-
-def _told_by(row: LogRow, seat: int | None) -> str:
-    """Say who answered, as far as a reader may know: by itself a policy or a plan is nobody else's business."""
-    return row.by if row.seat == seat or row.by in {"", "robot", "clock"} else "player"
 
 
 def post_of(kept: PostedMessage) -> Post:

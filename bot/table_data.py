@@ -82,7 +82,11 @@ class Player:
 
 @dataclass(frozen=True)
 class TableInfo:
-    """A table without its game: who, where, what, since when. `options` holds what was chosen, not the defaults."""
+    """A table without its game: who, where, what, since when. `options` holds what was chosen, not the defaults.
+
+    `revision` counts what everybody may know of, `step` what somebody has done since in a half-made turn: that is for
+    nobody else to see.
+    """
 
     id: int
     guild_id: int
@@ -103,6 +107,7 @@ class TableInfo:
     clock_hours: int = 72
     rewind_hours: int = 24
     """How long the others have to agree to going back."""
+    step: int = 0
     lost: str = ""
     """Why nothing can be posted in its channel: gone (deleted) or shut (not allowed); empty where it can be."""
 
@@ -201,6 +206,11 @@ class Live:
     def revision(self) -> int:
         """The revision that this is; buttons carry it."""
         return self.info.revision
+
+    @property
+    def step(self) -> int:
+        """How far the seat that makes a turn in secret has come since; only its own buttons carry that."""
+        return self.info.step
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -327,8 +337,9 @@ class Played:
 class Undoable:
     """An answer that its seat may take back: the question that it goes back to, and what had been picked.
 
-    `sequence` is its place in the log, by which it is told from another answer that picked the same. `steps` counts
-    the answers that could be taken back one after the other, this one included.
+    `sequence` is its place in the log, by which it is told from another answer that picked the same; `place` tells it
+    from others without saying how much has been logged. `steps` counts the answers that could be taken back one after
+    the other, this one included.
     """
 
     seat: int
@@ -336,6 +347,7 @@ class Undoable:
     question: Text
     picks: tuple[str, ...] = field(repr=False)
     steps: int = 1
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -352,13 +364,16 @@ class Undone:
 class Told:
     """One entry of a table's log as a reader may know it. `by` is player, policy, premove, robot or clock, or empty.
 
-    Of other seats it tells robots from players only: that a policy answered might give away a hand.
+    Of other seats a policy or a plan is told only where the events say so: elsewhere it might give away a hand.
 
-    `events` holds only what the reader may know, so it may be empty. `taken_back` entries stand no more.
+    `revision` is the one since which the reader may know of it. `step` counts on from there what they have done in a
+    half-made turn of their own. `events` holds only what the reader may know, so it may be empty. `taken_back` entries
+    stand no more.
     """
 
     sequence: int
     revision: int
+    step: int
     at: datetime
     kind: Literal[
         "start",
@@ -383,7 +398,10 @@ class Told:
 
 @dataclass(frozen=True)
 class Turn:
-    """One answer that stands. `number` counts them from 1; `round` and `phase` head the time when it was asked for."""
+    """One answer that stands. `number` counts them from 1; `round` and `phase` head the time when it was asked for.
+
+    `revision` is the one since which everybody may know of it, and `by` says who answered as far as everybody may know.
+    """
 
     number: int
     sequence: int

@@ -44,7 +44,7 @@ from bot.reminders import Reminders
 from bot.rewinds import Rewinds
 from bot.robot_turns import RobotTurns
 from bot.robots import Robots
-from bot.shown import Shown, live_of, makes_turn, post_of, told
+from bot.shown import Shown, known_position, live_of, makes_turn, post_of, told
 from bot.table_data import (
     LANGUAGES,
     PICTURE_SIZES,
@@ -96,7 +96,7 @@ from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
-from rules.kernel.text import T, player
+from rules.kernel.text import TN, T, player
 from rules.registry import GAMES
 from storage import automatic as stored_automatic
 from storage import log, reminders, rewinds, tables
@@ -270,12 +270,14 @@ class Tables:
         revision: int | None = None,
         prompt_mark: str | None = None,
         *,
+        step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
     ) -> Played:
         """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
 
-        A panel gives the `revision` and the `mark` of the prompt that it shows. An older revision is fine as long as
-        the seat is still asked the same and has not answered since, so others' answers do not spoil an open panel.
+        A panel gives the `revision` and the `mark` of the prompt that it shows, and the `step` of a half-made turn. An
+        older revision is fine as long as the seat is still asked the same and has not answered since, so others'
+        answers do not spoil an open panel.
         Without a revision (typed) the answers go to whatever is asked now. The `rest` of a typed line, which others
         must let the seat come to, is planned with it: it answers the next questions of the seat, at once where others
         have standing answers.
@@ -288,7 +290,16 @@ class Tables:
 
         """
         return await self._answered(
-            _Press(table_id, answers, "player", user_id=user_id, revision=revision, prompt_mark=prompt_mark, rest=rest)
+            _Press(
+                table_id,
+                answers,
+                "player",
+                user_id=user_id,
+                revision=revision,
+                prompt_mark=prompt_mark,
+                step=step,
+                rest=rest,
+            )
         )
 
     async def answer_seat(
@@ -300,6 +311,7 @@ class Tables:
         *,
         revision: int | None = None,
         prompt_mark: str | None = None,
+        step: int = 0,
     ) -> Played:
         """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
 
@@ -310,7 +322,7 @@ class Tables:
 
         """
         return await self._answered(
-            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark)
+            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark, step=step)
         )
 
     async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
@@ -341,7 +353,8 @@ class Tables:
     ) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
 
-        Automatic answers that depend on it go too; nothing automatic answers the question that is open again.
+        Automatic answers that depend on it go too, and so does the half-made turn of somebody else: nobody may know of
+        it, so it is no bar; its player is told. Nothing automatic answers the question that is open again.
 
         Raises:
             Stale: the last answer is another than `only`, so that a double press takes back one.
@@ -355,15 +368,17 @@ class Tables:
             async with desk.reading() as session:
                 stored, seat = await desk.seated(session, table_id, user_id)
                 snapshot = await desk.snapshot(session, stored)
-                data = snapshot.position
                 kept = await desk.kept(session, stored)
                 automation = await automatic.load(desk, session, stored)
             game = desk.game(stored.table.game)
-            gone = play.to_take_back(kept.rows, seat, all_steps=all_steps)
+            own_turn = makes_turn(stored, seat)
+            rows = play.known(kept.rows, makes_turn=own_turn)
+            gone = play.to_take_back(rows, seat, all_steps=all_steps)
             if only is not None and gone[0].sequence != only.sequence:
                 raise Stale
-            back = await asyncio.to_thread(_take_back, game, data, kept.record, kept.rows, gone, automation)
-            private, left = back.within(kept.rows)
+            known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(kept.rows))
+            back = await asyncio.to_thread(_take_back, game, known, kept.record, gone, automation)
+            private, left = back.within(known)
             public = snapshot.public if private and left else None
             async with desk.writing() as session:
                 revision, call, mention = await self._keep_undo(
@@ -399,15 +414,16 @@ class Tables:
         """
         now = self._desk.clock()
         ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
-        revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
+        revision, step = await self._desk.advance(session, stored, in_secret=private, **ending)
         told = [seat] if private or back.sealed else None
         event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, told)
-        undo = self._row(stored, "undo", revision, seat, events=encode_events([event]), user_id=user_id)
-        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo]))
+        events = encode_events([event, *back.told])
+        undo = self._row(stored, "undo", revision, seat, events=events, user_id=user_id)
+        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo], step=step))
         await stored_automatic.remove_plans(session, back.lost_plans)
         await stored_automatic.give_back_plans(session, back.plans_again)
-        await automatic.keep(session, stored, revision, now, back.settled)
-        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded, public)
+        await automatic.keep(session, stored, revision, now, back.settled, step=step)
+        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded, public, step=step)
         await stored_automatic.hold(session, stored.id, seat, back.mark)
         waiting = back.settled.waiting
         call = [one for one in waiting if one != seat and stored.seats[one].since is None]
@@ -431,7 +447,7 @@ class Tables:
             kept = await self._desk.kept(session, stored)
         record = msgspec.structs.replace(
             kept.record,
-            answers=play.answers_of(play.standing(kept.rows)),
+            answers=play.answers_of(play.standing(play.known(kept.rows, makes_turn=False))),
             earlier=play.answers_of(play.standing(kept.earlier)),
         )
         return msgspec.json.format(msgspec.json.encode(record), indent=1)
@@ -538,16 +554,16 @@ class Tables:
             stored, seat = await self._seat_of(session, press)
             game = desk.game(stored.table.game)
             kept = await desk.snapshot(session, stored)
-            since = await self._answers_since(session, stored, press)
+            own = await self._own_since(session, stored, press, seat)
             automation = await automatic.load(desk, session, stored)
-        own = [row for row in since if row.seat == seat and row.kind in {"answer", "undo"}]
+        before = stored.table.revision
         if own:
             kept_line = _line_kept(automation.plans, seat, own)
             if not (_same(own, press.answers) and _same_rest(kept_line, press.rest)):
                 raise Stale
             live = await live_of(self._desk, stored, kept)
             waits_on = any(plan.taken is None for plan in kept_line)
-            return Played(seat, stored.table.revision, live, (), (), repeated=True, rest_waits=waits_on)
+            return Played(seat, before, live, (), (), repeated=True, rest_waits=waits_on)
         line = automatic.line_of(stored.id, seat, press.rest)
         automation = automation.with_line(seat, line) if line else automation
         run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
@@ -559,7 +575,7 @@ class Tables:
         live = await asyncio.to_thread(desk.live, stored, game, run.position, public)
         return Played(
             seat=seat,
-            before=stored.table.revision - (0 if run.repeated else 1),
+            before=before,
             live=live,
             events=tuple(event for event in run.events if may_know(event, seat)),
             public=() if half_made else tuple(event for event in run.events if may_know(event, None)),
@@ -577,13 +593,23 @@ class Tables:
             raise UnknownPlayer
         return stored, press.seat
 
-    async def _answers_since(self, session: AsyncSession, stored: Stored, press: _Press) -> list[LogRow]:
-        """Read what happened since the panel was shown; Stale where it cannot be told whether that matters."""
-        if press.revision is None or press.revision == stored.table.revision:
+    async def _own_since(self, session: AsyncSession, stored: Stored, press: _Press, seat: int) -> list[LogRow]:
+        """Read what the seat has done since the panel was shown; Stale where it cannot be told whether that matters."""
+        if press.revision is None:
             return []
-        if press.revision > stored.table.revision or press.prompt_mark is None:
+        own_turn = makes_turn(stored, seat)  # what others do in secret is no reason to refuse anything
+        shown = (press.revision, press.step if own_turn else 0)
+        now = (stored.table.revision, stored.table.step if own_turn else 0)
+        if shown == now:
+            return []
+        if shown > now or press.prompt_mark is None:
             raise Stale
-        return await log.rows(session, stored.id, press.revision)
+        rows = await log.rows(session, stored.id, press.revision - 1)
+        later = {row.sequence for row in rows if (row.revision, row.step) > shown}
+        own = [row for row in rows if row.seat == seat and row.kind in {"answer", "undo"}]
+        if any(row.taken_back in later for row in own if row.sequence not in later):
+            raise Stale  # the turn that the panel shows has gone back with somebody else's step
+        return [row for row in play.known(own, makes_turn=own_turn) if row.sequence in later]
 
     async def _keep(
         self,
@@ -603,7 +629,7 @@ class Tables:
         desk = self._desk
         ending: dict[str, Any] = {"phase": "finished", "ended_at": desk.clock()} if run.over else {}
         async with desk.writing() as session:
-            revision = await tables.advance(session, stored.id, stored.table.revision, **ending)
+            revision, step = await desk.advance(session, stored, in_secret=public is not None, **ending)
             rows = [
                 self._row(
                     stored,
@@ -622,8 +648,8 @@ class Tables:
             ]
             assert run.settled is not None
             settled = await automatic.keep_line(session, run.settled, line)
-            await automatic.keep(session, stored, revision, desk.clock(), settled, rows=rows, hidden=public is not None)
-            await log.keep_snapshot(session, stored.id, revision, run.encoded, public)
+            await automatic.keep(session, stored, revision, desk.clock(), settled, rows=rows, step=step)
+            await log.keep_snapshot(session, stored.id, revision, run.encoded, public, step=step)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
             if press.user_id is not None and stored.seats[seat].given_up:
@@ -645,8 +671,26 @@ class Tables:
 
 
 @dataclass(frozen=True)
+class _Known:
+    """A game as far as whoever steps back may know of it, and the answers of the half-made turn, if there is one."""
+
+    data: bytes = field(repr=False)
+    rows: list[LogRow] = field(repr=False)
+    in_secret: list[LogRow] = field(repr=False)
+
+    @property
+    def of_another(self) -> list[LogRow]:
+        """The half-made turn, where it is somebody else's."""
+        known = {row.sequence for row in self.rows}
+        return [row for row in self.in_secret if row.sequence not in known]
+
+
+@dataclass(frozen=True)
 class _Back:
-    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it."""
+    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it.
+
+    `told` is for the player of a half-made turn that goes with it.
+    """
 
     gone: list[LogRow] = field(repr=False)
     sequences: list[int]
@@ -658,32 +702,33 @@ class _Back:
     """Plans of whoever steps back: they will now answer by hand."""
     sealed: bool
     """It was one answer that nobody else knows yet, and nothing else goes with it."""
+    told: list[Event] = field(repr=False)
 
-    def within(self, rows: Sequence[LogRow]) -> tuple[bool, bool]:
-        """Whether all of it was within a half-made turn and has no consequence; and whether some of that is left."""
-        hidden = {row.sequence for row in rows if row.public is None and row.taken_back is None}
-        quiet = not self.settled.given and self.settled.waiting == (self.gone[0].seat,)
+    def within(self, known: _Known) -> tuple[bool, bool]:
+        """Whether all of it was in one's own half-made turn, without consequence; and whether some of that is left."""
+        hidden = {row.sequence for row in known.in_secret}
+        quiet = not known.of_another and not self.settled.given and self.settled.waiting == (self.gone[0].seat,)
         return quiet and hidden >= set(self.sequences), bool(hidden - set(self.sequences))
 
 
-def _take_back(  # noqa: PLR0917
-    game: Game[Any, Any],
-    data: bytes,
-    record: Record,
-    rows: Sequence[LogRow],
-    gone: list[LogRow],
-    automation: Automation,
+def _take_back(
+    game: Game[Any, Any], known: _Known, record: Record, gone: list[LogRow], automation: Automation
 ) -> _Back:
     """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
     seat = gone[0].seat
     assert seat is not None
-    before = game.prompts(read(game, data))
-    position, _, count, with_them = play.take_back(game, data, record, rows, [row.sequence for row in gone])
-    sequences = [*(row.sequence for row in gone[:count]), *with_them]
+    before = game.prompts(read(game, known.data))
+    position, _, count, with_them = play.take_back(game, known.data, record, known.rows, [row.sequence for row in gone])
+    unmade = known.of_another
+    sequences = [*(row.sequence for row in gone[:count]), *with_them, *(row.sequence for row in unmade)]
     undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
     again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
-    rest = [plan for plan in automatic.waiting_of(automation.plans, seat) if premove_of(plan).line]
-    lost = [plan.id for plan in [*undone_plans, *rest] if plan.seat == seat and plan.id is not None]
+    backwards = {seat, *(row.seat for row in unmade[:1])}
+    rest = [
+        plan for plan in automation.plans if plan.seat in backwards and plan.taken is None and premove_of(plan).line
+    ]
+    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
+    lost += [plan.id for plan in rest if plan.id is not None]
     plans = [
         PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
         for plan in automation.plans
@@ -694,7 +739,24 @@ def _take_back(  # noqa: PLR0917
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
     sealed = secret and len(sequences) == 1 and not settled.given and set(settled.waiting) == {*asked, seat}
-    return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed)
+    told = _unmade(unmade, gone[count - 1], seat)
+    return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed, told)
+
+
+def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
+    """Tell the player of a half-made turn, and nobody else, why it is gone."""
+    if not unmade:
+        return []
+    whose = unmade[0].seat
+    assert whose is not None
+    text = TN(
+        "{who} has gone back to “{question}”. The step that you had made in your turn went back with it.",
+        "{who} has gone back to “{question}”. The {n} steps that you had made in your turn went back with it.",
+        sum(row.seat == whose for row in unmade),
+        who=player(seat),
+        question=play.question_of(gone),
+    )
+    return [Event("unmade", text, whose, [whose])]
 
 
 @dataclass(frozen=True)
@@ -708,6 +770,7 @@ class _Press:
     seat: int = -1
     revision: int | None = None
     prompt_mark: str | None = None
+    step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.automatic import told_by
 from bot.desk import Kept
 from bot.events import decode_events
 from bot.play import question_of, standing
@@ -29,7 +30,8 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             question = question_of(row)
             number = len(found) + 1
             seat = row.seat or 0
-            found.append(Turn(number, row.sequence, row.revision, row.at, seat, row.by, question, round_, phase))
+            by = told_by(row, None)
+            found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
         for event in decode_events(row.events, None):
             if event.kind == "round":
                 round_, phase = event.text, None

@@ -146,9 +146,8 @@ class Upgrades:
             await desk.post(session, stored, "rules", revision, call=call, mention=mention)
 
     async def _advance(self, session: AsyncSession, stored: Stored, game: Game[Any, Any]) -> int:
-        return await tables.advance(
-            session, stored.id, stored.table.revision, rules_version=game.info.rules_version, stuck_under=None
-        )
+        revision, _ = await self._desk.advance(session, stored, rules_version=game.info.rules_version, stuck_under=None)
+        return revision
 
     async def _stick(self, stored: Stored, version: int) -> None:
         desk = self._desk

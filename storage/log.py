@@ -29,8 +29,10 @@ _SINCE = (
 )
 
 
-async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *, hidden: bool = False) -> int:
-    """Append rows, numbering them, and give the sequence of the first; `hidden` ones are so until `keep_snapshot`.
+async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *, step: int = 0) -> int:
+    """Append rows, numbering them, and give the sequence of the first.
+
+    Those of a `step` in secret are hidden until a snapshot that everybody may see is kept.
 
     Raises:
         Conflict: of the store, when a number is taken.
@@ -41,7 +43,8 @@ async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *
     for sequence, row in enumerate(rows, start=first):
         row.table_id = table_id
         row.sequence = sequence
-        row.public = None if hidden else row.revision
+        row.step = step
+        row.public = None if step else row.revision
         session.add(row)
     await session.flush()
     return first
@@ -77,7 +80,7 @@ async def told(
     With `hidden`, also the half-made turn of whoever reads.
     """
     since = col(LogRow.public)
-    open_ = and_(since.is_(None), col(LogRow.taken_back).is_(None), LogRow.revision > after)
+    open_ = and_(since.is_(None), col(LogRow.taken_back).is_(None), LogRow.revision >= after)
     public = since > after if until is None else and_(since > after, since <= until)
     wanted = select(LogRow).where(LogRow.table_id == table_id, or_(public, open_) if hidden else public)
     return list(await session.exec(wanted.order_by(col(LogRow.sequence))))
@@ -104,12 +107,18 @@ async def snapshot(session: AsyncSession, table_id: int) -> Snapshot | None:
 
 
 async def keep_snapshot(
-    session: AsyncSession, table_id: int, revision: int, position: bytes, public: bytes | None = None
+    session: AsyncSession,
+    table_id: int,
+    revision: int,
+    position: bytes,
+    public: bytes | None = None,
+    *,
+    step: int = 0,
 ) -> None:
-    """Keep the live game as it is at this revision.
+    """Keep the live game as it is at this revision, or after this `step` in secret.
 
-    Where it is in the middle of a half-made turn, `public` is what all others may see. Otherwise nothing is hidden any
-    more: every row that stands is public, those that were not since now.
+    Where it is in the middle of a half-made turn, `public` is what all others may see. Where it was no step in secret,
+    nothing is hidden any more: every row that stands is public, those that were not since now.
     """
     kept = await session.exec(
         update(Snapshot)
@@ -119,7 +128,7 @@ async def keep_snapshot(
     if not kept.rowcount:
         session.add(Snapshot(table_id=table_id, revision=revision, position=position, public=public))
         await session.flush()
-    if public is None:
+    if not step:
         await session.exec(
             update(LogRow)
             .where(col(LogRow.table_id) == table_id, col(LogRow.public).is_(None), col(LogRow.taken_back).is_(None))

@@ -48,7 +48,11 @@ class Guild(SQLModel, table=True):
 
 
 class GameTable(SQLModel, table=True):
-    """A table: a lobby, a running game, or one that is over. `revision` counts everything that happened to it."""
+    """A table: a lobby, a running game, or one that is over.
+
+    `revision` counts everything that happened to it, but for the steps of a half-made turn, of which nobody else shall
+    know: `step` counts those since. Both together tell whether anything has changed.
+    """
 
     __tablename__ = "game_table"
     __table_args__ = (
@@ -70,6 +74,7 @@ class GameTable(SQLModel, table=True):
     phase: str = "lobby"
     """lobby, running, finished or abandoned."""
     revision: int = 0
+    step: int = 0
     rules_version: int | None = None
     """The version of the rules that the game is played under."""
     key: str | None = Field(default=None, repr=False)
@@ -158,7 +163,9 @@ class LogRow(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     sequence: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     revision: int
-    """The table's revision that this led to; several answers given at once share it."""
+    """The table's revision that this led to; several answers given at once share it. In secret: that it came after."""
+    step: int = 0
+    """Which step in secret after that revision it was, from 1; 0 where everybody could know of it at once."""
     public: int | None = None
     """The revision since which everybody may know of it; None while the turn that it belongs to is half-made."""
     at: datetime = Field(sa_type=UtcTime)
@@ -227,6 +234,8 @@ class Looked(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     revision: int
+    step: int = 0
+    """Of their own half-made turn."""
     at: datetime = Field(sa_type=UtcTime)
 
 

@@ -1,7 +1,7 @@
 """Tables and who sits at them, looked up and changed inside a transaction of `storage.store`.
 
-Every change of a table goes through `advance`, which raises its revision: of two that start from the same revision
-one gets Conflict, and nothing of it is kept.
+Every change of a table goes through `advance`, which raises its revision, or `step_on`, which does not, for nobody else
+shall know: of two that start from the same state one gets Conflict, and nothing of it is kept.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam
+from sqlalchemy import Update, bindparam
 from sqlmodel import col, delete, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -206,21 +206,41 @@ async def finish(session: AsyncSession, table_id: int, at: datetime) -> None:
     await session.exec(update(GameTable).where(col(GameTable.id) == table_id).values(phase="finished", ended_at=at))
 
 
-async def advance(session: AsyncSession, table_id: int, expected: int, **changes: Any) -> int:
+async def advance(
+    session: AsyncSession, table_id: int, expected: int, *, step: int | None = None, **changes: Any
+) -> int:
     """Raise a table's revision, change some of its columns, and give the new revision.
 
+    Whoever keeps a position names the `step` that it was made from as well. Everything else holds whatever somebody
+    does in a half-made turn meanwhile.
+
     Raises:
-        Conflict: the table is not at the expected revision any more.
+        Conflict: the table is not at the expected revision or step any more.
 
     """
-    raised = await session.exec(
-        update(GameTable)
-        .where(col(GameTable.id) == table_id, col(GameTable.revision) == expected)
-        .values(revision=expected + 1, **changes)
-    )
-    if raised.rowcount != 1:
-        raise Conflict("The table has changed meanwhile.")
+    found = update(GameTable).where(col(GameTable.id) == table_id, col(GameTable.revision) == expected)
+    if step is not None:
+        found = found.where(col(GameTable.step) == step)
+    await _change(session, found.values(revision=expected + 1, step=0, **changes))
     return expected + 1
+
+
+async def step_on(session: AsyncSession, table_id: int, revision: int, step: int) -> int:
+    """Count a step of a half-made turn, of which nobody else shall know, and give its number.
+
+    Raises:
+        Conflict: the table is not at this revision and step any more.
+
+    """
+    at = (col(GameTable.id) == table_id, col(GameTable.revision) == revision, col(GameTable.step) == step)
+    await _change(session, update(GameTable).where(*at).values(step=step + 1))
+    return step + 1
+
+
+async def _change(session: AsyncSession, change: Update) -> None:
+    changed = await session.exec(change)
+    if changed.rowcount != 1:
+        raise Conflict("The table has changed meanwhile.")
 
 
 async def lose(session: AsyncSession, table_id: int, before: str, lost: str) -> None:

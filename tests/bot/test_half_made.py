@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
-from bot.tables import Live, Tables
+import msgspec
+import pytest
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.automatic import Given, Settled
+from bot.play import Run
+from bot.tables import Live, Stale, Tables, mark
+from rules.kernel.errors import NotAsked
+from rules.kernel.game import Outcome
+from rules.kernel.record import Record
+from storage import log
+from storage.schema import LogRow
 from storage.store import Store
 from tests.at_table import ANN, Clock, person_in
 from tests.bot.gaia_table import neighbours, play, sit_down, tables_of
@@ -303,6 +316,154 @@ async def test_what_a_seat_has_read_of_its_own_turn_is_no_news_to_it_when_the_tu
     for seat in (acts, other):
         before = await far.history.read(table_id, person_in(live, seat))
         assert before is not None
-        log = await far.events(table_id, seat)
-        news[seat] = [event.kind for one in log if one.revision > before.revision for event in one.events]
+        known = await far.events(table_id, seat)
+        read = (before.revision, before.step)
+        news[seat] = [event.kind for one in known if (one.revision, one.step) > read for event in one.events]
     assert news == {acts: ["free"], other: ["free", "build", "free"]}
+
+
+async def until_the_other_has_begun(tables: Tables, line: str) -> tuple[Live, int, int, str]:
+    """Let one player do a turn and the next begin theirs; gives the first, the next, and what the first was asked."""
+    live = await sit_down(tables)
+    first, then = whose(live)
+    done = await play(tables, live.info.id, "research nav done")
+    back = await tables.undoable(live.info.id, person_in(live, first))
+    assert back is not None
+    await play(tables, live.info.id, line)
+    return done.live, first, then, back.question.id
+
+
+async def test_what_somebody_has_begun_in_secret_bars_nobody_from_taking_back(far: Tables, clock: Clock) -> None:
+    before, first, then, question = await until_the_other_has_begun(far, "k-c k-c")
+    table_id = before.info.id
+    assert (await far.game(table_id)).half_made
+    assert (await far.game(table_id)).revision == before.revision
+    back = await far.undoable(table_id, person_in(before, first))
+    assert back is not None
+    assert (back.question.id, back.steps) == (question, 3)
+    await posted(far, clock)
+    undone = await far.undo(table_id, person_in(before, first), only=back)
+    assert (undone.answers, undone.live.waiting, undone.live.half_made) == (1, (first,), False)
+    assert await posted(far, clock) == ["undo"]
+    assert undone.live.view(then) == undone.live.view(ONLOOKER)
+    assert undone.live.view(then).players[then] == before.view(then).players[then]
+
+    news = {
+        seat: [event for one in await far.events(table_id, seat, before.revision) for event in one.events]
+        for seat in (first, then, ONLOOKER)
+    }
+    assert [event.kind for event in news[first]] == [event.kind for event in news[ONLOOKER]] == ["undo"]
+    assert [event.kind for event in news[then]] == ["undo", "unmade"]
+    why = news[then][-1].text
+    assert why.args["n"] == 2
+    everything = await far.events(table_id, ONLOOKER, taken_back=True)
+    assert "free" not in [event.kind for one in everything for event in one.events]
+
+    await play(far, table_id, "done")
+    assert "free" not in await told(far, table_id, ONLOOKER)
+    await play(far, table_id, "k-c research nav done")
+    assert (await told(far, table_id, ONLOOKER))[-2:] == ["free", "research"]
+
+
+async def test_an_old_panel_of_a_turn_that_went_back_with_anothers_step_does_nothing(far: Tables) -> None:
+    before, first, then, _ = await until_the_other_has_begun(far, "k-c")
+    table_id = before.info.id
+    shown = await far.game(table_id)
+    prompt = shown.prompt_of(then)
+    assert prompt is not None
+    await far.undo(table_id, person_in(before, first))
+    with pytest.raises((Stale, NotAsked)):
+        await far.answer(table_id, person_in(before, then), [["k-c"]], shown.revision, mark(prompt), step=shown.step)
+    await play(far, table_id, "done")
+    for step in (0, shown.step):  # the same is asked again, and what was answered then stands no more
+        with pytest.raises(Stale):
+            await far.answer(table_id, person_in(before, then), [["k-c"]], shown.revision, mark(prompt), step=step)
+
+
+async def test_a_double_press_in_the_middle_of_a_turn_is_one_step(far: Tables) -> None:
+    live = await sit_down(far)
+    acts, _ = whose(live)
+    table_id = live.info.id
+    first = await play(far, table_id, "k-c")
+    prompt = first.prompt
+    assert prompt is not None
+    again = [
+        await far.answer(
+            table_id, person_in(live, acts), [["k-c"]], first.live.revision, mark(prompt), step=first.live.step
+        )
+        for _ in range(2)
+    ]
+    assert [one.repeated for one in again] == [False, True]
+    assert again[1].live.view(acts).players[acts].knowledge == live.view(acts).players[acts].knowledge - 2
+    with pytest.raises(Stale):
+        await far.answer(
+            table_id, person_in(live, acts), [["done"]], first.live.revision, mark(prompt), step=first.live.step
+        )
+
+
+async def test_steps_in_secret_raise_no_revision_and_two_processes_do_not_lose_one(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = neighbours(near=False)
+    tables, other_process = tables_of(store, clock, state), tables_of(store, clock, state)
+    live = await sit_down(tables)
+    first, then = whose(live)
+    done = await play(tables, live.info.id, "research nav done")
+    await play(tables, live.info.id, "k-c")
+    assert (await tables.game(live.info.id)).revision == done.live.revision
+    begun = other_process._desk.writing
+    late = True
+
+    @asynccontextmanager
+    async def writing() -> AsyncIterator[AsyncSession]:
+        nonlocal late
+        if late:
+            late = False
+            await play(tables, live.info.id, "k-c")  # after the other process has looked, before it writes
+        async with begun() as session:
+            yield session
+
+    monkeypatch.setattr(other_process._desk, "writing", writing)
+    await other_process.undo(live.info.id, person_in(live, first))
+    after = await tables.game(live.info.id)
+    assert (after.waiting, after.half_made) == ((first,), False)
+    rows = [row for row in await whole_log(tables, live.info.id) if row.seat == then and row.kind == "answer"]
+    assert len(rows) == 2
+    assert all(row.public is None and row.taken_back is not None for row in rows)
+
+
+async def whole_log(tables: Tables, table_id: int) -> list[LogRow]:
+    """Everything that is logged of a table, whoever may know of it."""
+    async with tables._desk.reading() as session:
+        return await log.rows(session, table_id)
+
+
+async def test_the_record_of_a_table_that_was_ended_early_holds_no_half_made_turn(far: Tables) -> None:
+    live = await sit_down(far)
+    await play(far, live.info.id, "research nav done k-c")
+    await far.lobby.abandon(live.info.id, ANN)
+    record = msgspec.json.decode(await far.export(live.info.id), type=Record)
+    assert [answer.picks for answer in record.answers] == [["research"], ["nav"], ["done"]]
+
+
+async def test_an_answer_that_uses_up_anothers_plan_is_public_at_once(far: Tables) -> None:
+    """Its list of plans would tell its player what has been begun."""
+    live = await sit_down(far)
+    acts, other = whose(live)
+    run = Run(
+        live._position,
+        b"",
+        asked_before=(acts,),
+        waiting=(acts,),
+        settled=Settled(live._position, b"", (acts,), over=False, given=(given(live, other, "policy"),)),
+    )
+    assert run.half_made(acts)
+    assert run.settled is not None
+    planned = replace(run, settled=replace(run.settled, given=(given(live, other, "premove"),)))
+    assert not planned.half_made(acts)
+    assert not replace(run, asked_before=(acts, other)).half_made(acts)
+
+
+def given(live: Live, seat: int, by: str) -> Given:
+    """An automatic answer that led to nothing."""
+    return Given(seat, by, (), live.prompts[0], Outcome([], barrier=False))

@@ -39,13 +39,15 @@ class Checks:
     `invariants` complains about a state. `scramble` gives a position that differs in nothing that a seat may know.
     `public` complains about an outcome's events that tell everybody something hidden; it is given the views of an
     onlooker before and after. `shown` are the kinds of events that turn up something hidden for all to see, so that
-    what follows may depend on it.
+    what follows may depend on it. `rare` are states with something hidden that they seldom have: what they tell is
+    always checked.
     """
 
     invariants: Callable[[Any], Iterator[str]]
     scramble: Callable[[AnyPosition, int | None, Rng], AnyPosition]
     public: Callable[[Any, Any, Outcome], Iterator[str]]
     shown: frozenset[str] = frozenset()
+    rare: Callable[[Any], bool] = lambda _: False
     choose: Callable[[Any, Prompt, Rng], list[str]] = choose
     """How the games are played; at random, but where that would end them too early."""
 
@@ -105,6 +107,7 @@ class Run:
         sampled = self.rng.below(SAMPLED, "sampled") == 0
         if sampled:
             self.check_answers(prompt)
+        if sampled or self.checks.rare(self.position.state):
             self.check_secrets()
         picks = self.checks.choose(game.view(self.position, seat), prompt, self.rng)
         if sampled:

@@ -13,6 +13,7 @@ import pytest
 
 from rules.circadians import components
 from rules.circadians.game import CircadiansGame
+from rules.eclipse.state import EclipseState
 from rules.kernel.game import Game, Outcome, Position, Standing
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
@@ -75,6 +76,32 @@ def test_the_setups_of_eclipse_meet_every_option() -> None:
     for option in GAMES["eclipse"].info.options:
         assert {config[option.key] for config, _ in ECLIPSE} == {choice.value for choice in option.choices}
     assert {seats for _, seats in ECLIPSE} == {2, 3, 4, 5, 6}
+
+
+def courtly(game: eclipse.Courtly, seed: int) -> Run:
+    """A run of the end of a game in which offers of relations cost reputation tiles."""
+    return Run(game, eclipse.COURTLY, seed, (game.check_setup({}, 4), 4))
+
+
+def test_random_play_of_eclipse_with_many_offers_keeps_every_secret() -> None:
+    for seed in range(2 * LONG):
+        courtly(eclipse.Courtly(), seed).play()
+
+
+class Unveiled(eclipse.Courtly):
+    """Shows the reputation tile that lies aside for an offer."""
+
+    def view(self, position: Position[EclipseState, Any], seat: int | None) -> EclipseState:
+        view = super().view(position, seat)
+        for one, other in zip(view.players, position.state.players, strict=True):
+            one.pledged = list(other.pledged)
+        return view
+
+
+def test_a_tile_that_is_shown_while_it_lies_aside_is_found() -> None:
+    for seed in range(3):
+        with pytest.raises(Fault, match="the view of seat"):
+            courtly(Unveiled(), seed).play()
 
 
 def other_circadians() -> CircadiansGame:

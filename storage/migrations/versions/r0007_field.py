@@ -1,4 +1,4 @@
-"""Who has claimed a row of the outbox, what the processes of one bot know, vacations by the day, who has left.
+"""Who has claimed a row of the outbox, what the processes of one bot know, vacations by the day, steps in secret.
 
 What was given up because Discord or the network was away is sent after all.
 """
@@ -58,6 +58,8 @@ def upgrade() -> None:
         sa.Column("key", sa.String, primary_key=True),
         sa.Column("value", sa.JSON, nullable=False),
     )
+    for table in ("game_table", "log", "looked"):
+        op.add_column(table, sa.Column("step", sa.Integer, nullable=False, server_default="0"))
     _lanes()
     _send_after_all()
     _clocks()

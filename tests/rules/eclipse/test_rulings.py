@@ -112,6 +112,30 @@ def test_a1_draco_may_look_at_one_sector_and_then_draw_another_and_rejected_ones
     assert table.state.stacks["III"].discards == ["316"]
 
 
+def test_a1_where_the_stack_runs_out_at_the_second_draw_of_draco_it_is_made_anew() -> None:
+    state = make("draco", "planta")
+    stack = state.stacks["III"]
+    stack.tiles, stack.count, stack.discards = ["316", "318"], 1, ["312", "314"]  # one of the two is not in the game
+    table = Table(state, draws={"sector": ["316", "314"]})
+    table.play("explore 3A")
+    assert table.kind == "second"
+    table.play("yes")
+    assert state.turned == ["316", "314"]
+    assert (stack.tiles, stack.count, stack.discards) == (["312"], 1, [])
+    assert [event.kind for event in table.outcome.events] == ["reshuffle", "explore"]
+    table.play("discard")
+    assert (stack.tiles, stack.count, stack.discards) == (["312"], 1, ["316", "314"])
+
+
+def test_a1_draco_is_not_asked_for_a_second_sector_where_there_is_none() -> None:
+    state = make("draco", "planta")
+    stack = state.stacks["III"]
+    stack.tiles, stack.count, stack.discards = ["316", "318"], 1, []
+    table = Table(state, draws={"sector": ["316"]})
+    table.play("explore 3A")
+    assert table.kind == "place"
+
+
 def test_a2_the_second_exploration_of_planta_is_optional_and_may_start_from_the_first() -> None:
     state = make("planta", "draco")
     table = Table(state, draws={"sector": ["316"]})
