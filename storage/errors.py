@@ -30,6 +30,9 @@ class BadBackup(StoreError):
 class StoreAway(StoreError):
     """The database does not answer, or is busy, in the middle of work. Nothing was changed; try again later."""
 
+    unsure = False
+    """Whether the change may have been kept all the same: the answer to its commit was lost."""
+
 
 class Conflict(StoreError):
     """Somebody else changed the same thing first. Nothing of the later change is kept."""
