@@ -30,8 +30,8 @@ from storage.errors import StoreAway
 
 log = logging.getLogger(__name__)
 
-PAUSE_SECONDS = 1.0
-"""So long all are refused after a try that failed, but for the first."""
+LONGEST_PAUSE_SECONDS = 1.0
+"""After a try that failed all are refused for as long as it took, but no longer than this."""
 TRY_SECONDS = 3.0
 """So long all others are refused while one tries, if nothing is heard of it."""
 STUMBLE_SECONDS = 10.0
@@ -44,7 +44,6 @@ _GONE = (PostgresConnectionError, InterfaceError, InsufficientResourcesError, Op
 @dataclass
 class _Gate:
     shut: bool = False
-    failures: int = 0
     failed_at: float = float("-inf")
     again: float = float("-inf")
 
@@ -92,18 +91,20 @@ class Presence:
         if not self._cause:
             return
         for gate in (self._reading, self._writing) if writes else (self._reading,):
-            gate.shut, gate.failures = False, 0
+            gate.shut = False
         if not (self._reading.shut or self._writing.shut):
             self._cause = ""
             log.info("The database is back after %.0f s", time.monotonic() - self._since)
 
-    def failed(self, error: BaseException, *, writes: bool) -> None:
-        """Note that the database does not do what it should; where it cannot be read, it cannot be written."""
+    def failed(self, error: BaseException, since: float, *, writes: bool) -> None:
+        """Note that the database has not done what it was asked for at `since`.
+
+        Where it cannot be read, it cannot be written either.
+        """
         now = time.monotonic()
         for gate in (self._writing,) if writes else (self._reading, self._writing):
             gate.shut, gate.failed_at = True, now
-            gate.failures += 1
-            gate.again = now + (PAUSE_SECONDS if gate.failures > 1 else 0)
+            gate.again = now + min(now - since, LONGEST_PAUSE_SECONDS)
         if not self._cause:
             self._cause, self._since = cause_of(error), now
             log.error("The database is away: %s. What needs it is refused until it is back", self._cause)

@@ -125,12 +125,13 @@ class Store:
     async def _take_turn(self, writers: asyncio.Lock) -> None:
         """Wait for the other writers, but not for a database that keeps the first of them waiting."""
         while True:
+            since = time.monotonic()
             try:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await writers.acquire()
             except TimeoutError as error:
                 if self._waits_since is not None and time.monotonic() - self._waits_since > SLOW_SECONDS:
-                    self._presence.failed(error, writes=True)
+                    self._presence.failed(error, since, writes=True)
                     raise StoreAway("The database does not answer.") from error
             else:
                 return
@@ -177,13 +178,14 @@ class Store:
     @contextmanager
     def _heeded(self, meant: Callable[[BaseException], bool] = lambda _: True, *, writes: bool) -> Iterator[None]:
         """Note that the database is away where it fails in a way that means so."""
+        since = time.monotonic()
         try:
             yield
         except FAULTS_OF_OURS:
             raise
         except FAILURES as error:
             if meant(error):
-                self._presence.failed(error, writes=writes)
+                self._presence.failed(error, since, writes=writes)
             else:
                 self._presence.stumbled(error)
             raise

@@ -59,7 +59,7 @@ def everything_logged(caplog: pytest.LogCaptureFixture) -> None:
 
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr(presence, "LONGEST_PAUSE_SECONDS", 0.05)
 
 
 async def test_a_file_that_another_process_has_locked_is_told_once_and_nobody_waits_for_the_others(
@@ -302,10 +302,13 @@ def test_one_caller_at_a_time_tries_while_the_database_is_away(monkeypatch: pyte
     monkeypatch.setattr("storage.presence.time.monotonic", lambda: now[0])
     seen = Presence()
     came = seen.enter(writes=True)
-    now[0] += 1
-    seen.failed(TimeoutError(), writes=True)
+    now[0] += 0.01
+    seen.failed(TimeoutError(), came, writes=True)
     with pytest.raises(StoreAway):
         seen.still(came, writes=True)
+    with pytest.raises(StoreAway):
+        seen.enter(writes=True)
+    now[0] += 0.02
     seen.still(seen.enter(writes=True), writes=True)  # the one that tries
     with pytest.raises(StoreAway):
         seen.enter(writes=True)
