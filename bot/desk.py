@@ -33,6 +33,7 @@ import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.events import encode_events
+from bot.logs import at_table
 from bot.table_data import Live, Phase, Player, TableInfo
 from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, NotSeated, RobotPlays, Stuck, UnknownGame
 from rules.kernel.errors import NotLoaded
@@ -143,6 +144,7 @@ class Desk:
         stored = await tables.find(session, table_id)
         if stored is None:
             raise NoTableHere
+        at_table(stored.id, stored.table.revision)
         return stored
 
     async def position(self, session: AsyncSession, stored: Stored) -> bytes:

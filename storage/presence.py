@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import socket
 import sqlite3
 import ssl
 import time
@@ -155,6 +156,8 @@ def cause_of(error: BaseException) -> str:
         return "no answer in time"
     if isinstance(cause, ConnectionError) and "SSL" in str(cause):
         return "the server speaks no TLS, which sslmode asks for"
+    if isinstance(cause, socket.gaierror):
+        return cause.strerror or "no such host"
     if isinstance(cause, OSError) and cause.errno is not None and cause.errno in errno.errorcode:
         return os.strerror(cause.errno)  # asyncio's own words name the host once more
     return type(cause).__name__
