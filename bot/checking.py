@@ -103,7 +103,7 @@ async def _fonts(_: Settings) -> str:
 async def _picture(settings: Settings) -> str:
     game = GAMES["race"]
     position, _ = game.setup({"setup": "first"}, 2, Rng("00" * 16))
-    drawer = Drawer(settings.pictures, 1, equip(settings).prepare)
+    drawer = Drawer(settings.pictures, 1)
     if not drawer.draws:
         return "none, as ORRERY_PICTURES says; boards are told in words"
     began = time.monotonic()

@@ -15,6 +15,8 @@ from bot.logs import why
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody is told that we cannot speak aloud
+
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 """Seconds between two tries; each pause is twice the one before."""
 CONNECTING_SECONDS = 60.0
