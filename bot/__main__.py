@@ -1,7 +1,8 @@
 """Start the bot: ``orrery`` or ``python -m bot`` on Discord, with ``--local`` on a web page of this machine.
 
-Exit codes: 0 stopped as asked, 1 a check that found something else, 2 wrong settings or arguments, 3 the database,
-4 Discord, 5 the local page; 130 or 143 where a second signal has ended what the first one asked to end.
+Exit codes: 0 stopped as asked, 1 something that a new start may mend (or that a check found beside these), 2 wrong
+settings or arguments, 3 the database, 4 what Discord refuses, 5 the local page; 130 or 143 where a second signal has
+ended what the first one asked to end.
 """
 
 from __future__ import annotations

@@ -24,10 +24,11 @@ AWAY = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSE
 """What says that Discord cannot be reached now. OSError: and its TimeoutError."""
 
 REFUSED_TOKEN = "Discord does not accept the token. Reset it in the developer portal and update .env."  # noqa: S105
+MORE_SHARDS = 4011
 _CLOSED = {
     4004: REFUSED_TOKEN,
     4010: "Discord does not know this shard. Check the setting of shards, if there is one.",
-    4011: "Discord wants this bot in more shards than it has; start it again.",
+    MORE_SHARDS: "Discord wants this bot in more shards than it has; start it again.",
     4012: "Discord does not speak as this version of discord.py does any more. Upgrade Orrery.",
     4013: "Discord refuses the intents that the bot asks for. Upgrade Orrery.",
     4014: "Discord refuses the intents that the bot asks for. Look at them in the developer portal, under Bot.",
@@ -66,7 +67,7 @@ async def stay_connected(client: discord.AutoShardedClient, token: str) -> None:
         refused = _refusal(error)
         if refused is None:
             log.exception("The connection to Discord cannot go on")
-            refused = Stopped(f"The connection to Discord broke ({type(error).__name__}); the log tells more.", 4)
+            refused = Stopped(f"The connection to Discord broke ({type(error).__name__}); the log tells more.", 1)
         raise refused from None
 
 
@@ -111,5 +112,6 @@ def _refusal(error: BaseException | None) -> Stopped | None:
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return Stopped(_CLOSED[4014], 4)
     if isinstance(error, discord.ConnectionClosed):
-        return Stopped(_CLOSED.get(error.code, f"Discord has closed the connection for good ({error.code})."), 4)
+        said = _CLOSED.get(error.code, f"Discord has closed the connection for good ({error.code}).")
+        return Stopped(said, 1 if error.code == MORE_SHARDS else 4)
     return None

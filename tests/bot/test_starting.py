@@ -28,7 +28,7 @@ LONGEST_STOP = 5.0
 
 
 def _status(status: int) -> discord.HTTPException:
-    return discord.HTTPException(SimpleNamespace(status=status, reason=""), None)  # type: ignore[arg-type]
+    return discord.HTTPException(SimpleNamespace(status=status, reason=""), None)
 
 
 def _closed(code: int) -> discord.ConnectionClosed:
@@ -108,12 +108,13 @@ async def test_a_lost_connection_is_made_again_without_a_traceback(tmp_path: Pat
         (discord.LoginFailure("Improper token"), "does not accept the token"),
         (_status(401), "does not accept the token"),
         (_closed(4004), "does not accept the token"),
-        (_closed(4011), "in more shards"),
         (_closed(4013), "refuses the intents"),
         (discord.PrivilegedIntentsRequired(0), "refuses the intents"),
     ],
 )
-async def test_what_discord_refuses_for_good_is_not_tried_again(error: Exception, said: str) -> None:
+async def test_what_discord_refuses_for_good_is_not_tried_again(
+    error: Exception, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     client = Gateway(intents=discord.Intents(guilds=True))
     tried: list[int] = []
 
@@ -121,10 +122,17 @@ async def test_what_discord_refuses_for_good_is_not_tried_again(error: Exception
         tried.append(1)
         raise error
 
-    client.login = log_in  # type: ignore[method-assign]
+    monkeypatch.setattr(client, "login", log_in)
     with pytest.raises(Stopped, match=said) as told:
         await stay_connected(client, "token")
     assert (told.value.code, len(tried)) == (4, 1)
+
+
+def test_a_start_mends_that_discord_wants_more_shards() -> None:
+    refused = starting._refusal(_closed(4011))
+    assert refused is not None
+    assert "start it again" in str(refused)
+    assert refused.code == 1
 
 
 @pytest.mark.parametrize(
@@ -280,5 +288,5 @@ async def test_an_unforeseen_fault_is_logged_and_one_line(
     monkeypatch.setattr(client, "login", log_in)
     with pytest.raises(Stopped, match="RuntimeError") as told:
         await stay_connected(client, "token")
-    assert told.value.code == 4
+    assert told.value.code == 1
     assert re.search("cannot go on", caplog.text)
