@@ -1,47 +1,45 @@
-"""Start the bot: ``python -m bot`` on Discord, ``python -m bot --local`` on a web page of this machine.
+"""Start the bot: ``orrery`` or ``python -m bot`` on Discord, with ``--local`` on a web page of this machine.
 
-Exit codes: 0 stopped as asked, 2 wrong settings or arguments, 3 the database, 4 Discord, 5 the local page.
+Exit codes: 0 stopped as asked, 1 something that a new start may mend (or that a check found beside these), 2 wrong
+settings or arguments, 3 the database, 4 what Discord refuses, 5 the local page; 130 or 143 where a second signal has
+ended what the first one asked to end.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
-import logging
-import re
-import signal
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
+from contextlib import AsyncExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-import discord
-
-from bot.client import PERMISSIONS, Orrery
+from bot.checking import check, version_of_orrery
+from bot.client import Orrery
 from bot.component_sets import equip
 from bot.drawing import Drawer
 from bot.footing import take_footing
+from bot.health import Health, telling
+from bot.invitation import application_of, invite_link
+from bot.logs import set_up_logging
+from bot.manager import keep_notified, notify
 from bot.settings import BadSettings, Settings, read_settings
+from bot.starting import Stopped, stay_connected
+from bot.stopping import Asked, Stopping, leave
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage.backup import back_up, restore
 from storage.errors import StoreError
 from storage.store import Store
 
-COMMANDS_FILE = Path("orrery-commands.json")
-TOKEN_PART = re.compile(r"[\w-]+", re.ASCII)
-OURS = ("bot", "rendering", "rules", "storage")
-"""Our packages, whose logging can be made as talkative as anybody likes: they log no secrets."""
+COMMANDS_FILE = "orrery-commands.json"
+SECONDS_TO_CLOSE_STORE = 0.3
 
 
-class Stopped(Exception):
-    """The bot cannot run. The message is one line for whoever started it."""
-
-    def __init__(self, message: str, code: int) -> None:
-        super().__init__(message)
-        self.code = code
+def script() -> None:
+    """Be the program: run, and end without waiting for what some thread is still at."""
+    leave(main())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,15 +48,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _check_together(asked)
         if asked.version:
-            print(f"Orrery {_version()}")
+            print(f"Orrery {version_of_orrery()}")
         elif asked.command == "invite":
-            print(invite_link(read_settings()))
+            print(invite_link(read_settings().token))
         elif asked.command in ("backup", "restore"):
             print(_keep_or_restore(asked, read_settings()))
+        elif asked.command == "check":
+            return asyncio.run(check(print))
         elif asked.local:
             _run_local(asked)
         else:
-            asyncio.run(_run(read_settings()))
+            _serve(asked, read_settings())
     except BadSettings as error:
         return _complain(str(error), 2)
     except StoreError as error:
@@ -71,15 +71,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Orrery, board games on Discord.")
+    parser = argparse.ArgumentParser(prog=_called(), description="Orrery, board games on Discord.")
     parser.add_argument(
         "command",
         nargs="?",
-        choices=["invite", "backup", "restore"],
-        help="invite: print the link that invites the bot; backup, restore: copy all tables to or from FILE",
+        choices=["invite", "check", "backup", "restore"],
+        help="invite: print the link that invites the bot; check: say whether all is there that the bot needs;"
+        " backup, restore: copy all tables to or from FILE",
     )
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the file to back up to or restore from")
     parser.add_argument("--overwrite", action="store_true", help="restore: replace all that the database holds")
+    parser.add_argument("--health", type=int, metavar="PORT", help="tell at a port of this machine how the bot is")
     parser.add_argument("--version", action="store_true", help="print the version and stop")
     local = parser.add_argument_group("a table on this machine, without Discord")
     local.add_argument("--local", action="store_true", help="serve a table on a loopback web page")
@@ -110,14 +112,16 @@ def _check_together(asked: argparse.Namespace) -> None:
             raise BadSettings(f"--{name} is for a table on this machine: add --local.")
     if asked.overwrite and asked.command != "restore":
         raise BadSettings("--overwrite is for restore alone.")
-    if asked.file is not None and asked.command == "invite":
-        raise BadSettings("invite takes no file.")
+    if asked.file is not None and asked.command in ("invite", "check"):
+        raise BadSettings(f"{asked.command} takes no file.")
+    if asked.health is not None and (asked.local or asked.command):
+        raise BadSettings("--health is for the bot on Discord.")
 
 
 def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
     """Make a backup or put one back, and say so."""
     if asked.file is None:
-        raise BadSettings(f"Name the file: python -m bot {asked.command} FILE")
+        raise BadSettings(f"Name the file: {_called()} {asked.command} FILE")
     if asked.command == "backup":
         asyncio.run(back_up(settings.database_url, asked.file))
         return f"Everything is kept in {asked.file}. It holds the secrets of running games: keep it to yourself."
@@ -125,81 +129,56 @@ def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
     return f"Everything of {asked.file} is back in the database."
 
 
-def _version() -> str:
-    try:
-        return version("orrery")
-    except PackageNotFoundError:
-        return "(not installed)"
+def _called() -> str:
+    """How this program was called, for hints."""
+    return "orrery" if Path(sys.argv[0]).stem == "orrery" else "python -m bot"
 
 
 def _complain(message: str, code: int) -> int:
-    print(f"orrery: {message}", file=sys.stderr)
+    print(f"orrery: {' '.join(message.split())}", file=sys.stderr)
     return code
 
 
-def invite_link(settings: Settings) -> str:
-    """Make the link that adds the bot to a server with the fewest permissions.
-
-    Raises:
-        BadSettings: there is no token, or it is none.
-
-    """
-    application = application_of(settings.token)
-    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=("bot", "applications.commands"))
-
-
-def application_of(token: str) -> int:
-    """Read the application's number from the first part of a bot's token.
-
-    Raises:
-        BadSettings: it is none.
-
-    """
-    if not token:
-        raise BadSettings("There is no token. Put DISCORD_TOKEN=... into .env (see .env.example).")
-    first, *others = token.split(".")
+def _serve(asked: argparse.Namespace, settings: Settings) -> None:
+    port = settings.health_port if asked.health is None else asked.health
+    if port is not None and not 1 <= port <= 65535:
+        raise BadSettings(f"--health {port} is no port; it must be a number from 1 to 65535.")
+    stopping = Stopping()
     try:
-        number = base64.b64decode(first + "=" * (-len(first) % 4), validate=True).decode("ascii")
-    except ValueError:  # no Base64, or no number in it
-        number = ""
-    if not number.isdecimal() or len(others) != 2 or not all(map(TOKEN_PART.fullmatch, others)):
-        raise BadSettings("DISCORD_TOKEN is not a bot's token. Copy it anew from the developer portal.")
-    return int(number)
-
-
-async def _run(settings: Settings) -> None:
-    application_of(settings.token)
-    equipped = equip(settings)
-    store = await Store.open(settings.database_url)
-    set_up_logging(settings.log_level_number)
-    drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
-    client = Orrery(Tables(store, equipped.games), equipped.games, drawer, commands_file=COMMANDS_FILE)
-    try:
-        async with client:
-            for number in (signal.SIGINT, signal.SIGTERM):
-                asyncio.get_running_loop().add_signal_handler(number, lambda: asyncio.ensure_future(client.close()))
-            take_footing()
-            await client.start(settings.token)
-    except discord.LoginFailure:
-        raise Stopped(
-            "Discord does not accept the token. Reset it in the developer portal and update .env.", 4
-        ) from None
-    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
-        raise Stopped(f"Discord cannot be reached ({type(error).__name__}).", 4) from None
+        asyncio.run(_run(settings, port, stopping))
+    except Asked:
+        pass
     finally:
-        drawer.close()
-        await store.close()
+        stopping.done()
 
 
-def set_up_logging(level: int) -> None:
-    """Log at a level, but of others' libraries nothing below INFO.
+async def _run(settings: Settings, health_port: int | None, stopping: Stopping) -> None:
+    """Serve until asked to stop; from then on everything ends within five seconds, whatever hangs."""
+    async with AsyncExitStack() as ending, stopping:
+        application_of(settings.token)
+        equipped = equip(settings)
+        store = await stopping.until_asked(Store.open(settings.database_url))
+        ending.push_async_callback(_close_in_time, store)
+        set_up_logging(settings.log_level_number, settings.log_format)
+        drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
+        ending.callback(drawer.close)
+        commands_file = settings.data / COMMANDS_FILE
+        client = Orrery(Tables(store, equipped.games), equipped.games, drawer, commands_file=commands_file)
+        await ending.enter_async_context(client)
+        health = Health(client, store)
+        await ending.enter_async_context(telling(health, health_port))
+        notifying = asyncio.create_task(keep_notified(health.status))
+        ending.callback(notifying.cancel)
+        take_footing()
+        notify("READY=1")
+        ending.callback(notify, "STOPPING=1")
+        await stopping.until_asked(stay_connected(client, settings.token))
 
-    At DEBUG they would write what must not stand in a log: every private reply, the tokens of interactions, and the
-    rows of the database with the keys of games.
-    """
-    discord.utils.setup_logging(level=max(level, logging.INFO))
-    for package in OURS:
-        logging.getLogger(package).setLevel(level)
+
+async def _close_in_time(store: Store) -> None:
+    """Close the store, but do not wait for a server that does not answer."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(store.close(), SECONDS_TO_CLOSE_STORE)
 
 
 def _run_local(asked: argparse.Namespace) -> None:
@@ -220,4 +199,4 @@ def _run_local(asked: argparse.Namespace) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    script()

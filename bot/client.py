@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot.commands import Commands, add_commands
 from bot.drawing import Drawer
+from bot.gateway import Gateway
 from bot.in_hand import Presses
 from bot.layouts import NOBODY
 from bot.notices import Notifier
@@ -43,7 +44,7 @@ FINISHING = 3.5
 """Seconds that what people have pressed may still take when the process ends."""
 
 
-class Orrery(discord.AutoShardedClient):
+class Orrery(Gateway):
     """The bot. `mentions` maps commands such as ``table new`` to Discord's mention of them."""
 
     def __init__(
@@ -147,8 +148,7 @@ class Orrery(discord.AutoShardedClient):
         if known.get("key") != key:
             synced = await self.tree.sync()
             known = {"key": key, "ids": {one.name: one.id for one in synced}}
-            if self._commands_file is not None:
-                self._commands_file.write_text(json.dumps(known), encoding="utf-8")
+            _keep(self._commands_file, known)
             log.info("%d commands were given to Discord", len(synced))
         ids: dict[str, int] = known["ids"]
         self.mentions = {
@@ -176,3 +176,13 @@ def _read(file: Path | None) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     return known if isinstance(known, dict) and "ids" in known else {}
+
+
+def _keep(file: Path | None, known: dict[str, Any]) -> None:
+    """Keep what was synced; where that cannot be done, each start syncs once more."""
+    if file is None:
+        return
+    try:
+        file.write_text(json.dumps(known), encoding="utf-8")
+    except OSError as error:
+        log.warning("%s cannot be written (%s); each start gives the commands to Discord again", file, error.strerror)

@@ -36,6 +36,7 @@ from bot import lasting
 from bot.events import encode_events
 from bot.hours import last_day, read_day
 from bot.lasting import Trace
+from bot.logs import at_table
 from bot.table_data import Live, Phase, Player, TableInfo
 from bot.table_errors import (
     DatabaseAway,
@@ -192,6 +193,7 @@ class Desk:
         stored = await tables.find(session, table_id)
         if stored is None:
             raise NoTableHere
+        at_table(stored.id, stored.table.revision)
         return stored
 
     async def position(self, session: AsyncSession, stored: Stored) -> bytes:

@@ -63,8 +63,8 @@ class Drawer:
         try:
             return await asyncio.get_running_loop().run_in_executor(executor, render, sketch)
         except BrokenExecutor:  # a worker was killed, for want of memory, say; none of them works any more
-            log.exception("The drawing processes were lost and are started anew")
             if self._executor is executor:
+                log.exception("The drawing processes were lost and are started anew")
                 self._executor = self._hire()
             return None
         except Exception:  # whatever a picture runs into, the game goes on by text
@@ -90,6 +90,10 @@ class Drawer:
         return list(processes or ())
 
     def close(self) -> None:
-        """Let the workers go; what is being drawn is not waited for."""
-        if self._executor is not None:
-            self._executor.shutdown(wait=False, cancel_futures=True)
+        """Let the workers go; what is being drawn is not waited for, nor by the end of the process."""
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            processes = dict(getattr(executor, "_processes", None) or {})
+            executor.shutdown(wait=False, cancel_futures=True)
+            for process in processes.values():
+                process.kill()

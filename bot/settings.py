@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.logs import FORMATS
+
 PICTURES = ("processes", "threads", "off")
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+ENV_FILE = ".env"
 
 
 class BadSettings(Exception):
@@ -20,12 +24,18 @@ class Settings:
     """Everything that differs from one installation to the next."""
 
     token: str = field(default="", repr=False)
+    data: Path = Path()
+    """The folder of what is kept in files; the working folder by default."""
     database_url: str = field(default="sqlite+aiosqlite:///orrery.sqlite3", repr=False)
     pictures: str = "processes"
     """Where pictures are drawn: in processes of their own, in threads, or not at all."""
     drawers: int = 1
     """How many pictures are drawn at once."""
     log_level: str = "INFO"
+    log_format: str = "text"
+    """How the log is written: in lines of text, or of JSON."""
+    health_port: int | None = None
+    """The port of this machine on which the bot tells how it is; None: it does not."""
     circadians_set: str = ""
     """A file with the components of Circadians: First Light to play with instead of Orrery's set."""
 
@@ -43,9 +53,9 @@ def read_env_file(path: Path) -> dict[str, str]:
 
     """
     values: dict[str, str] = {}
-    if not path.is_file():
-        return values
     try:
+        if not path.is_file():
+            return values
         text = path.read_text(encoding="utf-8-sig")  # some editors of Windows begin a file with a mark
     except UnicodeDecodeError:
         raise BadSettings(f"{path} is not text in UTF-8. Save it with that encoding.") from None
@@ -62,29 +72,60 @@ def read_env_file(path: Path) -> dict[str, str]:
     return values
 
 
-def read_settings(environment: Mapping[str, str] | None = None, file: Path = Path(".env")) -> Settings:
-    """Read the settings; the environment goes before the file.
+def read_settings(environment: Mapping[str, str] | None = None, file: Path = Path(ENV_FILE)) -> Settings:
+    """Read the settings: first the environment counts, then the file, then the same file in the folder of the data.
 
     Raises:
         BadSettings: a value is none of those that the setting may have.
 
     """
     values = {**read_env_file(file), **(os.environ if environment is None else environment)}
+    data = Path(values.get("ORRERY_DATA") or ".")
+    if (data / ENV_FILE).absolute() != file.absolute():
+        values = {**read_env_file(data / ENV_FILE), **values}
     default = Settings()
-    pictures = values.get("ORRERY_PICTURES") or default.pictures
-    if pictures not in PICTURES:
-        raise BadSettings(f"ORRERY_PICTURES is “{pictures}”; it must be one of: {', '.join(PICTURES)}.")
-    drawers = values.get("ORRERY_DRAWERS") or str(default.drawers)
-    if not drawers.isdecimal() or not 1 <= int(drawers) <= 64:
-        raise BadSettings(f"ORRERY_DRAWERS is “{drawers}”; it must be a number from 1 to 64.")
-    level = (values.get("ORRERY_LOG_LEVEL") or default.log_level).upper()
-    if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
-        raise BadSettings(f"ORRERY_LOG_LEVEL is “{level}”; it must be DEBUG, INFO, WARNING or ERROR.")
     return Settings(
         token=values.get("DISCORD_TOKEN", ""),
-        database_url=values.get("DATABASE_URL") or default.database_url,
-        pictures=pictures,
-        drawers=int(drawers),
-        log_level=level,
+        data=data,
+        database_url=values.get("DATABASE_URL") or _database_in(data, default.database_url),
+        pictures=_one_of(values, "ORRERY_PICTURES", default.pictures, PICTURES),
+        drawers=_number(values, "ORRERY_DRAWERS", 64) or default.drawers,
+        log_level=_one_of(values, "ORRERY_LOG_LEVEL", default.log_level, LOG_LEVELS),
+        log_format=_one_of(values, "ORRERY_LOG_FORMAT", default.log_format, FORMATS),
+        health_port=_number(values, "ORRERY_HEALTH_PORT", 65535),
         circadians_set=values.get("ORRERY_CIRCADIANS_SET", ""),
     )
+
+
+def _database_in(data: Path, default: str) -> str:
+    """Name the default database in a folder.
+
+    Raises:
+        BadSettings: the folder cannot stand in an address.
+
+    """
+    if data == Path():
+        return default
+    if "?" in str(data) or not str(data).isprintable():
+        raise BadSettings("ORRERY_DATA is a folder with a “?” or an unprintable character in its name; choose another.")
+    kind, _, name = default.partition("///")
+    return f"{kind}///{data / name}"
+
+
+def _one_of(values: Mapping[str, str], name: str, default: str, allowed: Sequence[str]) -> str:
+    """Read a word, in capitals or not."""
+    given = values.get(name) or default
+    for one in allowed:
+        if one.lower() == given.lower():
+            return one
+    raise BadSettings(f"{name} is “{given}”; it must be one of: {', '.join(allowed)}.")
+
+
+def _number(values: Mapping[str, str], name: str, most: int) -> int | None:
+    """Read a number from 1 on; None where none is given."""
+    given = values.get(name) or ""
+    if not given:
+        return None
+    if not (given.isascii() and given.isdecimal() and len(given) <= 9 and 1 <= int(given) <= most):
+        raise BadSettings(f"{name} is “{given}”; it must be a number from 1 to {most}.")
+    return int(given)

@@ -5,9 +5,12 @@ A drawing process imports this module and what it draws with; what else were imp
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import Thread
 from typing import Any
 
 from rendering.kit import chart
@@ -54,11 +57,25 @@ class Drawn:
 
 
 def begin(prepare: Callable[[], object] | None) -> None:
-    """Begin as a worker: let replies go before pictures where the machine is busy."""
+    """Begin as a worker: let replies go before pictures where the machine is busy, and end with the bot.
+
+    The signals that end the bot often go to all its processes; it lets go of this one when it needs it no more.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     if prepare is not None:
         prepare()
     if hasattr(os, "nice"):
         os.nice(NICER)
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the bot: one that was killed can let go of nothing."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 def render(sketch: Sketch) -> Drawn:

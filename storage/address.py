@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import URL
 
 from storage.errors import BadUrl
+from storage.libpq import read_target
 
 _HINT = "Use sqlite:///path/to/orrery.db or postgresql://user:password@host:5432/database."
 _DRIVERS = {
@@ -20,11 +22,18 @@ _DRIVERS = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Address:
     """Where the database is. Its text is fit for logs: neither user nor password."""
 
     url: URL
+    """The kind of database and its name or file, and nothing else."""
+    hosts: str = ""
+    """Where a server of PostgreSQL is, for people."""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    """What asyncpg must be told to connect; holds the password."""
+    cached_statements: int | None = None
+    """How many prepared statements are kept of a connection; None: as many as usual."""
 
     @classmethod
     def parse(cls, text: str) -> Address:
@@ -34,19 +43,17 @@ class Address:
             BadUrl: it is none, of no database that we know, or of no file.
 
         """
-        try:
-            url = make_url(text)
-        except (ArgumentError, ValueError):
-            raise BadUrl(f"DATABASE_URL is not an address of a database. {_HINT}") from None
-        driver = _DRIVERS.get(url.drivername)
+        scheme, colon, rest = text.strip().partition(":")
+        if not colon or not rest.isprintable() or not scheme.replace("+", "").isalnum():
+            raise BadUrl(f"DATABASE_URL is not an address of a database. {_HINT}")
+        driver = _DRIVERS.get(scheme.lower())
         if driver is None:
-            raise BadUrl(
-                f"DATABASE_URL begins with “{url.drivername}”, which is no database that is supported. {_HINT}"
-            )
-        address = cls(url.set(drivername=driver))
-        if not url.database or (address.is_sqlite and url.database == ":memory:"):
-            raise BadUrl(f"DATABASE_URL names no {'file' if address.is_sqlite else 'database'}. {_HINT}")
-        return address
+            raise BadUrl(f"DATABASE_URL begins with “{scheme}”, which is no database that is supported. {_HINT}")
+        if driver == "sqlite+aiosqlite":
+            return cls(URL.create(driver, database=_file(rest)))
+        target = read_target(rest)
+        url = URL.create(driver, database=target.arguments["database"])
+        return cls(url, target.hosts, target.arguments, target.cached_statements)
 
     @property
     def is_sqlite(self) -> bool:
@@ -59,10 +66,19 @@ class Address:
         return Path(self.url.database or "")
 
     def __str__(self) -> str:
-        if self.is_sqlite:
-            return str(self.path)
-        host = self.url.host or self.url.query.get("host") or "localhost"
-        return f"{host}:{self.url.port or 5432}/{self.url.database}"
+        return str(self.path) if self.is_sqlite else f"{self.hosts}/{self.url.database}"
 
     def __repr__(self) -> str:
         return f"Address({self})"
+
+
+def _file(text: str) -> str:
+    """Read the file of an address of SQLite: what follows three slashes."""
+    if not text.startswith("///"):
+        raise BadUrl(f"DATABASE_URL needs three slashes before the file. {_HINT}")
+    file, mark, _ = text.removeprefix("///").partition("?")
+    if mark:
+        raise BadUrl("DATABASE_URL has something after a “?”; a SQLite file takes no such options.")
+    if not file or file == ":memory:":
+        raise BadUrl(f"DATABASE_URL names no file. {_HINT}")
+    return file

@@ -95,7 +95,7 @@ def _copy_sqlite(address: Address, file: Path) -> None:
 
 
 async def _copy_postgres(address: Address, file: Path) -> None:
-    engine = make_engine(address, NullPool)
+    engine = make_engine(address, patient=True)
     try:
         async with for_reading(engine).begin() as connection:
             await connection.run_sync(_copy_into_file, file)
@@ -148,7 +148,7 @@ def _restore_sqlite(address: Address, file: Path, *, overwrite: bool) -> None:
 
 
 async def _restore_postgres(address: Address, file: Path, version: str, *, overwrite: bool) -> None:
-    engine = make_engine(address, NullPool)
+    engine = make_engine(address, patient=True)
 
     def fill(target: Connection) -> None:
         _check_empty(target, str(address), overwrite=overwrite)

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, Pool, event
+import asyncpg
+from sqlalchemy import Connection, NullPool, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage import sqlite_driver
 from storage.address import Address
 
-BUSY_TIMEOUT_MS = 5000
-_SECONDS_TO_CONNECT = 5
-_SECONDS_A_COMMAND = 15
+BUSY_TIMEOUT_MS = 2000
+"""How long a writer of a SQLite file waits for another process: those who wait for it are answered within 3 s."""
+SECONDS_TO_CONNECT = 10
+"""How long a server may take at the start, where the address does not say it; while the bot runs, less."""
+SECONDS_A_STATEMENT = 2.5
+"""How long a server may take for a statement while the bot runs; migrations and backups take what they need."""
+_SECONDS_TO_CLOSE = 0.2
 
 
-def make_engine(address: Address, pool: type[Pool] | None = None) -> AsyncEngine:
-    """Make an engine. Statements in its errors and logs never show their parameters: those hold secrets."""
+def make_engine(address: Address, *, patient: bool = False) -> AsyncEngine:
+    """Make an engine. Statements in its errors and logs never show their parameters: those hold secrets.
+
+    A `patient` one is for work that takes its time, such as a migration, and keeps no connection.
+    """
     options: dict[str, Any] = {"hide_parameters": True}
-    if pool is not None:
-        options["poolclass"] = pool
+    if patient:
+        options["poolclass"] = NullPool
     if address.is_sqlite:
         engine = create_async_engine(
             address.url, async_creator=lambda: sqlite_driver.Connection(address.path).open(), **options
@@ -27,12 +35,33 @@ def make_engine(address: Address, pool: type[Pool] | None = None) -> AsyncEngine
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
         return engine
-    return create_async_engine(
-        address.url,
-        pool_pre_ping=True,
-        connect_args={"timeout": _SECONDS_TO_CONNECT, "command_timeout": _SECONDS_A_COMMAND},
-        **options,
-    )
+    if not patient:
+        options |= {"pool_pre_ping": True, "pool_timeout": SECONDS_A_STATEMENT}
+    wanted = _wanted(address, None if patient else SECONDS_A_STATEMENT)
+    if address.cached_statements is not None:
+        wanted["prepared_statement_cache_size"] = address.cached_statements
+    return create_async_engine(address.url, connect_args=wanted, **options)
+
+
+async def connect(address: Address) -> asyncpg.Connection:
+    """Connect to a server of PostgreSQL, as its address says, beside the engine."""
+    return await asyncpg.connect(**_wanted(address, SECONDS_A_STATEMENT))
+
+
+class _Connection(asyncpg.Connection):  # type: ignore[misc]
+    """One that is given up soon: SQLAlchemy says good-bye to a server that does not answer, too, for two seconds."""
+
+    async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109 - as asyncpg has it
+        await super().close(timeout=_SECONDS_TO_CLOSE)
+
+
+def _wanted(address: Address, seconds_a_statement: float | None) -> dict[str, Any]:
+    return {
+        "timeout": SECONDS_TO_CONNECT,
+        "command_timeout": seconds_a_statement,
+        "connection_class": _Connection,
+        **address.arguments,
+    }
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:

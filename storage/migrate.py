@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
-from sqlalchemy.pool import NullPool
 
 from storage.address import Address
 from storage.engine import for_writing, make_engine
@@ -29,7 +28,7 @@ async def migrate(address: Address) -> None:
 
 
 async def _migrate(address: Address) -> None:
-    engine = make_engine(address, NullPool)
+    engine = make_engine(address, patient=True)
     try:
         async with for_writing(engine).begin() as connection:
             await connection.run_sync(upgrade)

@@ -342,6 +342,12 @@ async def holds(session: AsyncSession, table_id: int, after: int = 0) -> bool:
     return (await session.exec(_LATER_OF_TABLE, params={"table": table_id, "after": after})).first() is not None
 
 
+async def oldest_due(session: AsyncSession, now: datetime) -> datetime | None:
+    """Since when the oldest row is due that is not sent; None where nothing is late."""
+    due = select(col(OutboxRow.due_at)).where(*_UNSENT, col(OutboxRow.due_at) <= now)
+    return (await session.exec(due.order_by(col(OutboxRow.due_at)).limit(1))).first()
+
+
 def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
     """Choose the rows of a table, for its channel and after one of them, that wait or are being sent."""
     return (

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -70,3 +76,68 @@ async def test_pictures_come_back_after_a_drawing_process_was_killed() -> None:
         assert await drawer.draw(sketch("hand")) is not None
     finally:
         drawer.close()
+
+
+DRAWING = """
+import asyncio, sys, time
+from bot.drawing import Drawer
+from tests.bot.test_drawing import sketch
+
+async def main():
+    drawer = Drawer("processes", 1)
+    assert await drawer.draw(sketch("hand"))
+    drawer._executor.submit(time.sleep, 600)
+    print(*drawer.pids, flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    drawer.close()
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def drawing() -> tuple[subprocess.Popen[str], list[int]]:
+    """Start a process that draws something that takes ten minutes; gives the drawing processes, too."""
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", DRAWING],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    return process, [int(one) for one in process.stdout.readline().split()]
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+def test_the_drawing_processes_end_with_the_bot_even_if_it_is_killed() -> None:
+    process, pids = drawing()
+    assert pids
+    for pid in pids:
+        os.kill(pid, signal.SIGTERM)  # as a service manager does, to all processes at once
+        os.kill(pid, signal.SIGINT)
+    time.sleep(0.3)
+    assert not any(gone(pid) for pid in pids)
+    process.kill()
+    process.communicate()
+    until = time.monotonic() + 10
+    while not all(gone(pid) for pid in pids):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_the_end_of_the_bot_waits_for_no_picture() -> None:
+    process, pids = drawing()
+    assert pids
+    began = time.monotonic()
+    said, _ = process.communicate("\n", timeout=60)
+    assert time.monotonic() - began < 3
+    assert (process.returncode, said) == (0, "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import logging
 import os
 import signal
 import socket
@@ -17,8 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import OURS, main, set_up_logging
+from bot.__main__ import main
 from bot.client import PERMISSIONS
+from bot.settings import read_settings
 from storage import tables
 from storage.schema import Preference
 from storage.store import Store
@@ -31,8 +31,9 @@ TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef.
 def fresh_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start in an empty folder, with no settings around."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "ORRERY_PICTURES", "ORRERY_CIRCADIANS_SET"):
-        monkeypatch.delenv(name, raising=False)
+    for name in os.environ:
+        if name.startswith("ORRERY_") or name in ("DISCORD_TOKEN", "DATABASE_URL"):
+            monkeypatch.delenv(name)
 
 
 def complaint(capsys: pytest.CaptureFixture[str]) -> str:
@@ -106,6 +107,9 @@ def test_a_token_with_something_beside_it_is_told(
         (["invite", "--local"], "--local serves a table; it does not go with invite."),
         (["backup", "kept", "--overwrite"], "--overwrite is for restore alone."),
         (["invite", "kept"], "invite takes no file."),
+        (["check", "kept"], "check takes no file."),
+        (["--local", "--health", "8000"], "--health is for the bot on Discord."),
+        (["--health", "80000"], "--health 80000 is no port"),
     ],
 )
 def test_an_argument_that_means_nothing_here_is_told(
@@ -203,26 +207,26 @@ def test_a_local_table_is_served_and_stops_when_told(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
-def test_others_libraries_never_log_what_passes_through_them() -> None:
-    """At DEBUG they write private replies, tokens of interactions and rows with the keys of games."""
-    root = logging.getLogger()
-    kept = root.level, list(root.handlers)
-    try:
-        set_up_logging(logging.DEBUG)
-        for talkative in (
-            "discord.http",
-            "discord.gateway",
-            "discord.webhook.async_",
-            "aiosqlite",
-            "sqlalchemy.engine",
-        ):
-            assert not logging.getLogger(talkative).isEnabledFor(logging.DEBUG), talkative
-        assert logging.getLogger("bot.outbox").isEnabledFor(logging.DEBUG)
-        set_up_logging(logging.WARNING)
-        for name in ("discord.http", "bot.outbox"):
-            assert not logging.getLogger(name).isEnabledFor(logging.INFO)
-    finally:
-        root.setLevel(kept[0])
-        root.handlers[:] = kept[1]
-        for package in OURS:
-            logging.getLogger(package).setLevel(logging.NOTSET)
+def test_a_message_is_one_line_whatever_is_in_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ORRERY_PICTURES", "cray\nons")
+    assert main([]) == 2
+    assert "“cray ons”" in complaint(capsys)
+
+
+def test_everything_is_kept_where_the_settings_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    monkeypatch.setenv("ORRERY_DATA", "kept")
+    assert main(["invite"]) == 0
+    asyncio.run(_opened())
+    assert (tmp_path / "kept" / "orrery.sqlite3").is_file()
+    assert main(["backup", "copy"]) == 0
+    assert not (tmp_path / "orrery.sqlite3").exists()
+
+
+async def _opened() -> None:
+    await (await Store.open(read_settings().database_url)).close()

@@ -24,7 +24,17 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("ORRERY_PICTURES", "crayons"), ("ORRERY_DRAWERS", "many"), ("ORRERY_DRAWERS", "0"), ("ORRERY_LOG_LEVEL", "LOUD")],
+    [
+        ("ORRERY_PICTURES", "crayons"),
+        ("ORRERY_DRAWERS", "many"),
+        ("ORRERY_DRAWERS", "0"),
+        ("ORRERY_LOG_LEVEL", "LOUD"),
+        ("ORRERY_LOG_FORMAT", "xml"),
+        ("ORRERY_HEALTH_PORT", "0"),
+        ("ORRERY_HEALTH_PORT", "65536"),
+        ("ORRERY_HEALTH_PORT", "²"),
+        ("ORRERY_DATA", "what?"),
+    ],
 )
 def test_a_value_that_cannot_be_is_named(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(BadSettings, match=name):
@@ -69,6 +79,9 @@ def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None
         "DATABASE_URL",
         "ORRERY_PICTURES",
         "ORRERY_DRAWERS",
+        "ORRERY_DATA",
+        "ORRERY_HEALTH_PORT",
+        "ORRERY_LOG_FORMAT",
         "ORRERY_LOG_LEVEL",
         "ORRERY_CIRCADIANS_SET",
     ):
@@ -78,3 +91,19 @@ def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None
 def test_secrets_are_not_shown(tmp_path: Path) -> None:
     settings = read_settings({"DISCORD_TOKEN": "very.secret", "DATABASE_URL": "postgresql://u:secret@h/d"}, tmp_path)
     assert "secret" not in repr(settings)
+
+
+def test_a_folder_for_the_data_holds_the_database_and_more_settings(tmp_path: Path) -> None:
+    here, there = tmp_path / ".env", tmp_path / "kept"
+    there.mkdir()
+    here.write_text(f"ORRERY_DATA={there}\nORRERY_DRAWERS=2\n")
+    (there / ".env").write_text("DISCORD_TOKEN=x\nORRERY_DRAWERS=3\nORRERY_PICTURES=off\n")
+    settings = read_settings({"ORRERY_PICTURES": "threads"}, here)
+    assert (settings.data, settings.token) == (there, "x")
+    assert (settings.drawers, settings.pictures) == (2, "threads")
+    assert settings.database_url == f"sqlite+aiosqlite:///{there}/orrery.sqlite3"
+    assert read_settings({"ORRERY_DATA": str(there), "DATABASE_URL": "sqlite:///x"}, here).database_url == "sqlite:///x"
+
+
+def test_a_folder_for_the_data_that_is_not_there_says_nothing_more(tmp_path: Path) -> None:
+    assert read_settings({"ORRERY_DATA": str(tmp_path / "none")}, tmp_path / ".env").data == tmp_path / "none"

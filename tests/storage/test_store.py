@@ -41,7 +41,7 @@ async def test_a_sqlite_file_is_in_wal_mode_with_foreign_keys_and_full_syncs(tmp
             (await (await session.connection()).exec_driver_sql(f"PRAGMA {name}")).scalar_one()
             for name in ("journal_mode", "foreign_keys", "synchronous", "busy_timeout")
         ]
-    assert pragmas == ["wal", 1, 2, 5000]
+    assert pragmas == ["wal", 1, 2, 2000]
     await store.close()
 
 
