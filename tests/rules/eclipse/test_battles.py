@@ -225,6 +225,25 @@ def test_at_most_five_reputation_tiles_are_drawn() -> None:
     assert len(state.players[0].drawn) == DRAWS["most"]
 
 
+@pytest.mark.parametrize(
+    ("left", "said"), [({1: 2, 4: 1}, "Seat 0 draws 3 reputation tiles."), ({2: 1}, "Seat 0 draws 1 reputation tile.")]
+)
+def test_what_is_told_of_drawn_tiles_is_what_the_bag_really_gave(left: dict[int, int], said: str) -> None:
+    state = make(*TERRANS)
+    state.reputation = dict(left)
+    table = Table(state, DrawReputation(0, 5))
+    assert state.players[0].drawn == sorted(value for value, n in left.items() for _ in range(n))
+    words = GameWords(table.game, 2)
+    assert [words.say(text) for text in table.said if text.id.startswith("{who} draws")] == [said]
+
+
+def test_from_an_empty_bag_nothing_is_drawn_told_or_asked() -> None:
+    state = make(*TERRANS)
+    state.reputation = {}
+    table = Table(state, DrawReputation(0, 5))
+    assert (state.players[0].drawn, table.said, table.waiting) == ([], [], [])
+
+
 def test_a_species_without_defence_loses_its_population_to_any_ship() -> None:
     state = make("planta", "hydran")
     sector = add(state, "106", "1A", disc=0, ships={1: {"interceptor": 1}})

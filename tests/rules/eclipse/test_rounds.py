@@ -182,6 +182,18 @@ def test_discs_cubes_and_colony_ships_come_back_and_technologies_are_drawn() -> 
     assert (state.round, state.start, table.waiting) == (2, 1, [1])
 
 
+@pytest.mark.parametrize(("passed_first", "out", "begins"), [(1, [], 1), (1, [1], 2), (1, [1, 2], 0), (NOBODY, [0], 1)])
+def test_the_first_living_player_is_announced_and_begins(passed_first: int, out: list[int], begins: int) -> None:
+    state = make(*TERRANS, "hydran")
+    state.start, state.next_start = 0, passed_first
+    for seat in out:
+        state.players[seat].out = True
+    table = Table(state, EndOfRound())
+    announced = [text for text in table.said if text.id == "{who} begins."]
+    assert [text.args["who"] for text in announced] == [player(begins)]
+    assert (state.start, table.waiting) == (begins, [begins])
+
+
 def test_a_cube_of_the_graveyard_goes_to_another_track_where_its_own_is_full() -> None:
     state = make(*TERRANS)
     me = state.players[0]
