@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam
@@ -152,7 +153,7 @@ class Outbox:
             rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
             for row in await session.exec(_OF_TABLES, params={"tables": tables}) if tables else []:
-                if row.due_at > now or (row.claimed_until is not None and row.claimed_until > now):
+                if row.due_at > now or not _is_free(row, now):
                     held_up.add(row.table_id)
                 if row.table_id not in held_up:
                     rows.append(row)
@@ -164,12 +165,12 @@ class Outbox:
     ) -> list[Message]:
         """Take the later rows of a table that lead to revisions up to `until`, for whoever holds the row `after`.
 
-        What shows the table as it is at that revision says what they say. Nobody else can hold them: rows of a table
-        leave in order.
+        What shows the table as it is at that revision says what they say. Rows leave in order, so somebody else can
+        hold them only where the lease of `after` has ended meanwhile; those are left to them, and what is after those.
         """
         later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
-            rows = await session.exec(later.with_for_update(of=OutboxRow))
+            rows = takewhile(lambda row: _is_free(row, now), await session.exec(later.with_for_update(of=OutboxRow)))
             return await _take(session, [row for row in rows if row.payload["revision"] <= until], now + lease)
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
@@ -232,6 +233,11 @@ def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
         col(OutboxRow.sent_at).is_(None),
         col(OutboxRow.given_up_at).is_(None),
     )
+
+
+def _is_free(row: OutboxRow, now: datetime) -> bool:
+    """Whether nobody is sending a row."""
+    return row.claimed_until is None or row.claimed_until <= now
 
 
 async def _take(session: AsyncSession, rows: Sequence[OutboxRow], until: datetime) -> list[Message]:
