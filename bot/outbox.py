@@ -21,6 +21,7 @@ import discord
 from discord import ui
 
 from bot import layouts, posts, rewinding
+from bot.ballots import open_ballots
 from bot.homes import GONE, MAY_NOT, NOT_ALLOWED, THREAD_ARCHIVED, HomeLost, loss
 from bot.lanes import Lanes
 from bot.layouts import NOBODY
@@ -382,7 +383,13 @@ class Poster:
             return True
         called = [seat for one in unsaid for seat in one.payload["mention"]]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in one.payload.get("asked", ())]
+        asked = await self._still_asked(info.id, asked)
         return await self._post_game(posting, live, voice, kinds, called, nonce, asked)
+
+    async def _still_asked(self, table_id: int, seats: Sequence[int]) -> list[int]:
+        """Leave out those who have voted by now, and those whose vote is over."""
+        ballots = await open_ballots(self._client.tables, table_id) if seats else []
+        return [seat for seat in seats if any(seat in ballot.missing for ballot in ballots)]
 
     async def _post_rules(self, info: TableInfo, voice: Voice, unsaid: Sequence[Message]) -> None:
         """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""

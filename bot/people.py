@@ -71,10 +71,13 @@ class People:
     async def _stop_clocks(
         self, session: AsyncSession, user_id: int, away_until: datetime | None, now: datetime
     ) -> None:
-        """Let clocks stand still during a vacation; one that ends early gives the whole time once more at most."""
+        """Let clocks stand still during a vacation; one that ends early gives the whole time once more at most.
+
+        A deadline that has passed stays where it is, whether the clock has done anything about it yet or not.
+        """
         for stored in await tables.of_person(session, user_id):
             seat = next(one for one in stored.seats if one.user_id == user_id)
-            if seat.deadline is None or seat.overdue:
+            if seat.deadline is None or seat.overdue or seat.deadline <= now:
                 continue
             whole = timedelta(hours=stored.table.clock_hours)
             if away_until is not None and away_until > now:

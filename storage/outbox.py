@@ -18,6 +18,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam
@@ -240,13 +241,14 @@ class Outbox:
     ) -> list[Message]:
         """Take the later rows of a table that lead to revisions up to `until`, for whoever holds the row `after`.
 
-        What shows the table as it is at that revision says what they say. Nobody else can hold them: rows of a table
-        leave in order.
+        What shows the table as it is at that revision says what they say. Rows leave in order, so somebody else can
+        hold them only where the lease of `after` has ended meanwhile; those are left to them, and what is after those.
         """
         later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
-            rows = await session.exec(later.with_for_update(of=OutboxRow))
-            return await self._take(session, [row for row in rows if row.payload["revision"] <= until], now, lease)
+            locked = await session.exec(later.with_for_update(of=OutboxRow))
+            free = takewhile(lambda row: self._is_free(row, now), locked)
+            return await self._take(session, [row for row in free if row.payload["revision"] <= until], now, lease)
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
         """Mark claimed rows as sent. Those who come while one transaction does so share the next one."""
@@ -322,6 +324,10 @@ class Outbox:
         """When the next row may be claimed; None where nothing is left to send."""
         async with self._store.reading() as session:
             return (await session.exec(_NEXT)).first()
+
+    def _is_free(self, row: OutboxRow, now: datetime) -> bool:
+        """Whether no other process is sending a row."""
+        return row.claimed_until is None or row.claimed_until <= now or row.claimed_by == self._store.process
 
     async def _take(
         self, session: AsyncSession, rows: Sequence[OutboxRow], now: datetime, lease: timedelta

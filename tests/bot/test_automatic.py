@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -235,6 +236,26 @@ async def test_what_a_policy_answered_is_taken_back_and_not_answered_again_until
     assert live.waiting == (1, 2)  # the policy holds again
 
 
+async def test_standing_answers_answer_the_same_question_again_once_it_was_answered_by_hand(tables: Tables) -> None:
+    live = await started(tables, BEN, CEM)
+    table_id, who = live.info.id, person_in(live, 0)
+    await tables.policies.set(table_id, who, "bid", "0")
+    undone = await tables.undo(table_id, who)
+    held = undone.live.prompt_of(0)
+    assert held is not None
+    await answer(tables, table_id, 0, "0")
+    await answer(tables, table_id, 1, "1")
+    await answer(tables, table_id, 2, "0")
+    await answer(tables, table_id, 1, "keep")
+    for seat in range(3):
+        live = await answer(tables, table_id, seat)
+    asked = live.prompt_of(0)
+    assert asked is not None
+    assert mark(asked) == mark(held)  # nothing has changed for the seat: it is asked just what it was asked then
+    assert asked.answered == ["0"]
+    assert live.waiting == (1, 2)
+
+
 async def test_a_plan_that_answered_comes_back_when_somebody_elses_step_is_taken_back(tables: Tables) -> None:
     live = await started(tables, BEN, CEM)
     table_id, ben = live.info.id, person_in(live, 1)
@@ -350,6 +371,54 @@ async def test_a_plan_is_cancelled_once_and_by_its_seat_alone(tables: Tables) ->
     await tables.premoves.cancel(table_id, person_in(live, 0), plan.id)
     with pytest.raises(PlanGone):
         await tables.premoves.cancel(table_id, person_in(live, 0), plan.id)
+
+
+async def during(tables: Tables, monkeypatch: pytest.MonkeyPatch, meanwhile: Awaitable[object]) -> None:
+    """Let something happen after a process has read the table for its next answer and before it writes it."""
+    really = tables._keep
+
+    async def keep(*args: Any, **more: Any) -> Any:
+        monkeypatch.setattr(tables, "_keep", really)
+        await meanwhile
+        return await really(*args, **more)
+
+    monkeypatch.setattr(tables, "_keep", keep)
+
+
+async def test_a_plan_that_another_process_cancels_meanwhile_does_not_answer(
+    database_url: str, tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = open_tables(await Store.open(database_url), clock)
+    live = await started(tables)
+    table_id, ben = live.info.id, person_in(live, 1)
+    plan = await tables.premoves.plan(table_id, ben, "accept", ["yes"])
+    for seat, bid in ((1, "0"), (0, "3")):
+        await answer(tables, table_id, seat, bid)
+    before = (await tables.game(table_id)).revision
+    await during(tables, monkeypatch, other.premoves.cancel(table_id, ben, plan.id))
+    live = await answer(tables, table_id, 0, "give")
+    assert live.waiting == (1,)
+    assert await _by(tables, table_id, before) == [(0, "player", ["give"])]
+    assert (await other.premoves.of(table_id, ben)).plans == ()
+    await _same_as_replayed(tables, live)
+    await other._desk._store.close()
+
+
+async def test_a_plan_that_another_process_makes_meanwhile_answers(
+    database_url: str, tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = open_tables(await Store.open(database_url), clock)
+    live = await started(tables)
+    table_id, ben = live.info.id, person_in(live, 1)
+    for seat, bid in ((1, "0"), (0, "3")):
+        await answer(tables, table_id, seat, bid)
+    await during(tables, monkeypatch, other.premoves.plan(table_id, ben, "accept", ["yes"]))
+    before = (await tables.game(table_id)).revision
+    live = await answer(tables, table_id, 0, "give")
+    assert [one for one in await _by(tables, table_id, before) if one[1] != "player"] == [(1, "premove", ["yes"])]
+    assert (await other.premoves.of(table_id, ben)).plans == ()
+    await _same_as_replayed(tables, live)
+    await other._desk._store.close()
 
 
 # Robots

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.ballots import open_ballots
+from bot.voice import Voice
+from bot.voting import ballot_lines
 from tests.bot.test_going_back import _played
 from tests.bot.test_notices import close_dms, mentioned, tried
 from tests.bot.test_posts import called, sends
@@ -104,6 +109,33 @@ async def test_the_others_are_asked_about_the_seat_of_whoever_is_late(world: Wor
     assert "can be taken now" in text_of(await seats[2].click(status, label=f"Hand over the seat of {name}"))
     assert f"Take the seat of {name} (robot)" in labels(world.last)
     assert [len(asked(world, person)) for person in seats] == [0, 1, 1]
+
+
+@pytest.mark.parametrize("voted", [0, 1, 2])
+async def test_a_ballot_says_how_many_have_voted_and_who_is_still_asked(world: World, voted: int) -> None:
+    seats = await overdue(world, 4)
+    names = [str(one.user.global_name) for one in seats]
+    for person in seats[1 : 1 + voted]:
+        await person.user.click(asked(world, person)[0], label=f"Hand over the seat of {names[0]}")
+    count = {0: "0 votes to", 1: "One vote to", 2: "2 votes to"}[voted]
+    await world.later(minutes=1)
+    status = text_of(reply(await seats[3].slash(world.channel, "table status")))
+    assert f"{count} hand the seat over." in status
+    (still,) = re.findall(r"Asked: (.*)", status)
+    assert [name in still for name in names] == [False, *[at >= voted for at in range(3)]]
+    (ballot,) = await open_ballots(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
+    assert f"{count} hand the seat over." in "\n".join(ballot_lines(ballot, Voice("en", names)))
+
+
+async def test_a_vote_on_going_back_says_who_is_in_favour_and_who_is_still_asked(world: World) -> None:
+    seats = await _played(world, 4)
+    names = [str(one.user.global_name) for one in seats]
+    await seats[1].slash(world.channel, "table rewind", turn="2")
+    await seats[0].user.click(asked(world, seats[0])[0], label="Go back")
+    status = text_of(reply(await seats[2].slash(world.channel, "table status")))
+    (favour,), (still,) = re.findall(r"In favour: (.*)", status), re.findall(r"Asked: (.*)", status)
+    assert [name in favour for name in names] == [True, True, False, False]
+    assert [one.mention in still for one in seats] == [False, False, True, True]
 
 
 async def test_who_wants_it_so_is_mentioned_by_the_post_that_tells_of_the_late_one(world: World) -> None:

@@ -144,6 +144,72 @@ async def test_a_vacation_stops_the_clock(tables: Tables, clock: Clock) -> None:
     assert info.players[0].away is None
 
 
+async def test_a_question_that_comes_during_a_vacation_gets_its_whole_time_after_it(
+    tables: Tables, clock: Clock
+) -> None:
+    until = clock.now + timedelta(days=10)
+    live = await started(tables)
+    for option, value in (("clock", "hard"), ("clock_hours", "24")):
+        await tables.clocks.configure(live.info.id, ANN, option, value)
+    away = live.info.players[0].user_id
+    await tables.prefer(away, away_until=until)
+    clock.move(days=2)
+    await answer(tables, live.info.id, 1, "0")
+    live = await answer(tables, live.info.id, 0, "3")  # the lot is theirs: what to do with it is asked now
+    assert (live.waiting, live.info.players[0].since) == ((0,), clock.now)
+    assert live.info.players[0].deadline == until + timedelta(hours=24)
+    clock.now = until + timedelta(hours=23)
+    await tables.clocks.strike()
+    assert (await tables.game(live.info.id)).revision == live.revision
+    clock.move(hours=1)
+    await tables.clocks.strike()
+    assert (await tables.game(live.info.id)).revision == live.revision + 1
+
+
+async def test_votes_about_an_earlier_wait_do_not_count_when_the_person_is_late_again(
+    tables: Tables, clock: Clock
+) -> None:
+    live = await with_clock(tables, "soft")
+    clock.move(days=3)
+    await tables.clocks.strike()
+    info = await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
+    assert info.players[0].votes == (1,)
+    live = await answer(tables, live.info.id, 0, "1")  # the person is back, and asked what to do with the lot
+    assert live.waiting == (0,)
+    clock.move(days=3)
+    await tables.clocks.strike()
+    late = (await tables.lobby.info(live.info.id)).players[0]
+    assert (late.overdue, late.votes) == (True, ())
+    info = await tables.clocks.vote(live.info.id, person_in(live, 2), 0)
+    assert (info.players[0].votes, info.players[0].given_up) == ((2,), False)
+    info = await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
+    assert info.players[0].given_up
+
+
+@pytest.mark.parametrize(("kind", "struck"), [("soft", True), ("soft", False), ("hard", False)])
+async def test_a_vacation_does_not_move_a_deadline_that_has_passed(
+    tables: Tables, clock: Clock, kind: str, struck: bool
+) -> None:
+    live = await with_clock(tables, kind)
+    user, deadline = person_in(live, 0), clock.now + timedelta(hours=48)
+    clock.move(hours=49)
+    if struck:
+        await tables.clocks.strike()
+        await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
+    for away_until in (clock.now + timedelta(days=10), clock.now + timedelta(days=20), None):
+        await tables.prefer(user, away_until=away_until)
+        late = (await tables.lobby.info(live.info.id)).players[0]
+        assert late.deadline == deadline
+        assert late.votes == ((1,) if struck else ())
+    await tables.prefer(user, away_until=clock.now + timedelta(days=10))
+    await tables.clocks.strike()
+    after = await tables.game(live.info.id)
+    if kind == "soft":
+        assert after.info.players[0].overdue
+    else:
+        assert after.revision == live.revision + 1
+
+
 async def test_settings_of_time_are_the_owners_and_have_bounds(tables: Tables) -> None:
     live = await started(tables)
     with pytest.raises(NotOwner):

@@ -11,6 +11,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
 from bot.table_data import Person, TableInfo
+from bot.table_errors import NoSuchTable
 from tests.bot.test_notices import close_dms, tried
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -329,6 +330,27 @@ async def test_a_table_moves_from_a_channel_that_exists_and_leaves_word_there(wo
     assert len([one for one in target.history() if not one.flags.ephemeral]) == 1  # edited in place
     await world.dora.slash(world.channel, "table new", game="toy")  # the channel is free for another
     assert "1 von 4" in text_of(world.last)
+
+
+async def test_a_table_is_not_moved_to_another_servers_channel(world: World) -> None:
+    await world.seated(2)
+    before = await info_of(world)
+    other = world.env.create_guild("Elsewhere")
+    channel = other.create_text_channel("orrery")
+    ada = other.add_member(world.ada.user)
+    keeper = Person(ada.id, "Ada", manages=True)
+    for lost in ("", "shut", "gone"):
+        if lost:
+            await world.tables.homes.lose(before.id, lost)
+        with pytest.raises(NoSuchTable):
+            await world.tables.homes.move(before.id, keeper, other.id, channel.id)
+        assert "no such table of yours" in text_of(reply(await ada.slash(channel, "table move")))
+        assert "no such table of yours" in text_of(reply(await ada.slash(channel, "table move", table=str(before.id))))
+        assert await ada.autocomplete(channel, "table move", "table", "") == []
+        info = await info_of(world)
+        assert (info.guild_id, info.channel_id, info.lost) == (world.guild.id, world.channel.id, lost)
+        assert info.revision == before.revision
+    assert [one for one in channel.history() if not one.flags.ephemeral] == []
 
 
 async def test_an_open_vote_moves_along(world: World) -> None:

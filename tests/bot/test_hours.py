@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from bot.hours import DAY, Hours, end_of_day, read_day, read_minute, show_minute
 
 BERLIN = ZoneInfo("Europe/Berlin")
+FAR = ("Pacific/Kiritimati", "Pacific/Auckland", "Pacific/Chatham", "Pacific/Honolulu", "Pacific/Pago_Pago", "UTC")
+"""Zones in which the day is another one than in UTC for half of it, to the east and to the west."""
 NIGHT = Hours("Europe/Berlin", 22 * 60 + 30, 7 * 60)
 
 
@@ -63,7 +65,7 @@ def test_a_vacation_moves_to_its_end_and_on_over_the_quiet_hours_there() -> None
 
 @settings(max_examples=300, deadline=None)
 @given(
-    zone=st.sampled_from(["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "UTC", "Nope"]),
+    zone=st.sampled_from([*FAR, "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "Nope"]),
     start=st.integers(0, DAY - 1),
     end=st.integers(0, DAY - 1),
     minutes=st.integers(0, 2 * 365 * DAY),
@@ -84,6 +86,63 @@ def test_what_is_settled_is_never_earlier_never_quiet_and_never_a_day_off(
 def test_the_next_morning_is_today_or_tomorrow_by_the_persons_clock() -> None:
     assert NIGHT.at_local(8 * 60, utc("2030-06-01 04:00")) == utc("2030-06-01 06:00")
     assert NIGHT.at_local(8 * 60, utc("2030-06-01 06:00")) == utc("2030-06-02 06:00")
+
+
+@pytest.mark.parametrize(
+    ("zone", "at", "morning"),
+    [
+        ("Pacific/Auckland", "2030-06-01 22:00", "2030-06-02 20:00"),  # ten in the morning there: tomorrow at eight
+        ("Pacific/Auckland", "2030-06-01 19:00", "2030-06-01 20:00"),  # seven there: today
+        ("Pacific/Auckland", "2030-06-01 11:00", "2030-06-01 20:00"),  # eleven at night there
+        ("Pacific/Auckland", "2030-01-01 18:59", "2030-01-01 19:00"),  # summer time there
+        ("Pacific/Kiritimati", "2030-06-01 18:00", "2030-06-02 18:00"),  # eight sharp there, fourteen hours ahead
+        ("Pacific/Honolulu", "2030-06-01 18:00", "2030-06-02 18:00"),  # eight sharp there, ten hours behind
+        ("Pacific/Pago_Pago", "2030-06-02 05:00", "2030-06-02 19:00"),  # six in the evening of the day before
+        ("", "2030-06-01 10:00", "2030-06-02 08:00"),
+    ],
+)
+def test_the_next_morning_is_found_where_the_day_is_another_one_than_in_utc(zone: str, at: str, morning: str) -> None:
+    assert Hours(zone).at_local(8 * 60, utc(at)) == utc(morning)
+
+
+@settings(max_examples=200, deadline=None)
+@given(zone=st.sampled_from([*FAR, "Europe/Berlin"]), minute=st.integers(0, DAY - 1), at=st.integers(0, 2 * 365 * DAY))
+def test_the_next_time_that_a_clock_shows_a_minute_is_to_come_and_within_a_day(zone: str, minute: int, at: int) -> None:
+    after = utc("2030-01-01 00:00") + timedelta(minutes=at)
+    found = Hours(zone).at_local(minute, after)
+    assert after < found <= after + timedelta(hours=25)
+    minutes = range(int((found - after).total_seconds() // 60) + 1)
+    shown = [(after + timedelta(minutes=one)).astimezone(ZoneInfo(zone)) for one in minutes]
+    *before, last, there = [one.hour * 60 + one.minute for one in shown]
+    assert there == minute or last < minute < there  # the clock jumps over it
+    assert minute not in [*before, last][1:]
+
+
+@pytest.mark.parametrize(
+    ("zone", "end"),
+    [
+        ("Pacific/Kiritimati", "2030-06-14 10:00"),
+        ("Pacific/Auckland", "2030-06-14 12:00"),
+        ("Pacific/Honolulu", "2030-06-15 10:00"),
+        ("Pacific/Pago_Pago", "2030-06-15 11:00"),
+        ("", "2030-06-15 00:00"),
+    ],
+)
+def test_a_vacation_ends_with_the_persons_own_day(zone: str, end: str) -> None:
+    assert end_of_day(date(2030, 6, 14), zone) == utc(end)
+
+
+@pytest.mark.parametrize(
+    ("zone", "at", "end"),
+    [
+        ("Pacific/Kiritimati", "2030-06-01 09:00", "2030-06-01 17:00"),  # eleven at night there
+        ("Pacific/Auckland", "2030-06-01 18:30", "2030-06-01 19:00"),  # half past six in the morning there
+        ("Pacific/Honolulu", "2030-06-01 09:00", "2030-06-01 17:00"),  # eleven at night of the day before
+        ("Pacific/Pago_Pago", "2030-06-01 17:59", "2030-06-01 18:00"),  # a minute before seven
+    ],
+)
+def test_quiet_hours_are_those_of_the_persons_own_day(zone: str, at: str, end: str) -> None:
+    assert Hours(zone, 22 * 60 + 30, 7 * 60).settle(utc(at)) == utc(end)
 
 
 @pytest.mark.parametrize(

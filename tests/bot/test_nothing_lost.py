@@ -401,6 +401,42 @@ async def kill_after(
     await start_anew(world, watch)
 
 
+async def test_a_mention_whose_right_was_taken_before_a_crash_is_still_made_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.expected = (Killed,)
+    with watched(world, monkeypatch) as watch:
+        scene = await closed_scene(world, 1)
+        world.tables.news.set()
+        await world.env.settle()
+        person, before = scene.calls, len(posts(scene))
+        assert person is not None
+        really, rights = watch.passing, 0
+
+        def passing(name: str, failure: Exception) -> None:
+            nonlocal rights
+            really(name, failure)
+            places = watch.places
+            rights += name == "INSERT day_mention"
+            if places is not None and rights and name == "committed":
+                places.dead = True  # nothing is said yet, but the right for today is taken
+                raise Killed(name)
+
+        watch.places = Places()
+        watch.passing = passing  # type: ignore[method-assign]
+        await scene.press()
+        assert watch.places.dead
+        watch.passing = really  # type: ignore[method-assign]
+        await start_anew(world, watch)
+        said = [one for one in posts(scene)[before:] if f"{person.mention}, it is your turn: " in text_of(one)]
+        assert said == []
+        for _ in range(3):
+            await world.later(minutes=3)
+        said = [one for one in posts(scene)[before:] if f"{person.mention}, it is your turn: " in text_of(one)]
+    assert len(said) == 1
+    assert await world.tables.outbox.next_due() is None
+
+
 @pytest.mark.parametrize("quiet", [False, True])
 async def test_a_direct_message_is_not_doubled_by_a_restart_after_an_hour(
     world: World, quiet: bool, monkeypatch: pytest.MonkeyPatch

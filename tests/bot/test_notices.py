@@ -160,6 +160,36 @@ async def test_a_reminder_can_be_snoozed_and_muted(world: World) -> None:
     assert tried(world, first) == 4
 
 
+@pytest.mark.parametrize(
+    ("zone", "at", "due"),
+    [
+        ("Pacific/Auckland", "2030-06-01 22:00", "2030-06-02 20:00"),  # ten in the morning there: tomorrow at eight
+        ("Pacific/Auckland", "2030-06-01 18:00", "2030-06-01 20:00"),  # six in the morning there: today
+        ("Pacific/Honolulu", "2030-06-02 07:00", "2030-06-02 18:00"),  # nine in the evening of the day before
+    ],
+)
+async def test_snoozing_in_the_morning_goes_by_the_clock_where_the_person_is(
+    world: World, zone: str, at: str, due: str
+) -> None:
+    now, morning = (datetime.fromisoformat(one).replace(tzinfo=UTC) for one in (at, due))
+    await world.tables.prefer(world.ada.id, zone=zone)
+    world.clock.by = now - timedelta(hours=25) - world.env.now()
+    first, second = await world.seated(2)
+    other = second if first.id == world.ada.id else first
+    await other.slash(world.channel, "play", move="0")
+    await world.later(hours=25)
+    reminder = world.dms(world.ada)[-1]
+    assert "This table still waits for you" in text_of(reminder)
+    world.clock.by += now - world.clock()
+    said = text_of(await world.ada.user.select(reminder, ["morning"]))
+    assert f"I remind you again at <t:{int(morning.timestamp())}:f>" in said
+    before = tried(world, world.ada)
+    await world.later(seconds=(morning - now).total_seconds() - 60)
+    assert tried(world, world.ada) == before
+    await world.later(minutes=2)
+    assert tried(world, world.ada) == before + 1
+
+
 async def test_several_waiting_tables_are_one_digest_with_a_button_each(world: World) -> None:
     await world.seated(2)
     other = world.guild.create_text_channel("second")

@@ -226,6 +226,41 @@ async def test_a_message_that_cannot_be_refreshed_holds_up_no_other_table(
     assert "could not be posted: Discord 403 40002" in caplog.text
 
 
+async def test_who_is_no_longer_waited_for_when_a_post_goes_out_is_not_mentioned(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    before = len(sends(world))
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500, times=1)
+    await seats[1].slash(world.channel, "play", move="0")  # the post that would call the first one fails
+    await seats[0].slash(world.channel, "play", move="give")  # who has answered before it is tried again
+    await world.later(minutes=1)
+    _, post = sends(world)[before:]
+    assert called(post) == {seats[1].id}
+    assert seats[0].mention not in text_of(world.last)
+    assert seats[1].mention in text_of(world.last)
+    assert "takes the lot for 3" in text_of(world.last)  # but what happened is told all the same
+
+
+async def test_who_has_voted_by_the_time_a_post_goes_out_is_not_asked_there(world: World) -> None:
+    seats = await world.seated(4)
+    await world.tables.prefer(seats[0].id, muted=True)  # no reminder comes between
+    await world.ada.slash(world.channel, "table settings", option="clock", value="soft")
+    for person in seats[1:]:
+        await person.slash(world.channel, "play", move="0")
+    before = len(sends(world))
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500, times=1)
+    await world.later(hours=73)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    for person in seats[1:3]:
+        await world.tables.clocks.vote(info.id, person.id, 0)
+    await world.later(minutes=1)
+    _, post = sends(world)[before:]
+    assert called(post) == {seats[3].id}
+    said = text_of(world.last)
+    assert [person.mention in said for person in seats] == [False, False, False, True]
+    assert "2 votes to hand the seat over." in said
+
+
 async def test_an_invitation_calls_the_guest_once(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ada.slash(world.channel, "table invite", person=world.ben)

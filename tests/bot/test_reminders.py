@@ -142,13 +142,25 @@ async def test_who_is_told_in_channels_has_one_message_a_table(tables: Tables, c
     assert [len(one.payload["waits"]) for one in mine] == [1, 1]
 
 
-async def test_a_reminder_in_the_quiet_hours_waits_for_their_end(tables: Tables, store: Store, clock: Clock) -> None:
-    await alone(tables, clock)  # asked at noon UTC, which is 21:00 in Tokyo
+@pytest.mark.parametrize(
+    ("zone", "quiet_from", "quiet_to", "hours"),
+    [
+        ("Asia/Tokyo", 20, 8, 11),  # asked at noon UTC, which is 21:00 in Tokyo
+        ("Pacific/Auckland", 22, 6, 5),  # one in the night of the next day
+        ("Pacific/Kiritimati", 1, 12, 10),  # two in the night of the next day
+        ("Pacific/Honolulu", 23, 7, 5),  # two in the night
+        ("Pacific/Pago_Pago", 22, 9, 8),  # one in the night
+    ],
+)
+async def test_a_reminder_in_the_quiet_hours_waits_for_their_end(  # noqa: PLR0917
+    tables: Tables, clock: Clock, zone: str, quiet_from: int, quiet_to: int, hours: int
+) -> None:
+    await alone(tables, clock)
     live = await tables.game(1)
-    await tables.prefer(person_in(live, 0), zone="Asia/Tokyo", quiet_from=20 * 60, quiet_to=8 * 60)
+    await tables.prefer(person_in(live, 0), zone=zone, quiet_from=quiet_from * 60, quiet_to=quiet_to * 60)
     clock.move(hours=24)
     assert await sent(tables, clock) == []
-    clock.move(hours=10, minutes=59)
+    clock.move(hours=hours - 1, minutes=59)
     assert await sent(tables, clock) == []
     clock.move(minutes=1)
     assert len(await sent(tables, clock)) == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, func, select
 
 from storage import migrate, schema
 from storage.address import Address
@@ -73,8 +74,22 @@ async def test_opening_again_changes_nothing(database_url: str) -> None:
 
 async def test_two_processes_that_start_at_once_both_find_the_tables(database_url: str) -> None:
     stores = await asyncio.gather(*(Store.open(database_url) for _ in range(3)))
+    names = sorted(SQLModel.metadata.tables)
+    assert names
+    for number, store in enumerate(stores):
+        async with store.writing() as session:
+            session.add(schema.Guild(id=number, first_seen=datetime(2030, 1, 1, tzinfo=UTC)))
+        async with store.reading() as session:
+            for name in names:
+                rows = select(func.count()).select_from(SQLModel.metadata.tables[name])
+                assert (await session.exec(rows)).one() == (number + 1 if name == "guild" else 0)
     for store in stores:
         await store.close()
+
+    def versions(connection: Connection) -> list[str]:
+        return [row[0] for row in connection.execute(text("SELECT version_num FROM alembic_version"))]
+
+    assert await _run(database_url, versions) == migrate.versions()[:1]
 
 
 async def test_a_newer_database_is_refused_and_left_alone(database_url: str) -> None:

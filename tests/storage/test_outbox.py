@@ -94,6 +94,39 @@ async def test_later_rows_of_a_table_wait_for_an_earlier_one(box: Outbox, store:
     assert [(row.table_id, row.kind) for row in later] == [(1, "start"), (1, "turn")]
 
 
+async def test_a_later_row_that_is_being_sent_elsewhere_is_not_taken_along(box: Outbox, store: Store) -> None:
+    # Rows leave in order, so this takes a lease that has ended while its holder was still at work.
+    await revised(store, 1)
+    (first,) = await box.claim(NOW, lease=timedelta(seconds=30))
+    await revised(store, 2, 3)
+    elsewhere = Outbox(store)
+    await box.sent([first.id], NOW)
+    (second, third) = await elsewhere.claim(NOW)
+    assert (second.payload["revision"], third.payload["revision"]) == (2, 3)
+    assert await box.claim_more(1, first.id, 3, SOON) == []
+    await elsewhere.sent([second.id], SOON)
+    assert await box.claim_more(1, first.id, 3, SOON) == []
+    after_the_lease = NOW + timedelta(minutes=3)
+    assert [one.id for one in await box.claim_more(1, first.id, 3, after_the_lease)] == [third.id]
+
+
+async def test_later_rows_are_taken_along_up_to_the_revision_that_is_shown(box: Outbox, store: Store) -> None:
+    await revised(store, 1)
+    (first,) = await box.claim(NOW)
+    await revised(store, 2, 3, 4)
+    await _put(store, 1, "notice")
+    taken = await box.claim_more(1, first.id, 3, NOW)
+    assert [one.payload["revision"] for one in taken] == [2, 3]
+    assert [one.kind for one in await box.claim(NOW)] == ["notice"]
+
+
+async def revised(store: Store, *revisions: int) -> None:
+    """Put rows of the first table into the outbox that lead to these revisions."""
+    async with store.writing() as session:
+        for revision in revisions:
+            await outbox.put(session, 1, "turn", {"revision": revision}, NOW)
+
+
 async def test_a_row_is_given_up_in_the_end_and_holds_nothing_up(box: Outbox, store: Store) -> None:
     await _put(store, 1, "turn", "over")
     now = NOW

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rules.circadians.gains import draw, gain
+from rules.circadians.game import CircadiansGame
 from rules.circadians.goods import Goods
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import Rest
 from rules.kernel.errors import IllegalAnswer
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Flow
+from tests.game_words import GameWords
 from tests.rules.circadians.table import Table, give, in_hq, make, negotiated, rich
 
 
@@ -676,3 +681,44 @@ def test_r25_from_an_empty_supply_no_die_is_gained() -> None:
     outcome = Table(state).play("depot item-1 middle")
     assert state.players[0].waiting == 0
     assert [event.text.id for event in outcome.events if event.kind == "dice"] == ["{who} has no die left to gain."]
+
+
+@pytest.mark.parametrize(
+    ("cards", "wanted", "said"),
+    [
+        (3, 2, "Seat 0 draws 2 item cards."),
+        (2, 3, "Seat 0 draws 2 item cards."),
+        (1, 3, "Seat 0 draws 1 item card."),
+        (0, 1, "There is no item card left to draw."),
+    ],
+)
+def test_what_is_told_of_drawn_cards_is_what_the_deck_really_gave(cards: int, wanted: int, said: str) -> None:
+    state = make(1)
+    state.deck, state.under, state.discards = state.deck[:cards], [], []
+    flow: Flow[CircadiansState] = Flow(Rng("00"))
+    drawn = draw(state, flow, 0, wanted)
+    assert len(drawn) == len(state.players[0].hand) == min(cards, wanted)
+    assert told(flow, "draw") == [said]
+
+
+@pytest.mark.parametrize(
+    ("supply", "wanted", "said"),
+    [
+        (3, 2, "Seat 0 gains 2 dice for the next round."),
+        (1, 2, "Seat 0 gains 1 die for the next round."),
+        (0, 2, "Seat 0 has no die left to gain."),
+    ],
+)
+def test_what_is_told_of_gained_dice_is_what_the_supply_really_gave(supply: int, wanted: int, said: str) -> None:
+    state = make(1)
+    state.players[0].supply = supply
+    flow: Flow[CircadiansState] = Flow(Rng("00"))
+    gain(state, flow, 0, Goods(die=wanted))
+    assert state.players[0].waiting == min(supply, wanted)
+    assert told(flow, "dice") == [said]
+
+
+def told(flow: Flow[CircadiansState], kind: str) -> list[str]:
+    """What was told of a kind, in English."""
+    words = GameWords(CircadiansGame(), 1)
+    return [words.say(event.text) for event in flow.events if event.kind == kind]

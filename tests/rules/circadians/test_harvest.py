@@ -6,6 +6,7 @@ import pytest
 
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import Harvest, Rest
+from tests.game_words import GameWords
 from tests.rules.circadians.table import Table, in_hq, make, negotiated
 
 
@@ -159,3 +160,13 @@ def test_eight_item_cards_may_be_kept() -> None:
     state = make(2)
     state.players[0].hand = [f"item-{n}" for n in range(1, 9)]
     assert Table(state, Rest()).over
+
+
+@pytest.mark.parametrize(("supply", "said"), [(2, "Seat 0 harvests 3 water, 1 die."), (0, "Seat 0 harvests 3 water.")])
+def test_a_harvest_tells_the_die_only_where_the_supply_had_one(supply: int, said: str) -> None:
+    state = farming(0, 0, 0, 5, farms=("farm-10",))
+    state.players[0].supply = supply
+    table = Table(state, Harvest())
+    words = GameWords(table.game, 1)
+    assert [words.say(event.text) for event in table.told("harvest")] == [said]
+    assert state.players[0].waiting == min(1, supply)

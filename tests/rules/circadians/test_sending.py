@@ -8,6 +8,7 @@ from rules.circadians.state import Die
 from rules.circadians.steps.action import GaragePhase
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.text import name
+from tests.game_words import GameWords
 from tests.rules.circadians.table import Table, give, in_hq, make, rich
 
 
@@ -214,14 +215,52 @@ def test_what_a_place_costs_or_brings_stands_beside_it() -> None:
     assert notes["foundry"].args["tile"] == name("circadians.up-7")
 
 
+def refusals(table: Table) -> dict[str, str]:
+    """Why the next die cannot be sent to places, in English."""
+    said = GameWords(table.game, len(table.state.players)).say
+    return {option.id: said(option.refusal) for option in table.prompt().options if option.refusal is not None}
+
+
 def test_every_place_that_a_die_cannot_go_to_says_why() -> None:
     state = make(2)
     give(state.players[0], 1)
     state.players[0].supply = 0
-    table = Table(state)
-    refused = {option.id: option.refusal for option in table.prompt().options}
-    for place in ("negotiate", "depot", "mine", "lab", "foundry", "control", "market", "academy"):
-        assert refused[place] is not None, place
+    assert refusals(Table(state)) == {
+        "negotiate": "It costs 3 algae; you have nothing for that.",
+        "depot": "Column 1 is not used with so few players.",
+        "mine": "It costs 7 water; you have nothing for that.",
+        "lab": "It needs two dice of one value, and your next one has not the value 1.",
+        "foundry": "It costs 2 power or 10 water; you have nothing for that.",
+        "control": "It costs 2 power or 10 water; you have nothing for that.",
+        "market": "It costs 3 water; you have nothing for that.",
+        "academy": "You have not so many dice left.",
+    }
+
+
+def test_a_place_at_which_all_is_taken_or_empty_says_so() -> None:
+    state = make(2)
+    rich(state.players[0], 6, 6, hand=[])
+    in_hq(state, (1, 1), (1, 2), (1, 3))
+    state.farms = [[] for _ in state.farms]
+    state.upgrades = dict.fromkeys(state.upgrades, "")
+    state.control = [Die(1, 1)] * 6
+    state.market = {space: [Die(1, 1)] for space in state.market}
+    state.mine = [[Die(1, 1)] for _ in state.mine]
+    state.academy = [[Die(1, 1)] for _ in state.academy]
+    for column in state.negotiation.values():
+        column[:] = [Die(1, 1)] * len(column)
+    full = "Every space there is taken."
+    assert refusals(Table(state, GaragePhase())) == {
+        "negotiate": full,
+        "depot": "You have no item card that you could pay for.",
+        "hq": full,
+        "mine": full,
+        "lab": "There is no farm left.",
+        "foundry": "The stack of upgrades for a 6 is empty.",
+        "control": full,
+        "market": "No space for that is free.",
+        "academy": full,
+    }
 
 
 def test_a_die_that_must_stay_home_because_of_the_hand_is_still_asked_about() -> None:

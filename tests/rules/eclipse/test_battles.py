@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.eclipse import fleets
 from rules.eclipse.blueprints import Stats
 from rules.eclipse.combat import Target, assign, fewest, need, targets
 from rules.eclipse.components import DRAWS
@@ -156,17 +157,47 @@ def test_orders_for_a_battle_are_followed_until_its_end() -> None:
     assert (0 in state.sectors["106"].ships) != (1 in state.sectors["106"].ships)
 
 
-def test_ordered_to_retreat_when_half_are_lost() -> None:
+@pytest.mark.parametrize(
+    ("began", "dice", "announced_in"),
+    [
+        # Each round the defender fires first. One of two is lost: the other announces, is missed, and leaves.
+        (2, [6, 1, 1, 1], 1),
+        # One of three is lost: the others attack, and miss. Another is lost: the third announces, and leaves.
+        (3, [6, 1, 1, 1, 6, 1, 1, 1], 2),
+    ],
+)
+def test_ordered_to_retreat_when_half_are_lost(began: int, dice: list[int], announced_in: int) -> None:
     state = make(*TERRANS)
-    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": began}})
     add(state, "103", "1B", turns=3, disc=1)
-    # The defender destroys one, the attacker misses; then the attacker announces, is missed, and leaves.
-    table = Table(state, Combat(), draws={"die": [6, 1, 1, 1, 1, 1]})
+    table = Table(state, Combat(), draws={"die": dice})
     table.play("attack-on attack-half")
+    said = [GameWords(table.game, 2).say(text) for text in table.said]
+    (told,) = [text for text in said if text.startswith("Battle in 106 Capella\n")]
+    (line,) = [line for line in told.splitlines() if "announced" in line]
+    assert line.startswith(f"Round {announced_in}: ")
     assert state.sectors["103"].ships == {1: {"interceptor": 1}}
-    assert len(state.players[0].drawn) == 2
+    assert state.sectors["106"].ships == {0: {"interceptor": 2}}
+    assert len(state.players[0].drawn) == began  # one for each destroyed, and for taking part
     table.play("none")
-    assert table.waiting == [] or table.kind != "reputation"  # nothing is drawn for taking part
+    # All that was left has retreated, so its player draws nothing for taking part.
+    assert (state.players[1].drawn, state.players[1].reputation, table.waiting) == ([], [], [])
+
+
+@pytest.mark.parametrize("there", ["nobody", "ancients", "the same enemy", "another"])
+def test_a_group_retreats_only_to_sectors_without_enemies(there: str) -> None:
+    state = make(*TERRANS, "hydran")
+    add(state, "106", "1A", disc=0, ships={0: {"interceptor": 1}, 1: {"interceptor": 1}})
+    sector = add(state, "103", "1B", turns=3, disc=1)
+    if there == "ancients":
+        sector.ancients = 1
+    elif there != "nobody":
+        fleets.add(sector, 0 if there == "the same enemy" else 2, "interceptor")
+    table = Table(state, Combat(), draws={"die": [1, 1, 1]})
+    table.play("attack", seat=0)
+    asked = [prompt for prompt in table.game.prompts(table.position) if prompt.seat == 1 and prompt.kind == "fight"]
+    offered = [option.id for prompt in asked for option in prompt.legal]
+    assert ("retreat-103" in offered) == (there == "nobody")
 
 
 def test_a_player_may_choose_what_each_die_hits() -> None:
@@ -192,6 +223,25 @@ def test_at_most_five_reputation_tiles_are_drawn() -> None:
     state = make(*TERRANS)
     Table(state, DrawReputation(0, 9))
     assert len(state.players[0].drawn) == DRAWS["most"]
+
+
+@pytest.mark.parametrize(
+    ("left", "said"), [({1: 2, 4: 1}, "Seat 0 draws 3 reputation tiles."), ({2: 1}, "Seat 0 draws 1 reputation tile.")]
+)
+def test_what_is_told_of_drawn_tiles_is_what_the_bag_really_gave(left: dict[int, int], said: str) -> None:
+    state = make(*TERRANS)
+    state.reputation = dict(left)
+    table = Table(state, DrawReputation(0, 5))
+    assert state.players[0].drawn == sorted(value for value, n in left.items() for _ in range(n))
+    words = GameWords(table.game, 2)
+    assert [words.say(text) for text in table.said if text.id.startswith("{who} draws")] == [said]
+
+
+def test_from_an_empty_bag_nothing_is_drawn_told_or_asked() -> None:
+    state = make(*TERRANS)
+    state.reputation = {}
+    table = Table(state, DrawReputation(0, 5))
+    assert (state.players[0].drawn, table.said, table.waiting) == ([], [], [])
 
 
 def test_a_species_without_defence_loses_its_population_to_any_ship() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.eclipse.components import LAYOUTS, SECTORS, SPECIES
+from rules.eclipse.economy import balance
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.scoring import score, standings
 from rules.eclipse.state import NOBODY
@@ -12,6 +13,7 @@ from rules.eclipse.steps.rounds import EndOfRound
 from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.rng import Rng
+from rules.kernel.text import player
 from tests.rules.eclipse.table import Table, add, bare, home, make
 
 GAME = EclipseGame()
@@ -138,6 +140,31 @@ def test_whoever_can_neither_pay_nor_sell_is_bankrupt() -> None:
     assert me.frozen["left"] == 22
 
 
+def test_who_cannot_pay_because_a_partner_went_bankrupt_is_asked_again_then_pays_and_produces() -> None:
+    state = make("terran-directorate", "terran-union", "hydran", "orion")
+    ruined, partner = state.players[0], state.players[1]
+    state.sectors["221"].disc, state.sectors["221"].cubes = NOBODY, []
+    ruined.cubes = dict.fromkeys(ruined.cubes, 11)
+    ruined.discs, ruined.actions = 0, {"build": 13}
+    ruined.goods = {"money": 20, "science": 1, "materials": 1}
+    ruined.partners, partner.partners = [1], [0]
+    # The partner can just pay as long as the cube that went with the ambassador is away.
+    partner.cubes, partner.discs, partner.colony = {"money": 9, "science": 11, "materials": 11}, 7, 0
+    partner.goods = {"money": 1, "science": 0, "materials": 4}
+    assert balance(partner) == 1 + 4 - 5
+    for other in state.players[2:]:
+        other.colony = 0
+    table = Table(state, Upkeep())
+    assert (ruined.out, partner.cubes["money"], balance(partner)) == (True, 10, -1)
+    assert (table.waiting, table.kind) == ([1], "upkeep")
+    assert "lack" in table.refusal("done")
+    table.play("trade materials-money 1")
+    assert table.waiting == []
+    paid = [text.args["who"] for text in table.said if text.id.startswith("{who} pays")]
+    assert paid == [player(1), player(2), player(3)]
+    assert partner.goods == {"money": 0, "science": 2, "materials": 4}
+
+
 # Cleanup and end.
 
 
@@ -153,6 +180,18 @@ def test_discs_cubes_and_colony_ships_come_back_and_technologies_are_drawn() -> 
     assert (me.cubes["money"], me.graveyard["money"]) == (10, 0)
     assert sum(state.supply.values()) == before + 4
     assert (state.round, state.start, table.waiting) == (2, 1, [1])
+
+
+@pytest.mark.parametrize(("passed_first", "out", "begins"), [(1, [], 1), (1, [1], 2), (1, [1, 2], 0), (NOBODY, [0], 1)])
+def test_the_first_living_player_is_announced_and_begins(passed_first: int, out: list[int], begins: int) -> None:
+    state = make(*TERRANS, "hydran")
+    state.start, state.next_start = 0, passed_first
+    for seat in out:
+        state.players[seat].out = True
+    table = Table(state, EndOfRound())
+    announced = [text for text in table.said if text.id == "{who} begins."]
+    assert [text.args["who"] for text in announced] == [player(begins)]
+    assert (state.start, table.waiting) == (begins, [begins])
 
 
 def test_a_cube_of_the_graveyard_goes_to_another_track_where_its_own_is_full() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from rules.gaia import federation, reach
 from rules.gaia.components import SPACE
+from rules.gaia.counts import value
 from rules.gaia.federation import Case, Group
 from rules.gaia.galaxy import Galaxy, lay, standard, variable
 from rules.gaia.state import GaiaState, OwnTile, Placement
@@ -185,6 +186,18 @@ def test_strength_and_the_bescods_institute_raise_power_values() -> None:
     assert federation.plan(state, 0).case.groups[0].value == 4 + 3
     state.players[0].tiles = [OwnTile("strength", "terra")]
     assert federation.plan(state, 0).case.groups[0].value == 5 + 4
+
+
+def test_strength_raises_the_institute_and_the_academies_and_nothing_else_until_it_is_covered() -> None:
+    state = standing("terrans", p1A6="institute", p1A5="academy-k", p3A0="academy-q", p2A0="mine", p2A11="station")
+    me = state.players[0]
+    me.structures["1A9"] = "lab"
+    places = ("1A6", "1A5", "3A0", "2A0", "2A11", "1A9")
+    assert [value(state, me, place) for place in places] == [3, 3, 3, 1, 2, 2]
+    me.tiles = [OwnTile("strength", "terra")]
+    assert [value(state, me, place) for place in places] == [4, 4, 4, 1, 2, 2]
+    me.tiles[0].covered = True
+    assert [value(state, me, place) for place in places] == [3, 3, 3, 1, 2, 2]
 
 
 def test_ivits_enlarge_their_one_federation_and_pay_qic() -> None:

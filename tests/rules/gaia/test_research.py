@@ -201,6 +201,24 @@ def test_an_advanced_tile_needs_level_4_a_green_token_and_a_tile_to_cover() -> N
     assert me.research["terra"] == 1
 
 
+def test_a_covered_tile_is_not_offered_to_be_covered_again_nor_is_an_advanced_one() -> None:
+    state = scholar(sci=4)
+    me = state.players[0]
+    me.structures["1B1"] = "station"
+    me.tokens = [token()]
+    me.tiles = [
+        OwnTile("credits", "eco", covered=True),
+        OwnTile("points", "free3"),
+        OwnTile("types", "free2"),
+        OwnTile("adv-mines", "adv-eco"),
+    ]
+    table = Table(state)
+    table.play("upgrade lab 1B1 adv-sci")
+    assert (table.prompt().kind, table.legal()) == ("cover", ["free3", "free2"])
+    table.play("free2 terra done")
+    assert [own.covered for own in me.tiles] == [True, False, True, False, False]
+
+
 @pytest.mark.parametrize(
     ("tile", "check"),
     [

@@ -126,6 +126,31 @@ def test_a_premove_that_cannot_be_taken_is_dropped_and_the_next_one_is_tried() -
     assert settled.premoves == {1: plans[2:]}
 
 
+def test_the_rest_of_a_typed_line_is_dropped_with_what_cannot_be_taken_and_nothing_else_is() -> None:
+    position = toy()
+    prompt = GAME.prompt(position, 1)
+    line = tuple(premove(prompt, [pick], line=True) for pick in ("5", "2", "1"))
+    alone = premove(prompt, ["0"])
+    position.state.coins[1] = 2
+    settled = settle(GAME, position, {1: SeatAutomation(premoves=(*line, alone))})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["0"], "premove")]
+    assert [(one.seat, one.premove) for one in settled.dropped] == [(1, one) for one in line]
+    assert {one.reason.id for one in settled.dropped} == {settled.dropped[0].reason.id}
+    assert settled.premoves == {1: ()}
+
+
+def test_what_was_planned_alone_takes_no_typed_line_along_when_it_cannot_be_taken() -> None:
+    position = toy()
+    prompt = GAME.prompt(position, 1)
+    alone = premove(prompt, ["5"])
+    line = tuple(premove(prompt, [pick], line=True) for pick in ("2", "1"))
+    position.state.coins[1] = 2
+    settled = settle(GAME, position, {1: SeatAutomation(premoves=(alone, *line))})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], "premove")]
+    assert [one.premove for one in settled.dropped] == [alone]
+    assert settled.premoves == {1: line[1:]}
+
+
 def test_automatic_answers_without_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "ABSURD", 5)
     with pytest.raises(Endless):
