@@ -247,7 +247,7 @@ class Outbox:
         later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
             locked = await session.exec(later.with_for_update(of=OutboxRow))
-            free = takewhile(lambda row: self._is_free(row, now), locked)
+            free = takewhile(lambda row: _is_free(row, now), locked)
             return await self._take(session, [row for row in free if row.payload["revision"] <= until], now, lease)
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
@@ -325,10 +325,6 @@ class Outbox:
         async with self._store.reading() as session:
             return (await session.exec(_NEXT)).first()
 
-    def _is_free(self, row: OutboxRow, now: datetime) -> bool:
-        """Whether no other process is sending a row."""
-        return row.claimed_until is None or row.claimed_until <= now or row.claimed_by == self._store.process
-
     async def _take(
         self, session: AsyncSession, rows: Sequence[OutboxRow], now: datetime, lease: timedelta
     ) -> list[Message]:
@@ -341,6 +337,11 @@ class Outbox:
             session.add(row)
         await session.flush()
         return messages
+
+
+def _is_free(row: OutboxRow, now: datetime) -> bool:
+    """Whether nobody is sending a row."""
+    return row.claimed_until is None or row.claimed_until <= now
 
 
 async def holds(session: AsyncSession, table_id: int, after: int = 0) -> bool:
