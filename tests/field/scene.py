@@ -8,10 +8,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from simcord.backend.models import Message
-from sqlmodel import col, select
+from sqlmodel import col, delete, select
 
 from bot.table_data import Person as Sitter
 from bot.tables import Tables
@@ -44,6 +45,7 @@ class Scene:
             user = backend.make_user(name.lower(), global_name=name)
             backend.add_member(self.guild_id, user.id)
             self.people.append(Person(self.discord, self.guild_id, user.id, name))
+        self.chance = Random(1)
         self.bots: list[Bot] = []
         self.expected_codes: dict[int, int] = {}
         """By the number of the process: how it shall end, where that is not 0."""
@@ -69,17 +71,24 @@ class Scene:
             await bot.ready()
         return bot
 
-    async def lay(self, *games: str, people: Sequence[Person] | None = None, robots: int = 0) -> list[int]:
+    async def lay(
+        self, *games: str, people: Sequence[Person] | None = None, robots: int = 0, told: bool = True
+    ) -> list[int]:
         """Lay a table for each of these games and start it, without any bot; gives the channels.
 
-        Two people sit at each, the next two at the next; or these at all of them.
+        Two people sit at each, the next two at the next; or these at all of them. `told`: nothing of it waits to be
+        said any more.
         """
         store = await Store.open(self.url)
         try:
             tables = Tables(store, GAMES)
-            return [await self._lay(tables, game, people or self.pair(at), robots) for at, game in enumerate(games)]
+            channels = [await self._lay(tables, game, people or self.pair(at), robots) for at, game in enumerate(games)]
+            if told:
+                async with store.writing() as session:
+                    await session.exec(delete(OutboxRow))
         finally:
             await store.close()
+        return channels
 
     def pair(self, at: int) -> list[Person]:
         """The two people of the table of that number."""
