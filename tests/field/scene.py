@@ -19,7 +19,7 @@ from bot.tables import Tables
 from rules.registry import GAMES
 from storage.address import Address
 from storage.engine import make_engine
-from storage.schema import OutboxRow
+from storage.schema import LogRow, OutboxRow
 from storage.store import Store
 from tests.field.bots import Bot
 from tests.field.people import Part, Person, parts_of
@@ -116,6 +116,11 @@ class Scene:
                 yield session
         finally:
             await store.close()
+
+    async def log(self) -> list[LogRow]:
+        """All that has happened in the games."""
+        async with self.reading() as session:
+            return list(await session.exec(select(LogRow)))
 
     async def unsent(self) -> int:
         """How many rows of the outbox are due and not sent."""

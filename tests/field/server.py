@@ -155,6 +155,15 @@ class Discord:
         self._site = web.SockSite(self._runner, _listen(self._port))
         await self._site.start()
 
+    @property
+    def there(self) -> bool:
+        """Whether it can be reached."""
+        return self._site is not None
+
+    def forget_nonces(self) -> None:
+        """Know no nonce any more, as after some minutes."""
+        self._nonces.clear()
+
     def address(self, process: int) -> str:
         """Where a process finds this Discord."""
         return f"http://{HOST}:{self._port.getsockname()[1]}/{process}"
