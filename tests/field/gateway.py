@@ -59,6 +59,8 @@ class Line:
         self.socket = socket
         self.process = int(request.match_info["process"])
         self.session: Session | None = None
+        self.closing = False
+        """Whether Discord ends it, and not the client."""
         self._transport = request.transport
         self._compress = compress
         self._waiting: asyncio.Queue[str | int] = asyncio.Queue()
@@ -85,6 +87,7 @@ class Line:
         while True:
             one = await self._waiting.get()
             if isinstance(one, int):
+                self.closing = True
                 await self.socket.close(code=one)
                 return
             try:
@@ -220,23 +223,25 @@ class Gateway:
         self.lines.add(line)
         line.say(HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
         writing = asyncio.create_task(line.write())
+        code: int | None = None
         try:
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    break
+            while (message := await socket.receive()).type is WSMsgType.TEXT:
                 self._hear(line, json.loads(message.data), str(request.url.origin().with_scheme("ws")))
+            code = message.data if message.type is WSMsgType.CLOSE else None
         finally:
             self.lines.discard(line)
-            writing.cancel()
-            self._hang_up(line)
+            if not line.closing:
+                writing.cancel()
+            self._hang_up(line, code)
         return socket
 
-    def _hang_up(self, line: Line) -> None:
+    def _hang_up(self, line: Line, code: int | None) -> None:
+        """Note the end of a line, which the client closed with this code, if it did."""
         session = line.session
         if session is None or session.line is not line:
             return
         session.line = None
-        if line.socket.close_code in OURS_TO_END:
+        if code in OURS_TO_END and not line.closing:
             self.sessions.pop(session.id, None)
 
     def _hear(self, line: Line, frame: dict[str, Any], origin: str) -> None:

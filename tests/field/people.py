@@ -15,7 +15,7 @@ from simcord.enums import AppCommandType, InteractionType
 from bot.codes import BUTTON, SELECT, Code, read_code
 from tests.field.server import Asked, Discord
 
-PATIENCE = 60.0
+PATIENCE = 30.0
 """Seconds that somebody waits for a reply before a test fails."""
 
 
@@ -72,7 +72,11 @@ class Seen:
 
     async def answered(self, *, seconds: float = PATIENCE) -> Seen:
         """Wait for something else than "thinking…"."""
-        await asyncio.wait_for(self.asked.replied.wait(), seconds)
+        try:
+            await asyncio.wait_for(self.asked.replied.wait(), seconds)
+        except TimeoutError:
+            calls = [(one.name, one.status) for one in self._discord.calls if self.asked.record.token in one.path]
+            raise AssertionError(f"no reply within {seconds} s; the bot has called {calls}") from None
         return self
 
     @property
