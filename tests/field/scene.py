@@ -47,6 +47,7 @@ class Scene:
             self.people.append(Person(self.discord, self.guild_id, user.id, name))
         self.chance = Random(1)
         self.bots: list[Bot] = []
+        self._started = 0
         self.expected_codes: dict[int, int] = {}
         """By the number of the process: how it shall end, where that is not 0."""
 
@@ -64,7 +65,8 @@ class Scene:
 
     async def start(self, *, ready: bool = True, **settings: str) -> Bot:
         """Start a process of the bot."""
-        number = len(self.bots) + 1
+        self._started += 1
+        number = self._started
         bot = await Bot.start(self.discord, self.folder, self.url, number, settings)
         self.bots.append(bot)
         if ready:
@@ -129,12 +131,14 @@ class Scene:
         async with self.reading() as session:
             return sum(row.due_at <= now or row.attempts > 0 for row in await session.exec(waiting))
 
-    async def said(self, *, seconds: float = PATIENCE) -> None:
-        """Wait until all that is due has been said."""
-        end = asyncio.get_running_loop().time() + seconds
+    async def said(self, *, seconds: float = PATIENCE) -> float:
+        """Wait until all that is due has been said; gives how long that took."""
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
         while left := await self.unsent():
-            assert asyncio.get_running_loop().time() < end, f"{left} rows of the outbox wait after {seconds} s"
+            assert loop.time() - begun < seconds, f"{left} rows of the outbox wait after {seconds} s"
             await asyncio.sleep(0.1)
+        return loop.time() - begun
 
 
 async def until(condition: Callable[[], object], *, seconds: float = PATIENCE, what: str = "") -> float:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_url
 from tests.field.bots import Bot
 from tests.field.checks import STOP, check
-from tests.field.faults import ACKNOWLEDGEMENTS, POSTS, REPLIES
-from tests.field.play import answer, some, turn
+from tests.field.faults import ACKNOWLEDGEMENTS, REPLIES
+from tests.field.measures import away, hanging_login, hanging_post, posts_at
+from tests.field.play import some, turn
 from tests.field.scene import Scene, open_scene
 
 AT_ONCE = 20.0
@@ -33,7 +36,7 @@ async def ends_in_time(bot: Bot) -> None:
 async def test_a_press_that_the_end_of_the_process_catches_is_finished_or_refused_in_words(
     tmp_path: Path, calls: str, done: bool
 ) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         bot = await scene.start()
         ada, ben = scene.pair(0)
@@ -50,43 +53,12 @@ async def test_a_press_that_the_end_of_the_process_catches_is_finished_or_refuse
         await check(scene)
 
 
-async def away(scene: Scene) -> Bot:
-    """A bot that has lost Discord some seconds ago."""
-    [channel] = await scene.lay("race")
-    bot = await scene.start()
-    await turn(scene.people[0], channel, scene.chance)
-    await scene.discord.leave()
-    await asyncio.sleep(3)
-    return bot
-
-
-async def hanging_login(scene: Scene) -> Bot:
-    """A bot whose login gets no answer."""
-    hanging = scene.discord.faults.hang("GET /users/@me", times=None)
-    bot = await scene.start(ready=False)
-    await asyncio.wait_for(hanging.happened.wait(), 60)
-    await asyncio.sleep(0.2)
-    return bot
-
-
-async def hanging_post(scene: Scene) -> Bot:
-    """A bot that waits for Discord to take a post."""
-    [channel] = await scene.lay("race")
-    hanging = scene.discord.faults.hang(POSTS)
-    bot = await scene.start()
-    for person in scene.pair(0):
-        await turn(person, channel, scene.chance)
-    await asyncio.wait_for(hanging.happened.wait(), 60)
-    return bot
-
-
-@pytest.mark.parametrize("state", [away, hanging_login, hanging_post], ids=lambda state: state.__name__)
+@pytest.mark.parametrize("state", [away, hanging_login, hanging_post], ids=lambda one: one.__name__)
 async def test_a_process_that_is_told_to_end_ends_within_seconds_also_while_it_waits_for_discord(
-    tmp_path: Path, state: object
+    tmp_path: Path, state: Callable[[Scene], Awaitable[Bot]]
 ) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
-        assert callable(state)
-        bot: Bot = await state(scene)
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
+        bot = await state(scene)
         bot.terminate()
         await ends_in_time(bot)
         if not scene.discord.there:
@@ -99,17 +71,19 @@ async def test_a_process_that_is_told_to_end_ends_within_seconds_also_while_it_w
 
 @pytest.mark.parametrize("done", [False, True], ids=["before", "after"])
 async def test_what_a_killed_process_was_posting_the_next_one_says_at_once_and_once(tmp_path: Path, done: bool) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         bot = await scene.start()
-        killing = scene.discord.faults.at(POSTS, bot.kill, done=done, cut=True)
-        for person in scene.pair(0):
-            panel = await person.slash(channel, "play").answered()
-            await answer(person, panel, scene.chance)
-        await bot.ended()
-        assert killing.happened.is_set()
+        ada, ben = scene.pair(0)
+        await turn(ada, channel, scene.chance)
+        await scene.said()
+        before = len(scene.posts(channel))
+        scene.discord.faults.at(posts_at(channel), bot.kill, done=done, cut=True)
+        panel = await ben.slash(channel, "play").answered()
+        pressed = ben.use(panel.message, panel.parts[0], some(panel.parts[0], scene.chance))
+        assert await bot.ended() == -9
         scene.discord.forget_nonces()
         await scene.start()
         await scene.said(seconds=AT_ONCE)
-        assert len(scene.posts(channel)) == 1
-        await check(scene)
+        assert len(scene.posts(channel)) == before + 1
+        await check(scene, forgive=frozenset({pressed.asked}))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_url
 from tests.field.bots import Bot
 from tests.field.checks import check
 from tests.field.gateway import DISALLOWED_INTENTS, WRONG_TOKEN
@@ -30,7 +31,7 @@ async def is_back(scene: Scene, bot: Bot, *, identified: int, resumed: int) -> N
 
 
 async def test_a_bot_whose_gateway_ends_comes_back_and_has_missed_nothing(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         bot = await scene.start()
         gateway = scene.discord.gateway
@@ -62,7 +63,7 @@ def one_line(bot: Bot) -> str:
 @pytest.mark.parametrize("code", [WRONG_TOKEN, DISALLOWED_INTENTS])
 @pytest.mark.parametrize("running", [False, True], ids=["at the start", "while it runs"])
 async def test_a_bot_that_discord_does_not_want_ends_with_one_line(tmp_path: Path, code: int, running: bool) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         if running:
             bot = await scene.start()
             scene.discord.gateway.close(code)
@@ -76,7 +77,7 @@ async def test_a_bot_that_discord_does_not_want_ends_with_one_line(tmp_path: Pat
 
 
 async def test_a_token_that_is_refused_ends_the_start_with_one_line(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         scene.discord.refuses_token = True
         bot = await scene.start(ready=False)
         assert await bot.ended() == DISCORD
@@ -87,7 +88,7 @@ async def test_a_token_that_is_refused_ends_the_start_with_one_line(tmp_path: Pa
 
 @pytest.mark.parametrize("away", ["refused", "errors"])
 async def test_a_bot_that_starts_while_discord_is_away_waits_for_it(tmp_path: Path, away: str) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         if away == "refused":
             await scene.discord.leave()

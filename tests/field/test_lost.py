@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_url
 from tests.field.checks import check
 from tests.field.faults import ACKNOWLEDGEMENTS, EDITS, POSTS, REPLIES
 from tests.field.play import answer, questions, turn
@@ -17,7 +18,7 @@ NOT_TRUE = "nothing was changed"
 @pytest.mark.parametrize("kind", ["lose", "cut"])
 @pytest.mark.parametrize("calls", [ACKNOWLEDGEMENTS, REPLIES], ids=["acknowledgement", "reply"])
 async def test_a_press_whose_connection_ends_is_carried_out_and_answered(tmp_path: Path, calls: str, kind: str) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         await scene.start()
         for person, reset in zip(scene.pair(0), (False, True), strict=True):
@@ -40,7 +41,7 @@ async def test_a_press_whose_connection_ends_is_carried_out_and_answered(tmp_pat
 
 @pytest.mark.parametrize("kind", ["lose", "cut"])
 async def test_a_post_whose_connection_ends_is_posted_once(tmp_path: Path, kind: str) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         await scene.start()
         for at, calls in enumerate([POSTS, POSTS, EDITS, POSTS] * (3 if LONG else 1)):
@@ -54,7 +55,7 @@ async def test_a_post_whose_connection_ends_is_posted_once(tmp_path: Path, kind:
 
 
 async def test_a_refused_press_says_that_nothing_was_changed_only_where_it_is_true(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         [channel] = await scene.lay("race")
         await scene.start()
         ada, _ = scene.pair(0)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import sqlite_url
 from tests.field.checks import check
 from tests.field.faults import POSTS
 from tests.field.people import Seen
@@ -31,7 +32,7 @@ async def let_posts_wait(scene: Scene, channels: list[int]) -> list[Seen]:
 
 
 async def test_what_waits_while_discord_is_away_is_said_at_once_when_it_is_back(tmp_path: Path) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         channels = await scene.lay(*["race"] * 4)
         bot = await scene.start()
         scene.discord.faults.hang(POSTS, times=None)
@@ -50,7 +51,7 @@ async def test_what_waits_while_discord_is_away_is_said_at_once_when_it_is_back(
 async def test_what_waits_while_discord_answers_with_errors_is_said_at_once_afterwards(
     tmp_path: Path, status: int
 ) -> None:
-    async with open_scene(tmp_path, f"sqlite:///{tmp_path / 'orrery.db'}") as scene:
+    async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         channels = await scene.lay(*["race"] * 4)
         await scene.start()
         failing = scene.discord.faults.refuse(r"\w+ /(channels|users)/.*", status, times=None)
