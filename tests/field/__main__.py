@@ -48,9 +48,8 @@ async def measure_slow(scene: Scene, asked: argparse.Namespace) -> None:
 async def measure_posts(scene: Scene, asked: argparse.Namespace) -> None:
     """Tell how many posts left in a second."""
     times = await post_times(scene, asked.tables, SECONDS_A_CALL)
-    print(
-        f"{len(times)} posts and notices of {asked.tables} tables, {SECONDS_A_CALL:g} s a call: {rate(times):.1f} a second"
-    )
+    print(f"{len(times)} posts and notices of {asked.tables} tables, {SECONDS_A_CALL:g} s a call:")
+    print(f"{rate(times):.1f} a second")
 
 
 async def measure_stop(scene: Scene, asked: argparse.Namespace) -> None:
@@ -65,6 +64,7 @@ async def measure_stop(scene: Scene, asked: argparse.Namespace) -> None:
         scene.discord.faults.lift()
         if not scene.discord.there:
             await scene.discord.come_back()
+        scene.discord.gateway.speaks.set()
     print(f"The longest stop took {longest:.2f} s")
 
 

@@ -139,6 +139,9 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
         self.heartbeat_seconds = 5.0
+        self.speaks = asyncio.Event()
+        """Not set: who connects is kept waiting, and hears nothing."""
+        self.speaks.set()
         self.refuses: int | None = None
         """Whoever identifies or resumes is turned away with this code."""
         self.everywhere = False
@@ -216,7 +219,10 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Hold one connection, from HELLO to its end."""
+        await self.speaks.wait()
         socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        if request.transport is None:  # it has waited long enough
+            return socket
         await socket.prepare(request)
         compress = request.query.get("compress")
         line = Line(socket, request, COMPRESSORS[compress]() if compress else None)

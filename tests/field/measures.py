@@ -14,7 +14,7 @@ from tests.field.bots import Bot
 from tests.field.faults import ACKNOWLEDGEMENTS, ALL, POSTS, REPLIES
 from tests.field.people import Seen
 from tests.field.play import answer, some, turn
-from tests.field.scene import Scene, until
+from tests.field.scene import LONG, Scene, until
 
 WITHIN = 0.05
 """Seconds within which everybody of a burst presses."""
@@ -125,7 +125,17 @@ async def away(scene: Scene) -> Bot:
     bot = await scene.start()
     await turn(scene.people[0], channel, scene.chance)
     await scene.discord.leave()
-    await asyncio.sleep(3)
+    await asyncio.sleep(30 if LONG else 6)  # the pauses between its attempts grow
+    return bot
+
+
+async def hanging_gateway(scene: Scene) -> Bot:
+    """A bot that has lost the gateway and connects anew, but hears nothing."""
+    await scene.lay("race")
+    bot = await scene.start()
+    scene.discord.gateway.speaks.clear()
+    scene.discord.gateway.cut()
+    await asyncio.sleep(2)
     return bot
 
 
@@ -168,6 +178,7 @@ async def hanging_acknowledgement(scene: Scene) -> Bot:
 STATES: tuple[Callable[[Scene], Awaitable[Bot]], ...] = (
     idle,
     away,
+    hanging_gateway,
     hanging_login,
     hanging_post,
     hanging_press,

@@ -132,6 +132,7 @@ class Discord:
     async def close(self) -> None:
         """End for good."""
         self.faults.lift()
+        self.gateway.speaks.set()
         if self._runner is not None:
             await self.leave()
             await self._runner.cleanup()

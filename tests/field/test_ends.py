@@ -12,7 +12,7 @@ from tests.databases import sqlite_url
 from tests.field.bots import Bot
 from tests.field.checks import STOP, check
 from tests.field.faults import ACKNOWLEDGEMENTS, REPLIES
-from tests.field.measures import away, hanging_login, hanging_post, posts_at
+from tests.field.measures import away, hanging_gateway, hanging_login, hanging_post, posts_at
 from tests.field.play import some, turn
 from tests.field.scene import Scene, open_scene
 
@@ -53,7 +53,7 @@ async def test_a_press_that_the_end_of_the_process_catches_is_finished_or_refuse
         await check(scene)
 
 
-@pytest.mark.parametrize("state", [away, hanging_login, hanging_post], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("state", [away, hanging_gateway, hanging_login, hanging_post], ids=lambda one: one.__name__)
 async def test_a_process_that_is_told_to_end_ends_within_seconds_also_while_it_waits_for_discord(
     tmp_path: Path, state: Callable[[Scene], Awaitable[Bot]]
 ) -> None:
@@ -63,6 +63,7 @@ async def test_a_process_that_is_told_to_end_ends_within_seconds_also_while_it_w
         await ends_in_time(bot)
         if not scene.discord.there:
             await scene.discord.come_back()
+        scene.discord.gateway.speaks.set()
         scene.discord.faults.lift()
         await scene.start()
         await scene.said(seconds=AT_ONCE)
