@@ -233,12 +233,12 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             if one.events
         ],
         "taken back": [one.events for one in await tables.events(table_id, seat, taken_back=True) if one.events],
-        "post": table_post(posting.live, voice, [e for one in posting.log for e in one.events], None).to_components(),
+        "post": _made(table_post(posting.live, voice, [e for one in posting.log for e in one.events], None)),
         "status": status_lines(live, voice),
         "turns": complete_turns(turns, "", voice, lowest=0),
         "places": [(_name_of(turn), turn_label(turn, voice)) for turn in places_to_go(turns)],
         "past": (past.number, past.live.view(seat), past.events),
-        "vote": None if vote is None else vote_post(vote, voice).to_components(),
+        "vote": None if vote is None else _made(vote_post(vote, voice)),
         "mine": [(one.info.id, one.seat, one.since, one.task) for one in await tables.waiting_for(user)],
     }
     if seat is not None and live.info.phase == "running":
@@ -254,12 +254,17 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
         )
         planning = await tables.premoves.of(table_id, user)
         shown |= {
-            "panel": layout.to_components(),
+            "panel": _made(layout),
             "prompt": live.prompt_of(seat),
             "plans": (planning.plans, planning.prompts),
             "notice": since_mine((await tables.shown.turn(table_id, seat))[1], seat, own=False),
         }
     return shown
+
+
+def _made(view: Any) -> Any:
+    """Give a message as Discord gets it, with what its buttons carry."""
+    return view.to_components()
 
 
 async def faces(at: Sitting) -> dict[int, dict[str, Any]]:
