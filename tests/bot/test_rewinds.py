@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from bot.rewinding import places_to_go
 from bot.table_data import Vote
 from bot.table_errors import NoSuchTurn, VoteOpen, VoteOver
 from bot.tables import GameOver, NothingToUndo, NotOwner, NotSeated, Tables, UnknownOption
@@ -58,6 +59,25 @@ async def test_the_table_goes_back_beyond_barriers_once_all_others_agree(tables:
         live = await answer(tables, table_id, seat, *picks.split())
     assert live.view(None).lot == lot
     assert live.view(1) == msgspec.structs.replace(before.view(1))
+
+
+async def test_only_what_all_know_to_be_automatic_is_left_out_of_the_places_to_go(tables: Tables) -> None:
+    """That a bid of nothing was a standing answer is its player's business: it might say that no coin is left."""
+    live = await started(tables, BEN, CEM, length="long")
+    table_id = live.info.id
+    await tables.policies.set(table_id, person_in(live, 1), "bid", "0")
+    await tables.policies.set(table_id, person_in(live, 0), "use", "keep")
+    for seat, bid in ((0, "3"), (2, "0")):
+        await answer(tables, table_id, seat, bid)
+    turns = await tables.history.turns(table_id)
+    assert [(turn.seat, turn.by) for turn in turns.turns] == [
+        (1, "player"),
+        (0, "player"),
+        (2, "player"),
+        (0, "policy"),
+    ]
+    assert [turn.number for turn in places_to_go(turns)] == [3, 2, 1]
+    assert next(one.by for one in await tables.events(table_id, 1) if one.kind == "answer") == "policy"
 
 
 async def test_what_was_taken_back_stays_in_the_log_and_the_rest_stands(tables: Tables) -> None:

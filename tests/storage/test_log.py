@@ -116,6 +116,33 @@ async def test_of_two_changes_from_one_revision_the_later_is_lost_whole(store: S
         assert len(await log.rows(session, table_id)) == 1
 
 
+async def test_a_step_in_secret_raises_no_revision_and_is_lost_by_nobody(store: Store) -> None:
+    table_id = await _table(store)
+    async with store.writing() as session:
+        await tables.advance(session, table_id, 0, phase="running")
+        assert await tables.step_on(session, table_id, 1, 0) == 1
+        await log.append(session, table_id, [_row(1)], step=1)
+        await log.keep_snapshot(session, table_id, 1, b"begun", b"before", step=1)
+    for change in (
+        lambda session: tables.step_on(session, table_id, 1, 0),
+        lambda session: tables.advance(session, table_id, 1, step=0),
+        lambda session: tables.advance(session, table_id, 0),
+    ):
+        with pytest.raises(Conflict):
+            async with store.writing() as session:
+                await change(session)
+    async with store.writing() as session:
+        assert await log.told(session, table_id) == []
+        assert [row.step for row in await log.told(session, table_id, 1, hidden=True)] == [1]
+        assert await tables.advance(session, table_id, 1, step=1) == 2
+        await log.keep_snapshot(session, table_id, 2, b"done")
+    async with store.reading() as session:
+        stored = await tables.find(session, table_id)
+        assert stored is not None
+        assert (stored.table.revision, stored.table.step) == (2, 0)
+        assert [(row.revision, row.step, row.public) for row in await log.told(session, table_id, 1)] == [(1, 1, 2)]
+
+
 async def test_the_number_of_a_table_is_never_used_again(store: Store) -> None:
     first = await _table(store)
     async with store.writing() as session:
