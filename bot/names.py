@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.picks import shorten
 from rendering.words import LANGUAGES, Words
@@ -19,6 +20,9 @@ HARMFUL = frozenset("\u200b\u200e\u200f\u2028\u2029\ufeff") | frozenset(
 )
 """Signs that break a line, or turn what stands around a name."""
 
+MOST_KEPT = 4096
+"""Names whose looks are remembered: every panel and post asks for those of its table."""
+
 _MARKS = frozenset({"Mn", "Me"})
 _EMPTY = frozenset({"Cc", "Cf", "Cn", "Cs", "Zs", "Zl", "Zp"})
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
@@ -26,6 +30,7 @@ _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
+@lru_cache(MOST_KEPT)
 def visible(name: str) -> bool:
     """Whether there is anything to see of a name."""
     return any(not _is_empty(sign) and unicodedata.category(sign) not in _MARKS for sign in name)
@@ -35,6 +40,7 @@ def _is_empty(sign: str) -> bool:
     return sign in _FILLERS or unicodedata.category(sign) in _EMPTY
 
 
+@lru_cache(MOST_KEPT)
 def tidy_name(name: str, most: int = NAME_LENGTH) -> str:
     """Make a display name fit into a line: no control characters, at most so many characters, never empty.
 
@@ -76,6 +82,7 @@ def _alike(names: Sequence[str | Text], language: str) -> list[int]:
     return [seat for seat, look in enumerate(looks) if often[look] > 1]
 
 
+@lru_cache(MOST_KEPT)
 def _look(name: str) -> str:
     """What the eye keeps of a name: no signs that are drawn as nothing, no case, one kind of space."""
     folded = unicodedata.normalize("NFKC", name).casefold()

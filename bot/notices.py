@@ -244,8 +244,8 @@ class Notifier:
         """Mention a person at their tables, because they cannot be written to; as a rule once a day and table."""
         people = self._client.tables.people
         for info in letter.places:
-            if await has_left(self._client, info, user_id):
-                continue  # nobody would hear of it there
+            if await has_left(self._client, info, user_id) and message.kind == "ballot":
+                continue  # no vote waits for them any more; whom a game waits for, the table shall see
             if info.lost or (letter.daily and not await people.may_mention(user_id, info.id, message.id)):
                 continue
             try:

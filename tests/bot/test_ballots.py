@@ -212,7 +212,8 @@ async def test_who_cannot_be_written_to_and_has_left_the_server_is_not_mentioned
     info = await world.tables.lobby.of_channel(world.channel.id)
     assert [one.gone for one in info.players] == [False, False, True]
     await seats[0].user.click(asked(world, seats[0])[0], label="Go back")
-    assert "The table has gone back to before turn 2" in text_of(world.last)
+    assert "The table has gone back to before turn 2" in "".join(map(text_of, world.posts()))
+    assert mentioned(world) == [seats[2].id]  # it is their turn, and that the table shall see
 
 
 async def test_who_is_back_on_the_server_is_asked_again(world: World) -> None:

@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.names import visible
-from bot.table_data import Player, TableInfo
+from bot.table_data import Person, Player, TableInfo
+from bot.tables import Tables
 from bot.voice import Voice
 from rendering.words import LANGUAGES
-from tests.at_table import ANN, BEN, CEM, Person, Tables, started
+from tests.at_table import ANN, BEN, CEM, started
 from tests.bot.world import World, components, labels, reply, text_of
 
 FILLERS = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"

@@ -31,6 +31,7 @@ from bot.tables import (
     UnknownOption,
     UnknownPlayer,
 )
+from rendering.words import Words
 from rules.kernel.errors import BadSetup
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, ROBOT, Clock, answer, open_tables, person_in, started
@@ -252,7 +253,7 @@ async def test_a_person_is_renamed_on_one_server_and_forgotten_on_all(tables: Ta
     assert (await name(here.id), await name(there.id)) == ("Anna", "Ann")
     await tables.lobby.forget(ANN.user_id)
     assert (await name(here.id), await name(there.id)) == ("", "")
-    assert (await tables.lobby.info(there.id)).names == ["#1"]
+    assert Words("en", (await tables.lobby.info(there.id)).names).players == ("Player 1",)
     assert (await tables.lobby.info(lobby.id)).invited == ()
     assert await tables.preferences(ANN.user_id) == Preferences()
 
