@@ -18,6 +18,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import case, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage.presence import has_news
 from storage.schema import OutboxRow
 from storage.store import Store
 
@@ -53,6 +54,7 @@ async def put(
     due: datetime | None = None,
 ) -> None:
     """Store something to be said, now or when it is due, inside the transaction of what caused it."""
+    has_news(session)
     session.add(
         OutboxRow(
             table_id=table_id,

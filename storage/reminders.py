@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col, delete, exists, func, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage.presence import has_news
 from storage.schema import ClosedDm, DayMention, GameTable, Preference, Reminder, Seat
 
 
@@ -23,6 +24,7 @@ async def plan(session: AsyncSession, reminder: Reminder) -> None:
         Conflict: of the store, where this rung of this wait is there already.
 
     """
+    has_news(session)
     session.add(reminder)
     await session.flush()
 
@@ -107,7 +109,8 @@ async def take(session: AsyncSession, reminder: Reminder, now: datetime) -> bool
 
 
 async def move(session: AsyncSession, ids: Iterable[int | None], due: datetime) -> None:
-    """Put reminders off."""
+    """Put reminders off, or have them come earlier."""
+    has_news(session)
     await session.exec(update(Reminder).where(col(Reminder.id).in_(list(ids))).values(due_at=due))
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlmodel import col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage.presence import has_news
 from storage.schema import GameTable, Looked, Rewind
 
 
@@ -18,6 +19,7 @@ async def vote(session: AsyncSession, table_id: int) -> Rewind | None:
 
 async def keep_vote(session: AsyncSession, kept: Rewind) -> None:
     """Keep a vote, in place of the former one of its table."""
+    has_news(session)
     await session.merge(kept)
     await session.flush()
 
