@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -56,8 +56,14 @@ class People:
         now = self._desk.clock()
         for name, value in changes.items():
             _check(name, value, now)
+        try:
+            return await self._prefer_once(user_id, changes, now)
+        except Conflict:  # another process was just keeping their first ones
+            return await self._prefer_once(user_id, changes, now)
+
+    async def _prefer_once(self, user_id: int, changes: Mapping[str, Any], now: datetime) -> Preferences:
         async with self._desk.writing() as session:
-            kept = await tables.preference(session, user_id)
+            kept = await tables.preference(session, user_id, lock=True)
             before = kept.away_until
             changed = Preference(user_id=user_id, **{**asdict(settings_of(kept)), **changes})
             await tables.prefer(session, changed)

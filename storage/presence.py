@@ -109,8 +109,7 @@ class Presence:
         """Leave."""
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.wait([self._task], timeout=1)
         if self._ringing is not None:
             self._ringing.cancel()
         await self._leave()
@@ -183,8 +182,9 @@ class Presence:
             self._told()  # whatever was said meanwhile
 
     async def _breaks_within(self, seconds: float) -> bool:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._broken.wait(), seconds)
+        with suppress(TimeoutError):  # not wait_for: it may lose that the task is cancelled
+            async with asyncio.timeout(seconds):
+                await self._broken.wait()
         return self._broken.is_set()
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, said: str) -> None:

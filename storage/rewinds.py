@@ -24,9 +24,10 @@ async def keep_vote(session: AsyncSession, kept: Rewind) -> None:
     await session.flush()
 
 
-async def end_vote(session: AsyncSession, table_id: int) -> None:
-    """Drop the vote of a table, if there is one."""
-    await session.exec(delete(Rewind).where(col(Rewind.table_id) == table_id))
+async def end_vote(session: AsyncSession, table_id: int) -> bool:
+    """Drop the vote of a table; False where there is none (any more)."""
+    ended = await session.exec(delete(Rewind).where(col(Rewind.table_id) == table_id))
+    return bool(ended.rowcount)
 
 
 async def ended_votes(session: AsyncSession, now: datetime) -> Sequence[int]:

@@ -1,0 +1,21 @@
+"""What all processes of one bot must know alike, inside a transaction of `storage.store`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.schema import SharedFact
+
+
+async def fact(session: AsyncSession, key: str) -> dict[str, Any]:
+    """Read a fact; empty where none is kept."""
+    kept = await session.get(SharedFact, key)
+    return {} if kept is None else dict(kept.value)
+
+
+async def keep_fact(session: AsyncSession, key: str, value: dict[str, Any]) -> None:
+    """Keep a fact, in place of the former one."""
+    await session.merge(SharedFact(key=key, value=value))
+    await session.flush()
