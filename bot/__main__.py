@@ -30,7 +30,6 @@ from storage.backup import back_up, restore
 from storage.errors import StoreError
 from storage.store import Store
 
-COMMANDS_FILE = Path("orrery-commands.json")
 TOKEN_PART = re.compile(r"[\w-]+", re.ASCII)
 OURS = ("bot", "rendering", "rules", "storage")
 """Our packages, whose logging can be made as talkative as anybody likes: they log no secrets."""
@@ -170,10 +169,10 @@ def application_of(token: str) -> int:
 async def _run(settings: Settings) -> None:
     application_of(settings.token)
     equipped = equip(settings)
-    store = await Store.open(settings.database_url)
+    store = await Store.open(settings.database_url, alone=True)
     set_up_logging(settings.log_level_number)
     drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
-    client = Orrery(Tables(store, equipped.games), equipped.games, drawer, commands_file=COMMANDS_FILE)
+    client = Orrery(Tables(store, equipped.games), equipped.games, drawer, shards=settings.shards)
     try:
         async with client:
             for number in (signal.SIGINT, signal.SIGTERM):

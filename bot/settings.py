@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.shards import Shards
+
 PICTURES = ("processes", "threads", "off")
 
 
@@ -26,6 +28,8 @@ class Settings:
     drawers: int = 1
     """How many pictures are drawn at once."""
     log_level: str = "INFO"
+    shards: Shards | None = None
+    """The shards of this process; None: all, as many as Discord wants."""
     circadians_set: str = ""
     """A file with the components of Circadians: First Light to play with instead of Orrery's set."""
 
@@ -86,5 +90,27 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         pictures=pictures,
         drawers=int(drawers),
         log_level=level,
+        shards=_shards(values.get("ORRERY_SHARDS", ""), values.get("DATABASE_URL") or default.database_url),
         circadians_set=values.get("ORRERY_CIRCADIANS_SET", ""),
     )
+
+
+def _shards(text: str, database_url: str) -> Shards | None:
+    """Read the shards of this process.
+
+    Raises:
+        BadSettings: they are none, or others need a database that this process does not share.
+
+    """
+    if not text.strip():
+        return None
+    try:
+        shards = Shards.parse(text)
+    except ValueError as error:
+        raise BadSettings(f"ORRERY_SHARDS is “{text}”; {error}.") from None
+    if not shards.all and database_url.lower().startswith("sqlite"):
+        raise BadSettings(
+            "ORRERY_SHARDS leaves shards to other processes, which need the same database: let DATABASE_URL name one"
+            " of PostgreSQL, or leave ORRERY_SHARDS out."
+        )
+    return shards

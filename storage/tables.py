@@ -302,9 +302,19 @@ async def forget(session: AsyncSession, user_id: int) -> None:
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:
-    """A person's preferences; the defaults where none are kept. `lock`: nobody else changes them meanwhile."""
+    """A person's preferences; the defaults where none are kept. `lock`: nobody else changes them meanwhile.
+
+    Raises:
+        Conflict: of the store, with `lock`, where somebody else is just keeping the first ones of this person.
+
+    """
     kept = await session.get(Preference, user_id, with_for_update={"key_share": True} if lock else None)
-    return kept or Preference(user_id=user_id)
+    if kept is None:
+        kept = Preference(user_id=user_id)
+        if lock:
+            session.add(kept)
+            await session.flush()
+    return kept
 
 
 async def prefer(session: AsyncSession, changed: Preference) -> None:
