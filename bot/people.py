@@ -67,7 +67,7 @@ class People:
             before = kept.away_until
             changed = Preference(user_id=user_id, **{**asdict(settings_of(kept)), **changes})
             await tables.prefer(session, changed)
-            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until"}:
+            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "muted", "notices"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
             if changed.away_until != before:

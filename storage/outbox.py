@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
-from sqlmodel import case, col, exists, or_, select, update
+from sqlmodel import col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.presence import has_news
@@ -105,7 +105,7 @@ _SOME_HEAD = select(OutboxRow.id).where(*_IS_HEAD).limit(1)
 _HEADS = (
     select(OutboxRow)
     .where(*_IS_HEAD)
-    .order_by(col(OutboxRow.id))
+    .order_by(col(OutboxRow.due_at), col(OutboxRow.id))  # not by id alone: SQLite would look through all that was sent
     .limit(bindparam("limit"))
     .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
 )
@@ -128,10 +128,19 @@ _LATER_OF_TABLE = (
     )
     .limit(1)
 )
-_FREE_AT = case(
-    (col(OutboxRow.claimed_until) > col(OutboxRow.due_at), col(OutboxRow.claimed_until)), else_=col(OutboxRow.due_at)
+# A row is free when it is due and its claim has ended, whichever is later: two looks, each at the head of an index.
+_NEXT_DUE = (
+    select(OutboxRow.due_at)
+    .where(*_UNSENT, or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= OutboxRow.due_at))
+    .order_by(col(OutboxRow.due_at))
+    .limit(1)
 )
-_NEXT = select(_FREE_AT).where(*_UNSENT).order_by(_FREE_AT).limit(1)
+_NEXT_UNCLAIMED = (
+    select(OutboxRow.claimed_until)
+    .where(*_UNSENT, col(OutboxRow.claimed_until).is_not(None), col(OutboxRow.claimed_until) > OutboxRow.due_at)
+    .order_by(col(OutboxRow.claimed_until))
+    .limit(1)
+)
 
 
 class Outbox:
@@ -217,7 +226,8 @@ class Outbox:
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""
         async with self._store.reading() as session:
-            return (await session.exec(_NEXT)).first()
+            times = [(await session.exec(one)).first() for one in (_NEXT_DUE, _NEXT_UNCLAIMED)]
+        return min((one for one in times if one is not None), default=None)
 
 
 async def holds(session: AsyncSession, table_id: int, after: int = 0) -> bool:

@@ -59,6 +59,13 @@ class GameTable(SQLModel, table=True):
             sqlite_where=text("phase IN ('lobby', 'running')"),
             postgresql_where=text("phase IN ('lobby', 'running')"),
         ),
+        Index(
+            "running_by_rules",
+            "game",
+            "rules_version",
+            sqlite_where=text("phase = 'running'"),
+            postgresql_where=text("phase = 'running'"),
+        ),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -96,7 +103,15 @@ class Seat(SQLModel, table=True):
     """Who sits where. In the lobby `number` is the order of joining, then the game's seat."""
 
     __tablename__ = "seat"
-    __table_args__ = (Index("one_seat_a_person", "table_id", "user_id", unique=True),)
+    __table_args__ = (
+        Index("one_seat_a_person", "table_id", "user_id", unique=True),
+        Index(
+            "running_clock",
+            "deadline",
+            sqlite_where=text("since IS NOT NULL AND deadline IS NOT NULL AND overdue IS 0"),
+            postgresql_where=text("since IS NOT NULL AND deadline IS NOT NULL AND overdue IS false"),
+        ),
+    )
 
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -281,6 +296,18 @@ class OutboxRow(SQLModel, table=True):
             "id",
             sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
             postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
+        Index(
+            "unsent_due",
+            "due_at",
+            sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
+        Index(
+            "unsent_claimed",
+            "claimed_until",
+            sqlite_where=text("claimed_until IS NOT NULL AND sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=text("claimed_until IS NOT NULL AND sent_at IS NULL AND given_up_at IS NULL"),
         ),
     )
 

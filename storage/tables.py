@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam
-from sqlmodel import col, delete, select, update
+from sqlmodel import col, delete, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
@@ -144,7 +144,12 @@ async def of_other_rules(session: AsyncSession, game: str, version: int) -> list
         .where(
             GameTable.game == game,
             GameTable.phase == "running",
-            col(GameTable.rules_version).is_distinct_from(version),
+            # Not IS DISTINCT FROM: no index is looked up by that.
+            or_(
+                col(GameTable.rules_version).is_(None),
+                col(GameTable.rules_version) < version,
+                col(GameTable.rules_version) > version,
+            ),
             col(GameTable.stuck_under).is_distinct_from(version),
         )
         .order_by(col(GameTable.id))
