@@ -33,7 +33,6 @@ from storage.backup import back_up, restore
 from storage.errors import StoreError
 from storage.store import Store
 
-COMMANDS_FILE = "orrery-commands.json"
 SECONDS_TO_CLOSE_STORE = 0.3
 
 
@@ -157,13 +156,12 @@ async def _run(settings: Settings, health_port: int | None, stopping: Stopping) 
     async with AsyncExitStack() as ending, stopping:
         application_of(settings.token)
         equipped = equip(settings)
-        store = await stopping.until_asked(Store.open(settings.database_url))
+        store = await stopping.until_asked(Store.open(settings.database_url, alone=True))
         ending.push_async_callback(_close_in_time, store)
         set_up_logging(settings.log_level_number, settings.log_format)
         drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
         ending.callback(drawer.close)
-        commands_file = settings.data / COMMANDS_FILE
-        client = Orrery(Tables(store, equipped.games), equipped.games, drawer, commands_file=commands_file)
+        client = Orrery(Tables(store, equipped.games), equipped.games, drawer, shards=settings.shards)
         await ending.enter_async_context(client)
         health = Health(client, store)
         await ending.enter_async_context(telling(health, health_port))

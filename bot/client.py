@@ -8,12 +8,12 @@ import logging
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.calls import Refused, refuse
 from bot.commands import Commands, add_commands
 from bot.drawing import Drawer
 from bot.gateway import Gateway
@@ -22,13 +22,18 @@ from bot.layouts import NOBODY
 from bot.notices import Notifier
 from bot.outbox import Poster
 from bot.presses import pressed, submitted
+from bot.servers import Servers
+from bot.shards import Shards
 from bot.tables import Tables
 from bot.tongues import CatalogTranslator
 from bot.wakes import Wakes
 from rules.kernel.game import Game
+from rules.kernel.text import T
 
 log = logging.getLogger(__name__)
 
+COMMANDS = "commands"
+"""The fact that tells which commands Discord has been given, and their numbers."""
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -53,16 +58,22 @@ class Orrery(Gateway):
         games: Mapping[str, Game[Any, Any]],
         drawer: Drawer,
         *,
-        commands_file: Path | None = None,
+        shards: Shards | None = None,
         shard_count: int | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, shard_count=shard_count)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=NOBODY,
+            shard_count=shard_count if shards is None else shards.count,
+        )
+        self.shard_ids = None if shards is None else list(shards.ids)
         self.tables = tables
         self.games = games
         self.drawer = drawer
         self.clock = clock
         self.mentions: dict[str, str] = {}
+        self.servers = Servers(self)
         self.poster = Poster(self)
         self.poster.traffic.watch(self.http)
         self.notifier = Notifier(self)
@@ -70,7 +81,7 @@ class Orrery(Gateway):
         self.presses = Presses()
         self.tree = Commands(self)
         add_commands(self.tree, games)
-        self._commands_file = commands_file
+        self.tree.error(unknown_command)
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -141,15 +152,23 @@ class Orrery(Gateway):
         await self.tables.homes.come_back(guild.id)
 
     async def sync_commands(self) -> None:
-        """Tell Discord our commands, if they are others than those that it knows."""
+        """Tell Discord our commands, if they are others than those that it knows; of several processes one does so.
+
+        Whoever starts last gives its own. So after a restart of one process after the other it is the new version's
+        that stand, whichever of them had to be started again meanwhile.
+        """
         payload = await command_payload(self.tree)
         key = f"{self.application_id} {sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()}"
-        known = _read(self._commands_file)
+        facts = self.tables.facts
+        known = await facts.get(COMMANDS)
         if known.get("key") != key:
-            synced = await self.tree.sync()
-            known = {"key": key, "ids": {one.name: one.id for one in synced}}
-            _keep(self._commands_file, known)
-            log.info("%d commands were given to Discord", len(synced))
+            async with facts.one_at_a_time(COMMANDS):
+                known = await facts.get(COMMANDS)
+                if known.get("key") != key:
+                    synced = await self.tree.sync()
+                    known = {"key": key, "ids": {one.name: one.id for one in synced}}
+                    await facts.keep(COMMANDS, known)
+                    log.info("%d commands were given to Discord", len(synced))
         ids: dict[str, int] = known["ids"]
         self.mentions = {
             path: f"</{path}:{ids[path.split()[0]]}>" for path in _paths(self.tree) if path.split()[0] in ids
@@ -169,20 +188,11 @@ def _paths(tree: app_commands.CommandTree[Any]) -> list[str]:
     return [one.qualified_name for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
 
 
-def _read(file: Path | None) -> dict[str, Any]:
-    """Read what was kept of the last sync; nothing where it cannot be read, which only means one more sync."""
-    try:
-        known = json.loads(file.read_text(encoding="utf-8")) if file is not None else {}
-    except (OSError, ValueError):
-        return {}
-    return known if isinstance(known, dict) and "ids" in known else {}
-
-
-def _keep(file: Path | None, known: dict[str, Any]) -> None:
-    """Keep what was synced; where that cannot be done, each start syncs once more."""
-    if file is None:
+async def unknown_command(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    """Answer to a command that this version does not know, or not in this form: another process has given its own."""
+    stranger = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
+    if not stranger or interaction.type is not discord.InteractionType.application_command:
+        log.error("A command could not be served: %s", type(error).__name__, exc_info=error)
         return
-    try:
-        file.write_text(json.dumps(known), encoding="utf-8")
-    except OSError as error:
-        log.warning("%s cannot be written (%s); each start gives the commands to Discord again", file, error.strerror)
+    text = T("I am just being updated and do not know this command here. Please try again in a minute.")
+    await refuse(interaction, Refused(text))

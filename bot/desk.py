@@ -45,6 +45,7 @@ from bot.table_errors import (
     NoTableHere,
     NotRunning,
     NotSeated,
+    OtherRules,
     RobotPlays,
     Stuck,
     UnknownGame,
@@ -98,6 +99,11 @@ class Desk:
         self.robots_asked: RobotsAsked = lambda *_: None
         """Told of each table at which robots are asked something after a change, and who has made that change."""
         self._in_hand = 0
+        self.current: set[int] = set()
+        """Running tables that were found to be played under the rules as they are here (`bot.upgrades`)."""
+        self.ensure: Callable[[int], Awaitable[None]] = _nothing
+        """That of `bot.upgrades.Upgrades`."""
+        store.listen(self.news.set)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, key: str) -> Game[Any, Any]:
@@ -144,6 +150,22 @@ class Desk:
         """Whether somebody waits beside the one who asks; any thread may ask."""
         return self._in_hand > 1
 
+    async def play_by(self) -> None:
+        """Let the other processes know by which rules this one plays."""
+        await self._store.play_by({key: game.info.rules_version for key, game in self.games.items()})
+
+    async def rules_elsewhere(self, game: str) -> set[int]:
+        """The versions of a game's rules that other living processes play by; DatabaseAway where that is not known."""
+        with _kindly():
+            return await self._store.rules_elsewhere(game)
+
+    @asynccontextmanager
+    async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
+        """Do something while no other process does it; DatabaseAway where that cannot be."""
+        with _kindly():
+            async with self._store.one_at_a_time(what):
+                yield
+
     async def locked(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do something that somebody waits for while nobody else in this process changes the table.
 
@@ -170,18 +192,23 @@ class Desk:
         raise DatabaseAway
 
     async def change(self, table_id: int, work: Callable[[AsyncSession, Stored], Awaitable[Result]]) -> Result:
-        """Load a table and change it, in one transaction and while nobody else in this process changes it.
+        """Load a table and change it, in one transaction and while nobody else changes it.
 
         Raises:
-            NoTableHere, DatabaseAway, and what the work raises.
+            NoTableHere, Stuck, OtherRules, DatabaseAway, and what the work raises.
 
         """
 
         async def once() -> Result:
             async with self.writing() as session:
+                await tables.lock(session, table_id)
                 return await work(session, await self.find(session, table_id))
 
-        return await self.locked(table_id, once)
+        try:
+            return await self.locked(table_id, once)
+        except OtherRules:
+            await self.ensure(table_id)
+            return await self.locked(table_id, once)
 
     async def find(self, session: AsyncSession, table_id: int) -> Stored:
         """Load a table.
@@ -196,18 +223,24 @@ class Desk:
         at_table(stored.id, stored.table.revision)
         return stored
 
-    async def position(self, session: AsyncSession, stored: Stored) -> bytes:
+    async def position(self, session: AsyncSession, stored: Stored, *, any_rules: bool = False) -> bytes:
         """Load the game of a table, as it is stored; raises as `snapshot`."""
-        return (await self.snapshot(session, stored)).position
+        return (await self.snapshot(session, stored, any_rules=any_rules)).position
 
-    async def snapshot(self, session: AsyncSession, stored: Stored) -> Snapshot:
+    async def snapshot(self, session: AsyncSession, stored: Stored, *, any_rules: bool = False) -> Snapshot:
         """Load the game of a table, with what others may see of it in the middle of a turn.
 
         Raises:
             NotRunning: it is in the lobby.
             GameOver: it was abandoned there.
+            OtherRules: another process plays it under other rules since it was looked at here (not with `any_rules`).
 
         """
+        game = self.games.get(stored.table.game)
+        ours = game is None or stored.table.rules_version == game.info.rules_version
+        if stored.table.phase == "running" and not ours and not any_rules:
+            self.current.discard(stored.id)
+            raise OtherRules
         snapshot = await log.snapshot(session, stored.id)
         if snapshot is None:
             raise NotRunning if stored.table.phase == "lobby" else GameOver
@@ -410,6 +443,10 @@ class Desk:
             shown,
             tuple(game.prompts(shown)) if shown is not None and running else None,
         )
+
+
+async def _nothing(_table_id: int) -> None:
+    """See to nothing: there is nobody yet who could."""
 
 
 def check_running(stored: Stored) -> None:

@@ -105,7 +105,7 @@ async def _find_ballot(client: Orrery, message: Message, user_id: int) -> Letter
 
 async def where(client: Orrery, info: TableInfo, voice: Voice) -> str:
     """Name a table: its game, its server, a link to its channel."""
-    guild = await client.notifier.guild(info.guild_id)
+    guild = await client.servers.find(info.guild_id)
     game, server = title_of(info, client.games), guild.name if guild is not None else "–"
     if info.lost:
         return voice.post(T("**{game}** on {server}, without a channel for now", game=game, server=server))
@@ -282,7 +282,7 @@ class HomelessLetter(_InPersonAlone):
         info = self.about
         voice = self.client.notifier.voice(language, info)
         lines = [f"### 🏚️ {voice.post(T('Your table has lost its channel'))}", await where(self.client, info, voice)]
-        lines.append(voice.post(self._happened()))
+        lines.append(voice.post(await self._happened()))
         if info.phase == "running":
             lines.append(
                 voice.post(
@@ -301,10 +301,10 @@ class HomelessLetter(_InPersonAlone):
         end = button(voice.label(T("End the table")), code, discord.ButtonStyle.danger)
         return layouts.layout(layouts.words("\n".join(lines)), below=rows([end])), None
 
-    def _happened(self) -> Text:
+    async def _happened(self) -> Text:
         if self.about.lost == GONE:
             return T("Its channel was deleted.")
-        if self.client.get_guild(self.about.guild_id) is None:
+        if await self.client.servers.left(self.about.guild_id):
             return T("I am not on that server any more. Once I am invited again, it goes on in its channel by itself.")
         return T("I may not write in its channel any more. Once I may, it goes on there by itself.")
 

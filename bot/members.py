@@ -63,7 +63,7 @@ class Members:
 
 async def has_left(client: Orrery, info: TableInfo, user_id: int) -> bool:
     """Whether a person has left the server of their table; not where that cannot be told."""
-    guild = await client.notifier.guild(info.guild_id)
+    guild = await client.servers.find(info.guild_id)
     if guild is None:
         return False
     try:

@@ -34,7 +34,7 @@ from bot.seating import language_of_posts
 from bot.sent_before import mark_of, was_sent
 from bot.sketches import Drawn
 from bot.table_data import Live, Preferences, TableInfo, Told
-from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, UnknownGame
+from bot.table_errors import DatabaseAway, GameOver, NoTableHere, NotRunning, OtherRules, UnknownGame
 from bot.traffic import NotNow
 from bot.voice import Voice, verbatim
 from rendering.words import language_of
@@ -60,6 +60,8 @@ MOST_EVENTS = 3
 MOST_TABLES = 10
 MOST_BOARDS = 8
 """Pictures that are kept for the next who is told of the same."""
+UPDATING = timedelta(seconds=5)
+"""So long a row is left alone whose table another process plays, by newer rules."""
 SNOOZES = (1, 3, 8, 24, 72)
 MORNING = "morning"
 
@@ -101,6 +103,8 @@ class Notifier:
             log.warning("Message %d could not be sent: %s %s", message.id, error.status, error.code)
             gone = isinstance(error, discord.NotFound)
             await outbox.failed(message.id, now, f"Discord {error.status} {error.code}", final=gone)
+        except OtherRules:  # a process that knows them is there
+            await outbox.later(message, now + UPDATING)
         except Exception as error:  # one person must not hold up the others
             log.exception("Message %d could not be sent", message.id)
             await outbox.failed(message.id, now, type(error).__name__)
@@ -187,16 +191,6 @@ class Notifier:
                 found.append(Wait(live, seat, log_))
         return found
 
-    async def guild(self, guild_id: int) -> discord.Guild | None:
-        """A server, also one that another process listens to."""
-        guild = self._client.get_guild(guild_id)
-        if guild is not None:
-            return guild
-        try:
-            return await self._client.poster.traffic.call(lambda: self._client.fetch_guild(guild_id, with_counts=False))
-        except discord.HTTPException:
-            return None
-
     async def board(self, wait: Wait, language: str, size: str) -> Drawn | None:
         """Draw a table as everybody may see it: those who are told at once get the same picture."""
         described = sketch(wait.live, "board", None, language, size)
@@ -234,7 +228,7 @@ class Notifier:
 
     async def _language_there(self, info: TableInfo) -> str:
         channel = await self._client.tables.preferences(info.channel_id)
-        return language_of_posts(channel, await self.guild(info.guild_id))
+        return language_of_posts(channel, await self._client.servers.find(info.guild_id))
 
     def voice(self, language: str, info: TableInfo) -> Voice:
         """Speak a language at a table."""

@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ from bot.sent_before import find_sent, mark_of, revision_of, was_sent
 from bot.shown import Posting
 from bot.sketches import Drawn
 from bot.table_data import Live, Post, TableInfo
-from bot.table_errors import DatabaseAway
+from bot.table_errors import DatabaseAway, OtherRules
 from bot.traffic import LONGEST_SLEEP, PERSON_LANE, SLOW_SECONDS, TABLE_LANE, Away, Lane, Limited, Outages, Traffic
 from bot.voice import Voice
 from rendering.registry import PICTURES
@@ -76,6 +76,8 @@ WITHOUT_FILES = timedelta(hours=1)
 """After so long it is tried again whether files may be attached in a channel of which nothing else tells."""
 GRACE_SECONDS = 3.0
 """So long what is being posted may take when the bot stops."""
+UPDATING = timedelta(seconds=5)
+"""So long a row is left alone whose table another process plays, by newer rules."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -94,6 +96,15 @@ def lane_of(message: Message) -> Lane:
     return (PERSON_LANE, message.payload["user"]) if message.kind in TO_ONE else (TABLE_LANE, message.table_id)
 
 
+@dataclass(frozen=True)
+class _Seen:
+    """The table message that this process has posted last, what it showed, and what the one before it did."""
+
+    message_id: int = 0
+    former: Any = None
+    shown: Any = None
+
+
 class Poster:
     """The worker of the outbox."""
 
@@ -101,7 +112,7 @@ class Poster:
         self._client = client
         self._extra: set[int] = set()
         self._falls_due: datetime | None = None
-        self._shown: dict[int, tuple[Any, Any]] = {}  # by table: what its last two posts showed; lost, only halos are
+        self._shown: dict[int, _Seen] = {}  # by table; lost, only halos are
         self._without_files: dict[int, datetime] = {}
         """Channels in which no files may be attached, and when that was seen."""
         self._lanes = Lanes(self._go_on)
@@ -310,6 +321,9 @@ class Poster:
                 await outbox.failed(message.id, self._client.clock(), said)
         except (Away, Limited, DatabaseAway, StoreAway):
             raise
+        except OtherRules:  # a process that knows them is there
+            for message in messages:
+                await outbox.later(message, self._client.clock() + UPDATING)
         except Exception as error:  # one table must not hold up the others
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
@@ -323,7 +337,7 @@ class Poster:
         posting = await self._client.tables.shown.posting(table_id)
         if posting.info.lost:
             return
-        voice = self._voice(posting)
+        voice = await self._voice(posting)
         if posting.info.phase == "lobby":
             await self._post_lobby(posting.info, voice, None)
             return
@@ -338,7 +352,7 @@ class Poster:
             if before.lost != GONE:
                 await self._recall(before, messages)
         posting = await tables.shown.posting(table_id, messages[-1].id)
-        info, voice = posting.info, self._voice(posting)
+        info, voice = posting.info, await self._voice(posting)
         if info.lost == GONE:
             raise HomeLost
         if any(message.kind == "move" for message in messages):
@@ -444,8 +458,8 @@ class Poster:
         nonce = _another(message.nonce, "i")
         await self._deliver(info, posts.invitation_post(info, guest, voice), (), nonce, (guest,))
 
-    def _voice(self, posting: Posting) -> Voice:
-        language = language_of_posts(posting.channel, self._client.get_guild(posting.info.guild_id))
+    async def _voice(self, posting: Posting) -> Voice:
+        language = language_of_posts(posting.channel, await self._client.servers.find(posting.info.guild_id))
         return Voice(language, posting.info.names, self._client.mentions)
 
     async def _post_lobby(self, info: TableInfo, voice: Voice, nonce: str | None) -> None:
@@ -478,11 +492,16 @@ class Poster:
         anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._may_edit(info, base)
         with_files = await self._with_files(live)
-        drawn = await self._draw_board(live, voice, edits=edits) if with_files else None
+        seen = self._seen(info.id, post)
+        described = sketch(live, "board", None, voice.language)
+        # A halo on what has changed since the post before this one.
+        before = seen.former if edits else seen.shown
+        drawn = await self._client.drawer.draw(replace(described, before=before)) if with_files else None
         if edits and post is not None and base is not None:
             happened = _happened(posting, base.revision)
             if await self._edit(post, posts.table_post(live, voice, happened, drawn), drawn):
                 await self._remember(info, post.message_id, {TABLE: live.revision})
+                self._note_seen(info.id, seen)
                 return True
         told = post.revision if post is not None else 0
         happened = _happened(posting, told)
@@ -497,6 +516,7 @@ class Poster:
         sent = await self._deliver_drawn(info, view, (drawn, chart), nonce, users)
         shows = revision_of(sent, info.id) or live.revision
         await self._remember(info, sent.id, {TABLE: shows, BASE: told})
+        self._note_seen(info.id, _Seen(sent.id, seen.shown, described.view))
         return not told < shows < live.revision
 
     async def _post_vote(self, info: TableInfo, voice: Voice, asked: Sequence[int], nonce: str | None) -> None:
@@ -519,15 +539,16 @@ class Poster:
             sent = await self._deliver(info, rewinding.vote_post(vote, voice), (), nonce, users)
             await self._remember(info, sent.id, {VOTE: vote.revision})
 
-    async def _draw_board(self, live: Live, voice: Voice, *, edits: bool) -> Drawn | None:
-        """Draw the board, with a halo on what has changed since the post before this one."""
-        former, shown = self._shown.pop(live.info.id, (None, None))
-        before = former if edits else shown
-        described = sketch(live, "board", None, voice.language)
-        self._shown[live.info.id] = (before, shown if edits else described.view)
+    def _seen(self, table_id: int, post: Post | None) -> _Seen:
+        """What the last two posts of a table showed; nothing is known where another process has made the last."""
+        seen = self._shown.get(table_id)
+        return seen if seen is not None and post is not None and seen.message_id == post.message_id else _Seen()
+
+    def _note_seen(self, table_id: int, seen: _Seen) -> None:
+        self._shown.pop(table_id, None)
+        self._shown[table_id] = seen
         while len(self._shown) > MOST_SHOWN:
             del self._shown[next(iter(self._shown))]
-        return await self._client.drawer.draw(replace(described, before=before))
 
     async def _draw_chart(self, live: Live, voice: Voice) -> Drawn | None:
         """Draw the scores over the rounds of a game that is over, if it keeps them."""

@@ -56,12 +56,18 @@ class People:
         now = self._desk.clock()
         for name, value in changes.items():
             _check(name, value, now)
+        try:
+            return await self._prefer_once(user_id, changes, now)
+        except Conflict:  # another process was just keeping their first ones
+            return await self._prefer_once(user_id, changes, now)
+
+    async def _prefer_once(self, user_id: int, changes: Mapping[str, Any], now: datetime) -> Preferences:
         async with self._desk.writing() as session:
-            kept = await tables.preference(session, user_id)
+            kept = await tables.preference(session, user_id, lock=True)
             before = kept.away_until
             changed = Preference(user_id=user_id, **_with_vacation(asdict(settings_of(kept)), changes, now))
             await tables.prefer(session, changed)
-            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "away_day"}:
+            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "away_day", "muted", "notices"}:
                 for one in await reminders.unsent(session, user_id):
                     await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
             if changed.away_until != before:

@@ -24,6 +24,10 @@ TOGETHER = timedelta(hours=6)
 """What would be due so soon after comes along in the same message."""
 
 
+UNWANTED = timedelta(days=1)
+"""Who wants no reminders is asked again so much later: what is due must not hide what is due after it."""
+
+
 class Reminders:
     """Part of the Table service."""
 
@@ -59,7 +63,8 @@ class Reminders:
             if first is None:
                 return False
             kept = await tables.preference(session, first.user_id)
-            free = hours_of(kept).settle(now)
+            unwanted = kept.muted or kept.notices == "none"
+            free = now + UNWANTED if unwanted else hours_of(kept).settle(now)
             if free > now:
                 due = await reminders.due_with(session, first.user_id, now)
                 await reminders.move(session, [one.id for one in due], free)

@@ -217,8 +217,8 @@ class Rewinds:
                 await self._end(stored, _said(late, None), None)
             return
         async with desk.writing() as session:
-            await rewinds.end_vote(session, table_id)
-            await desk.post(session, stored, "vote", stored.table.revision)
+            if await rewinds.end_vote(session, table_id):
+                await desk.post(session, stored, "vote", stored.table.revision)
 
     async def _end(self, stored: Stored, event: Event, user_id: int | None) -> None:
         async with self._desk.writing() as session:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.logs import FORMATS
+from bot.shards import Shards
 
 PICTURES = ("processes", "threads", "off")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -36,6 +37,8 @@ class Settings:
     """How the log is written: in lines of text, or of JSON."""
     health_port: int | None = None
     """The port of this machine on which the bot tells how it is; None: it does not."""
+    shards: Shards | None = None
+    """The shards of this process; None: all, as many as Discord wants."""
     circadians_set: str = ""
     """A file with the components of Circadians: First Light to play with instead of Orrery's set."""
 
@@ -93,6 +96,7 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         log_level=_one_of(values, "ORRERY_LOG_LEVEL", default.log_level, LOG_LEVELS),
         log_format=_one_of(values, "ORRERY_LOG_FORMAT", default.log_format, FORMATS),
         health_port=_number(values, "ORRERY_HEALTH_PORT", 65535),
+        shards=_shards(values.get("ORRERY_SHARDS", ""), values.get("DATABASE_URL") or default.database_url),
         circadians_set=values.get("ORRERY_CIRCADIANS_SET", ""),
     )
 
@@ -129,3 +133,24 @@ def _number(values: Mapping[str, str], name: str, most: int) -> int | None:
     if not (given.isascii() and given.isdecimal() and len(given) <= 9 and 1 <= int(given) <= most):
         raise BadSettings(f"{name} is “{given}”; it must be a number from 1 to {most}.")
     return int(given)
+
+
+def _shards(text: str, database_url: str) -> Shards | None:
+    """Read the shards of this process.
+
+    Raises:
+        BadSettings: they are none, or others need a database that this process does not share.
+
+    """
+    if not text.strip():
+        return None
+    try:
+        shards = Shards.parse(text)
+    except ValueError as error:
+        raise BadSettings(f"ORRERY_SHARDS is “{text}”; {error}.") from None
+    if not shards.all and database_url.lower().startswith("sqlite"):
+        raise BadSettings(
+            "ORRERY_SHARDS leaves shards to other processes, which need the same database: let DATABASE_URL name one"
+            " of PostgreSQL, or leave ORRERY_SHARDS out."
+        )
+    return shards

@@ -61,7 +61,7 @@ class Posting:
 
 
 class Shown:
-    """Part of the Table service. Each method raises NoTableHere, UnknownGame, DatabaseAway."""
+    """Part of the Table service. Each method raises NoTableHere, UnknownGame, OtherRules, DatabaseAway."""
 
     def __init__(self, desk: Desk, upgrades: Upgrades) -> None:
         self._desk = desk
@@ -126,7 +126,7 @@ class Shown:
             channel = settings_of(await tables.preference(session, stored.table.channel_id))
             posts = {one.kind: post_of(one) for one in await tables.posts(session, table_id)}
             more = await outbox.holds(session, table_id, after)
-            kept, rows = await self._started(session, stored, posts)
+            kept, rows = await self._started(session, stored, posts, any_rules=stuck)
         live = None
         if kept is not None and not stuck:
             try:
@@ -136,12 +136,13 @@ class Shown:
         return Posting(desk.info(stored), live, channel, posts, tuple(told(rows, None)), more)
 
     async def _started(
-        self, session: AsyncSession, stored: Stored, posts: Mapping[str, Post]
+        self, session: AsyncSession, stored: Stored, posts: Mapping[str, Post], *, any_rules: bool
     ) -> tuple[Snapshot | None, list[LogRow]]:
         if stored.table.started_at is None:
             return None, []
         since = min((posts[kind].revision for kind in ("base", "table") if kind in posts), default=0)
-        return await log.snapshot(session, stored.id), await log.told(session, stored.id, since)
+        kept = await self._desk.snapshot(session, stored, any_rules=any_rules)
+        return kept, await log.told(session, stored.id, since)
 
     async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
         """Tell what a seat may take back now. None: nothing."""

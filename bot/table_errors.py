@@ -259,6 +259,13 @@ class Stuck(TableError):
         )
 
 
+class OtherRules(TableError):
+    """The bot is being updated: a process with newer rules plays this table already, or its rules have just changed."""
+
+    def __init__(self) -> None:
+        super().__init__(T("I am just being updated, and so is this table. Please try again in a minute."))
+
+
 class NoSuchTurn(TableError):
     """The game has no turn of that number, or the turn was taken back meanwhile."""
 

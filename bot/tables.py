@@ -32,6 +32,7 @@ from bot.clocks import Clocks
 from bot.codecs import QUESTIONS
 from bot.desk import Desk, check_running, read
 from bot.events import encode_events, may_know
+from bot.facts import Facts
 from bot.history import History
 from bot.homes import Homes
 from bot.lobby import Lobby
@@ -172,6 +173,7 @@ class Tables:
     upgrades: Upgrades
     misdated: Misdated
     shown: Shown
+    facts: Facts
     outbox: Outbox
     news: asyncio.Event
 
@@ -200,6 +202,7 @@ class Tables:
         self.misdated = Misdated(self._desk)
         self.shown = Shown(self._desk, self.upgrades)
         self.outbox = Outbox(store)
+        self.facts = Facts(self._desk)
         self.news = self._desk.news
 
     async def game(self, table_id: int) -> Live:
@@ -242,7 +245,8 @@ class Tables:
         desk = self._desk
         async with desk.reading() as session:
             found = [
-                (stored, await desk.snapshot(session, stored)) for stored in await tables.waiting_for(session, user_id)
+                (stored, await desk.snapshot(session, stored, any_rules=True))
+                for stored in await tables.waiting_for(session, user_id)
             ]
         waiting: list[Waiting] = []
         for stored, kept in found:
@@ -488,7 +492,8 @@ class Tables:
     ) -> None:
         """Keep which message shows a table, as posts of which kinds and at which revision each.
 
-        It takes the place of the former ones of these kinds.
+        It takes the place of the former ones of these kinds, but for one that shows a later revision: another process
+        has posted that meanwhile. Revision 0: it shows nothing any more.
 
         Raises:
             DatabaseAway.
@@ -497,6 +502,9 @@ class Tables:
         at = self._desk.clock()
         async with self._desk.writing() as session:
             for kind, revision in revisions.items():
+                former = await tables.post(session, table_id, kind, lock=True)
+                if former is not None and 0 < revision < former.revision:
+                    continue
                 message = PostedMessage(
                     table_id=table_id,
                     kind=kind,

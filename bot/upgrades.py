@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import shuffle
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import automatic, play, waits
 from bot.desk import Desk, Kept
 from bot.events import all_events, encode_events
-from bot.table_errors import Stuck, TableError
+from bot.table_errors import OtherRules, Stuck, TableError
 from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.record import replay
@@ -32,6 +33,9 @@ from storage.schema import LogRow
 from storage.tables import Stored
 
 logger = logging.getLogger(__name__)
+
+OTHERS_GO = 10.0
+"""Seconds between two looks whether processes with older rules have ended."""
 
 
 @dataclass(frozen=True)
@@ -47,31 +51,42 @@ class Verdict:
 
 
 class Upgrades:
-    """See `bot.tables.Tables`. Each table is looked at once a process."""
+    """See `bot.tables.Tables`. Each running table is looked at once a process, and again if another has changed it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._current: set[int] = set()
+        desk.ensure = self.ensure
 
     async def ensure(self, table_id: int) -> None:
         """See that a table is played under the rules as they are now; it costs nothing after the first time.
 
         Raises:
             Stuck: the rules cannot read the game. NoTableHere, UnknownGame, DatabaseAway.
+            OtherRules: a process with newer rules plays it.
 
         """
-        if table_id in self._current:
+        if table_id in self._desk.current:
             return
         if await self._desk.locked(table_id, lambda: self._ensure_once(table_id)):
             self._desk.news.set()
-        self._current.add(table_id)
 
     async def run(self) -> None:
-        """Look at every running table whose rules have changed: after a start, beside everything else."""
+        """Look at every running table whose rules have changed: after a start, beside everything else.
+
+        Where processes of other versions run, this waits until the older ones have ended: they could not go on with
+        the tables of their people. Whoever plays here meanwhile has their table looked at then.
+        """
         desk = self._desk
+        await desk.play_by()
         for game in desk.games.values():
+            version = game.info.rules_version
+            while others := {one for one in await desk.rules_elsewhere(game.info.key) if one != version}:
+                if max(others) > version:
+                    break
+                await asyncio.sleep(OTHERS_GO)
             async with desk.reading() as session:
-                found = await tables.of_other_rules(session, game.info.key, game.info.rules_version)
+                found = [] if others else await tables.of_other_rules(session, game.info.key, version)
+            shuffle(found)  # several processes that start at once begin with different ones
             for table_id in found:
                 try:
                     await self.ensure(table_id)
@@ -84,15 +99,19 @@ class Upgrades:
         async with desk.reading() as session:
             stored = await desk.find(session, table_id)
             if stored.table.phase != "running":
-                return False
+                return False  # not remembered: another process may start it, under other rules
             game = desk.game(stored.table.game)
             version = game.info.rules_version
             if stored.table.stuck_under == version:
                 raise Stuck
             if stored.table.rules_version == version:
+                desk.current.add(table_id)
                 return False
-            data = await desk.position(session, stored)
+            data = await desk.position(session, stored, any_rules=True)
             kept = await desk.kept(session, stored)
+        newer = [one for one in await desk.rules_elsewhere(game.info.key) if one > version]
+        if newer and (stored.table.rules_version or 0) > version:
+            raise OtherRules
         verdict = await asyncio.to_thread(judge, game, data, kept)
         logger.info("Table %d: rules %s to %d", table_id, stored.table.rules_version, version)
         if verdict.position is None:
@@ -102,6 +121,7 @@ class Upgrades:
             await self._go_on(stored, game, verdict.position)
         else:
             await self._begin_anew(stored, game, verdict.position, verdict.events)
+        desk.current.add(table_id)
         return not verdict.same
 
     async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> None:

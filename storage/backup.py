@@ -22,9 +22,11 @@ from sqlmodel import SQLModel
 
 from storage import schema
 from storage.address import Address
+from storage.alone import Alone
 from storage.engine import for_reading, make_engine
-from storage.errors import BadBackup
+from storage.errors import BadBackup, DatabaseInUse
 from storage.migrate import migrate, upgrade, version_of
+from storage.presence import ANYBODY
 from storage.store import cannot_open
 
 _VERSION_TABLE = "alembic_version"
@@ -54,6 +56,7 @@ async def restore(url: str, file: Path, *, overwrite: bool = False) -> None:
 
     Raises:
         BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase.
+        DatabaseInUse: the bot is running on it.
         BadBackup: the file is no backup or is damaged, or the database holds something.
 
     """
@@ -61,8 +64,7 @@ async def restore(url: str, file: Path, *, overwrite: bool = False) -> None:
     version = await asyncio.to_thread(_check, file)
     try:
         if address.is_sqlite:
-            await asyncio.to_thread(_restore_sqlite, address, file, overwrite=overwrite)
-            await migrate(address)
+            await _restore_alone(address, file, overwrite=overwrite)
         else:
             await _restore_postgres(address, file, version, overwrite=overwrite)
     except (DBAPIError, PostgresError, OSError) as error:
@@ -132,9 +134,18 @@ def _check(file: Path) -> str:
     return version
 
 
-def _restore_sqlite(address: Address, file: Path, *, overwrite: bool) -> None:
+async def _restore_alone(address: Address, file: Path, *, overwrite: bool) -> None:
     if not address.path.absolute().parent.is_dir():
         raise BadBackup(f"The folder of the database file {address} does not exist.")
+    right = await asyncio.to_thread(Alone, address)
+    try:
+        await asyncio.to_thread(_restore_sqlite, address, file, overwrite=overwrite)
+        await migrate(address)
+    finally:
+        right.release()
+
+
+def _restore_sqlite(address: Address, file: Path, *, overwrite: bool) -> None:
     try:
         if address.path.exists():
             with _opened(address.path) as engine, engine.connect() as connection:
@@ -151,6 +162,8 @@ async def _restore_postgres(address: Address, file: Path, version: str, *, overw
     engine = make_engine(address, patient=True)
 
     def fill(target: Connection) -> None:
+        if not target.execute(text("SELECT pg_try_advisory_xact_lock(:key)"), {"key": ANYBODY}).scalar_one():
+            raise DatabaseInUse(f"The database {address} is used by an Orrery that is running. Stop that one first.")
         _check_empty(target, str(address), overwrite=overwrite)
         _drop(target)
         upgrade(target, version)

@@ -15,6 +15,10 @@ class UnwritableDatabase(StoreError):
     """The database file cannot be opened for writing."""
 
 
+class DatabaseInUse(StoreError):
+    """Another process has the database, and it cannot be shared or must not be used for this."""
+
+
 class UnreachableDatabase(StoreError):
     """The database server does not answer or does not let us in."""
 

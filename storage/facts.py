@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.schema import SharedFact
@@ -19,3 +21,15 @@ async def note(session: AsyncSession, key: str) -> bool:
     session.add(SharedFact(key=key, value={}))
     await session.flush()
     return True
+
+
+async def fact(session: AsyncSession, key: str) -> dict[str, Any]:
+    """Read a fact; empty where none is kept."""
+    kept = await session.get(SharedFact, key)
+    return {} if kept is None else dict(kept.value)
+
+
+async def keep_fact(session: AsyncSession, key: str, value: dict[str, Any]) -> None:
+    """Keep a fact, in place of the former one."""
+    await session.merge(SharedFact(key=key, value=value))
+    await session.flush()

@@ -23,9 +23,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, bindparam
 from sqlalchemy.orm import aliased
-from sqlmodel import and_, case, col, exists, or_, select, update
+from sqlmodel import and_, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage.presence import has_news
 from storage.schema import OutboxRow
 from storage.store import Store
 
@@ -66,6 +67,7 @@ async def put(
     due: datetime | None = None,
 ) -> None:
     """Store something to be said, now or when it is due, inside the transaction of what caused it."""
+    has_news(session)
     session.add(
         OutboxRow(
             table_id=table_id,
@@ -163,7 +165,7 @@ _SOME_HEAD = select(OutboxRow.id).where(*_IS_HEAD).limit(1)
 _HEADS = (
     select(OutboxRow)
     .where(*_IS_HEAD)
-    .order_by(col(OutboxRow.id))
+    .order_by(col(OutboxRow.due_at), col(OutboxRow.id))  # not by id alone: SQLite would look through all that was sent
     .limit(bindparam("limit"))
     .with_for_update(skip_locked=True, of=OutboxRow)  # PostgreSQL; in SQLite the writer is alone anyway
 )
@@ -186,11 +188,29 @@ _LATER_OF_TABLE = (
     )
     .limit(1)
 )
-_FREE_AT = case(
-    (col(OutboxRow.claimed_until) > col(OutboxRow.due_at), col(OutboxRow.claimed_until)), else_=col(OutboxRow.due_at)
-)
+# A row is free when it is due and its claim has ended, whichever is later: two looks, each at the head of an index.
 # Of a table the first row counts: those behind it are due already, and must not hide when it is.
-_NEXT = select(_FREE_AT).where(*_UNSENT, ~_IS_LATER_AT_TABLE).order_by(_FREE_AT).limit(1)
+_NEXT_DUE = (
+    select(OutboxRow.due_at)
+    .where(
+        *_UNSENT,
+        ~_IS_LATER_AT_TABLE,
+        or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= OutboxRow.due_at),
+    )
+    .order_by(col(OutboxRow.due_at))
+    .limit(1)
+)
+_NEXT_UNCLAIMED = (
+    select(OutboxRow.claimed_until)
+    .where(
+        *_UNSENT,
+        ~_IS_LATER_AT_TABLE,
+        col(OutboxRow.claimed_until).is_not(None),
+        col(OutboxRow.claimed_until) > OutboxRow.due_at,
+    )
+    .order_by(col(OutboxRow.claimed_until))
+    .limit(1)
+)
 
 
 class Outbox:
@@ -227,7 +247,7 @@ class Outbox:
             tables = [row.table_id for row in first if row.kind not in TO_ONE]
             rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
-            together = await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else []
+            together: Any = await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else []
             for row, can_leave in together:
                 if not can_leave:
                     held_up.add(row.table_id)
@@ -304,7 +324,7 @@ class Outbox:
         self, now: datetime, tables: Collection[int] | None = None, people: Collection[int] | None = None
     ) -> None:
         """Let what waits for the end of an outage be due: at these tables and for these people, or everything."""
-        freed = update(OutboxRow).where(*_UNSENT, OutboxRow.waits == OUTAGE)
+        freed = update(OutboxRow).where(*_UNSENT, col(OutboxRow.waits) == OUTAGE)
         if tables is not None or people is not None:
             at_tables = and_(col(OutboxRow.table_id).in_(tables or ()), col(OutboxRow.kind).not_in(TO_ONE))
             freed = freed.where(or_(at_tables, col(OutboxRow.user_id).in_(people or ())))
@@ -323,7 +343,8 @@ class Outbox:
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""
         async with self._store.reading() as session:
-            return (await session.exec(_NEXT)).first()
+            times = [(await session.exec(one)).first() for one in (_NEXT_DUE, _NEXT_UNCLAIMED)]
+        return min((one for one in times if one is not None), default=None)
 
     async def _take(
         self, session: AsyncSession, rows: Sequence[OutboxRow], now: datetime, lease: timedelta

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement
-from sqlmodel import col, delete, exists, func, or_, select, update
+from sqlalchemy.orm import aliased
+from sqlmodel import col, delete, exists, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.schema import ClosedDm, DayMention, GameTable, Preference, Reminder, Seat
+from storage.presence import has_news
+from storage.schema import ClosedDm, DayMention, GameTable, Reminder, Seat
 
 
 async def plan(session: AsyncSession, reminder: Reminder) -> None:
@@ -23,6 +24,7 @@ async def plan(session: AsyncSession, reminder: Reminder) -> None:
         Conflict: of the store, where this rung of this wait is there already.
 
     """
+    has_news(session)
     session.add(reminder)
     await session.flush()
 
@@ -35,24 +37,21 @@ async def drop(session: AsyncSession, table_id: int, seat: int | None = None) ->
     await session.exec(gone)
 
 
-def _wanted() -> ColumnElement[bool]:
-    """Whether a row's person wants reminders at all."""
-    return ~exists().where(
-        col(Preference.user_id) == col(Reminder.user_id),
-        or_(col(Preference.muted).is_(True), col(Preference.notices) == "none"),
-    )
-
-
 async def first_due(session: AsyncSession, now: datetime) -> Reminder | None:
     """Lock the reminder that has been due for longest; one that another process works at is passed over.
 
     Of each person only the first of their reminders is tried, so that two processes never work for the same person.
     """
-    others = select(func.min(Reminder.id)).where(col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= now)
-    firsts = others.group_by(col(Reminder.user_id)).scalar_subquery()
+    other = aliased(Reminder)
+    is_later = exists().where(
+        col(other.user_id) == col(Reminder.user_id),
+        col(other.id) < col(Reminder.id),
+        col(other.sent_at).is_(None),
+        col(other.due_at) <= now,
+    )
     due = (
         select(Reminder)
-        .where(col(Reminder.id).in_(firsts), col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= now, _wanted())
+        .where(col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= now, ~is_later)
         .order_by(col(Reminder.due_at), col(Reminder.id))
         .limit(1)
         .with_for_update(skip_locked=True, of=Reminder)  # PostgreSQL; in SQLite the writer is alone anyway
@@ -107,24 +106,31 @@ async def take(session: AsyncSession, reminder: Reminder, now: datetime) -> bool
 
 
 async def move(session: AsyncSession, ids: Iterable[int | None], due: datetime) -> None:
-    """Put reminders off."""
+    """Put reminders off, or have them come earlier."""
+    has_news(session)
     await session.exec(update(Reminder).where(col(Reminder.id).in_(list(ids))).values(due_at=due))
 
 
 # Built once: building a statement costs more than executing it, and these are executed after every change.
-_FIRST_REMINDER = (
-    select(Reminder.due_at).where(col(Reminder.sent_at).is_(None), _wanted()).order_by(col(Reminder.due_at)).limit(1)
+_FIRST_REMINDER = select(Reminder.due_at).where(col(Reminder.sent_at).is_(None)).order_by(col(Reminder.due_at)).limit(1)
+_CLOCK_RUNS = (
+    col(GameTable.phase) == "running",
+    col(Seat.since).is_not(None),
+    col(Seat.deadline).is_not(None),
+    col(Seat.overdue).is_(False),
 )
 _FIRST_CLOCK = (
-    select(func.min(Seat.deadline))
+    select(Seat.deadline)
     .join(GameTable, col(GameTable.id) == col(Seat.table_id))
-    .where(col(GameTable.phase) == "running", col(Seat.since).is_not(None), col(Seat.overdue).is_(False))
+    .where(*_CLOCK_RUNS)
+    .order_by(col(Seat.deadline))
+    .limit(1)
 )
 
 
 async def next_due(session: AsyncSession) -> datetime | None:
     """When the next reminder is due or the next clock runs out."""
-    times = ((await session.exec(_FIRST_REMINDER)).first(), (await session.exec(_FIRST_CLOCK)).one())
+    times = ((await session.exec(_FIRST_REMINDER)).first(), (await session.exec(_FIRST_CLOCK)).first())
     return min((one for one in times if one is not None), default=None)
 
 
@@ -133,12 +139,7 @@ async def run_out(session: AsyncSession, now: datetime) -> list[tuple[int, int, 
     rows = await session.exec(
         select(Seat)
         .join(GameTable, col(GameTable.id) == col(Seat.table_id))
-        .where(
-            GameTable.phase == "running",
-            col(Seat.since).is_not(None),
-            col(Seat.deadline) <= now,
-            col(Seat.overdue).is_(False),
-        )
+        .where(*_CLOCK_RUNS, col(Seat.deadline) <= now)
         .order_by(col(Seat.deadline), col(Seat.table_id), col(Seat.number))
     )
     return [(seat.table_id, seat.number, seat.since) for seat in rows if seat.since is not None]

@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlmodel import col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage.presence import has_news
 from storage.schema import GameTable, Looked, Rewind
 
 
@@ -18,13 +19,15 @@ async def vote(session: AsyncSession, table_id: int) -> Rewind | None:
 
 async def keep_vote(session: AsyncSession, kept: Rewind) -> None:
     """Keep a vote, in place of the former one of its table."""
+    has_news(session)
     await session.merge(kept)
     await session.flush()
 
 
-async def end_vote(session: AsyncSession, table_id: int) -> None:
-    """Drop the vote of a table, if there is one."""
-    await session.exec(delete(Rewind).where(col(Rewind.table_id) == table_id))
+async def end_vote(session: AsyncSession, table_id: int) -> bool:
+    """Drop the vote of a table; False where there is none (any more)."""
+    ended = await session.exec(delete(Rewind).where(col(Rewind.table_id) == table_id))
+    return bool(ended.rowcount)
 
 
 async def ended_votes(session: AsyncSession, now: datetime) -> Sequence[int]:

@@ -63,6 +63,13 @@ class GameTable(SQLModel, table=True):
             sqlite_where=text("phase IN ('lobby', 'running')"),
             postgresql_where=text("phase IN ('lobby', 'running')"),
         ),
+        Index(
+            "running_by_rules",
+            "game",
+            "rules_version",
+            sqlite_where=text("phase = 'running'"),
+            postgresql_where=text("phase = 'running'"),
+        ),
     )
 
     id: int | None = Field(default=None, primary_key=True)
@@ -111,6 +118,12 @@ class Seat(SQLModel, table=True):
         ),
         Index(
             "waited_for", "since", sqlite_where=text("since IS NOT NULL"), postgresql_where=text("since IS NOT NULL")
+        ),
+        Index(
+            "running_clock",
+            "deadline",
+            sqlite_where=text("since IS NOT NULL AND deadline IS NOT NULL AND overdue IS 0"),
+            postgresql_where=text("since IS NOT NULL AND deadline IS NOT NULL AND overdue IS false"),
         ),
     )
 
@@ -311,6 +324,18 @@ class OutboxRow(SQLModel, table=True):
             "id",
             sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
             postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
+        Index(
+            "unsent_due",
+            "due_at",
+            sqlite_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=text("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
+        Index(
+            "unsent_claimed",
+            "claimed_until",
+            sqlite_where=text("claimed_until IS NOT NULL AND sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=text("claimed_until IS NOT NULL AND sent_at IS NULL AND given_up_at IS NULL"),
         ),
     )
 

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 
 from asyncpg.exceptions import (
@@ -15,16 +15,23 @@ from asyncpg.exceptions import (
     InvalidCatalogNameError,
     PostgresError,
 )
+from sqlalchemy import text
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, NotSupportedError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import presence
 from storage.address import Address
+from storage.alone import Alone
 from storage.availability import Availability, cause_of, is_lost, may_have_happened
 from storage.engine import BUSY_TIMEOUT_MS, for_reading, for_writing, make_engine
 from storage.errors import Conflict, MaybeKept, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.migrate import migrate
+from storage.presence import Presence
+
+_ASK_AGAIN = 0.3
+"""Seconds between two tries to have what one process at a time may have."""
 
 PATIENCE_SECONDS = 2.5
 """How long somebody waits for a connection or for other writers, where the database itself keeps them waiting."""
@@ -42,7 +49,7 @@ FAULTS_OF_OURS = (IntegrityError, ProgrammingError, DataError, NotSupportedError
 class Store:
     """An open database. Give it to whoever keeps or looks up something; close it at the end."""
 
-    def __init__(self, address: Address, engine: AsyncEngine) -> None:
+    def __init__(self, address: Address, engine: AsyncEngine, alone: Alone | None = None) -> None:
         self.address = address
         self.process = secrets.randbits(62)
         """Tells this process from others that have opened the same database."""
@@ -55,6 +62,9 @@ class Store:
         """Since when whoever has the turn to write waits for the database, which has no connection or commit yet."""
         self._availability = Availability()
         self._ending: set[asyncio.Task[None]] = set()
+        self._alone = alone
+        self._listeners: list[Callable[[], None]] = []
+        self._presence = None if address.is_sqlite else Presence(address, self.process, self._told)
 
     @property
     def away(self) -> str:
@@ -62,29 +72,122 @@ class Store:
         return self._availability.cause
 
     @classmethod
-    async def open(cls, url: str) -> Store:
+    async def open(cls, url: str, *, alone: bool = False) -> Store:
         """Open the database at this address and bring it to this version.
 
+        `alone`: a SQLite file is this process's until it ends. PostgreSQL has room for several.
+
         Raises:
-            BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase: with one line that says what to mend.
+            BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase, DatabaseInUse: with one line that says what
+                to mend.
 
         """
         address = Address.parse(url)
-        if address.is_sqlite:
+        if not address.is_sqlite:
+            return await cls._migrated(address)
+        await asyncio.to_thread(_check_folder, address)
+        right = await asyncio.to_thread(Alone, address) if alone else None
+        try:
             await asyncio.to_thread(_prepare_file, address)
+            return await cls._migrated(address, right)
+        except BaseException:
+            if right is not None:
+                right.release()
+            raise
+
+    @classmethod
+    async def _migrated(cls, address: Address, right: Alone | None = None) -> Store:
         try:
             await migrate(address)
-        except FAILURES as error:
+            store = cls(address, make_engine(address), right)
+            if store._presence is not None:
+                presence.sign(store._engine, store.process)
+                await store._presence.start()
+        except (*FAILURES, *presence.BROKEN) as error:
             raise cannot_open(address, error) from None
-        return cls(address, make_engine(address))
+        return store
 
     async def close(self) -> None:
         """Close every connection."""
+        if self._presence is not None:
+            await self._presence.stop()
         await self._engine.dispose()
+        if self._alone is not None:
+            self._alone.release()
+            self._alone = None
 
     async def alive(self, processes: Collection[int]) -> set[int]:
-        """Which of these processes (`process`) still have this database open."""
-        return {self.process} & set(processes) if self.address.is_sqlite else set(processes)
+        """Which of these processes (`process`) still have this database open. This one always has.
+
+        A process whose connections broke comes back within moments: it counts as gone only where two looks half a
+        second apart do not find it, and never while this process has just come back itself.
+
+        Raises:
+            StoreAway: the database does not answer.
+
+        """
+        asked = set(processes)
+        if self._presence is None:
+            return {self.process} & asked
+        if not self._presence.steady:
+            return asked
+        found = {self.process} & asked
+        for pause in (0.0, presence.GRACE):
+            if found >= asked:
+                break
+            await asyncio.sleep(pause)
+            async with self.reading() as session:
+                found |= await presence.living(session, asked)
+        return found
+
+    def listen(self, told: Callable[[], None]) -> None:
+        """Have `told` called, on the event loop, whenever another process has news (`storage.presence.has_news`)."""
+        self._listeners.append(told)
+
+    def _told(self) -> None:
+        for told in self._listeners:
+            told()
+
+    async def play_by(self, rules: Mapping[str, int]) -> None:
+        """Let the other processes know by which version of its rules each game is played here."""
+        if self._presence is not None:
+            await self._presence.play_by(rules)
+
+    async def rules_elsewhere(self, game: str) -> set[int]:
+        """The versions of a game's rules that other living processes play by.
+
+        Raises:
+            StoreAway: the database does not answer.
+
+        """
+        if self._presence is None:
+            return set()
+        async with self.reading() as session:
+            return await presence.rules_of_others(session, game, self._presence.backend)
+
+    @asynccontextmanager
+    async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
+        """Do something while no other process does it; who comes later waits. Not kept beyond the process's end.
+
+        Raises:
+            StoreAway: the database does not answer.
+
+        """
+        if self.address.is_sqlite:
+            yield
+            return
+        number = presence.number_of(what)
+        with _in_our_words():
+            connection = await self._engine.connect()
+        try:
+            with _in_our_words():
+                await connection.execution_options(isolation_level="AUTOCOMMIT")
+                while not (await connection.execute(_TRY, {"number": number})).scalar_one():  # noqa: ASYNC110
+                    await asyncio.sleep(_ASK_AGAIN)
+            yield
+        finally:
+            await connection.invalidate()  # ends the session, and with it the lock
+            await connection.close()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -145,7 +248,9 @@ class Store:
                 await self._open(session, writes=writes)
                 with self._heeded(is_lost, writes=writes):
                     yield session
-                    await session.flush()
+                    if writes:
+                        await session.flush()
+                        await presence.tell_others(session, self.process)
             await self._commit(session, writes=writes)
         except BaseException:
             await self._let_go(session)
@@ -219,6 +324,9 @@ async def _end(session: AsyncSession) -> None:
         await session.close()
 
 
+_TRY = text("SELECT pg_try_advisory_lock(:number)")
+
+
 @contextmanager
 def _in_our_words() -> Iterator[None]:
     try:
@@ -229,6 +337,11 @@ def _in_our_words() -> Iterator[None]:
         raise
     except FAILURES as error:
         raise StoreAway("The database does not answer.") from error
+
+
+def _check_folder(address: Address) -> None:
+    if not address.path.absolute().parent.is_dir():
+        raise UnwritableDatabase(f"The folder of the database file {address} does not exist.")
 
 
 def _prepare_file(address: Address) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Update, bindparam
-from sqlmodel import col, delete, select, update
+from sqlmodel import col, delete, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
@@ -33,6 +33,7 @@ from storage.schema import (
 
 # Statements that every press needs are built once: building one costs more than executing it.
 _TABLE = select(GameTable).where(col(GameTable.id) == bindparam("id"))
+_LOCK = select(GameTable.id).where(col(GameTable.id) == bindparam("id")).with_for_update(key_share=True)
 _OF_CHANNEL = select(GameTable).where(
     col(GameTable.channel_id) == bindparam("channel"), col(GameTable.phase).in_(LIVE_PHASES)
 )
@@ -90,6 +91,14 @@ async def find(session: AsyncSession, table_id: int) -> Stored | None:
     """Look a table up."""
     found = await _with_seats(session, list(await session.exec(_TABLE, params={"id": table_id})))
     return found[0] if found else None
+
+
+async def lock(session: AsyncSession, table_id: int) -> None:
+    """Let no other transaction change a table before this one ends: what it reads of the table stays true.
+
+    SQLite has one writer anyway.
+    """
+    await session.exec(_LOCK, params={"id": table_id})
 
 
 async def of_channel(session: AsyncSession, channel_id: int, *, ended: bool = False) -> Stored | None:
@@ -168,7 +177,12 @@ async def of_other_rules(session: AsyncSession, game: str, version: int) -> list
         .where(
             GameTable.game == game,
             GameTable.phase == "running",
-            col(GameTable.rules_version).is_distinct_from(version),
+            # Not IS DISTINCT FROM: no index is looked up by that.
+            or_(
+                col(GameTable.rules_version).is_(None),
+                col(GameTable.rules_version) < version,
+                col(GameTable.rules_version) > version,
+            ),
             col(GameTable.stuck_under).is_distinct_from(version),
         )
         .order_by(col(GameTable.id))
@@ -346,9 +360,20 @@ async def forget(session: AsyncSession, user_id: int) -> None:
     await session.exec(delete(Looked).where(col(Looked.user_id) == user_id))
 
 
-async def preference(session: AsyncSession, user_id: int) -> Preference:
-    """A person's preferences; the defaults where none are kept."""
-    return await session.get(Preference, user_id) or Preference(user_id=user_id)
+async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:
+    """A person's preferences; the defaults where none are kept. `lock`: nobody else changes them meanwhile.
+
+    Raises:
+        Conflict: of the store, with `lock`, where somebody else is just keeping the first ones of this person.
+
+    """
+    kept = await session.get(Preference, user_id, with_for_update={"key_share": True} if lock else None)
+    if kept is None:
+        kept = Preference(user_id=user_id)
+        if lock:
+            session.add(kept)
+            await session.flush()
+    return kept
 
 
 async def prefer(session: AsyncSession, changed: Preference) -> None:
@@ -362,9 +387,9 @@ async def posts(session: AsyncSession, table_id: int) -> list[PostedMessage]:
     return list(await session.exec(_POSTS, params={"table": table_id}))
 
 
-async def post(session: AsyncSession, table_id: int, kind: str) -> PostedMessage | None:
-    """Find the message that shows a table."""
-    return await session.get(PostedMessage, (table_id, kind))
+async def post(session: AsyncSession, table_id: int, kind: str, *, lock: bool = False) -> PostedMessage | None:
+    """Find the message that shows a table. `lock`: nobody else replaces it meanwhile."""
+    return await session.get(PostedMessage, (table_id, kind), with_for_update={"key_share": True} if lock else None)
 
 
 async def remember_post(session: AsyncSession, message: PostedMessage) -> None:

@@ -20,6 +20,8 @@ from bot.__main__ import main
 from bot.client import PERMISSIONS
 from bot.settings import read_settings
 from storage import tables
+from storage.address import Address
+from storage.alone import Alone
 from storage.schema import Preference
 from storage.store import Store
 
@@ -126,6 +128,28 @@ def test_an_unwritable_database_is_told(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/nowhere/orrery.sqlite3")
     assert main([]) == 3
     assert "does not exist" in complaint(capsys)
+
+
+def test_a_second_bot_on_the_same_file_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    right = Alone(Address.parse(f"sqlite:///{tmp_path}/orrery.sqlite3"))
+    try:
+        assert main([]) == 3
+        assert "orrery.sqlite3 is used by an Orrery that is running" in complaint(capsys)
+    finally:
+        right.release()
+
+
+def test_wrong_shards_are_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("ORRERY_SHARDS", "4-7/8")
+    assert main([]) == 2
+    assert "ORRERY_SHARDS leaves shards to other processes" in complaint(capsys)
+    monkeypatch.setenv("ORRERY_SHARDS", "0-8/8")
+    assert main([]) == 2
+    assert "the shards of 8 are 0 to 7" in complaint(capsys)
 
 
 def test_a_wrong_database_address_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import BadSettings, Settings, read_settings
+from bot.shards import Shards
 
 
 def test_the_defaults_need_no_file(tmp_path: Path) -> None:
@@ -39,6 +40,36 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
 def test_a_value_that_cannot_be_is_named(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(BadSettings, match=name):
         read_settings({name: value}, tmp_path / ".env")
+
+
+@pytest.mark.parametrize(
+    ("text", "ids", "count"),
+    [
+        ("0-3/8", (0, 1, 2, 3), 8),
+        ("2/8", (2,), 8),
+        ("0,3/8", (0, 3), 8),
+        ("7, 0-1 / 8", (0, 1, 7), 8),
+        ("0/1", (0,), 1),
+    ],
+)
+def test_a_process_may_take_some_shards_of_so_many(tmp_path: Path, text: str, ids: tuple[int, ...], count: int) -> None:
+    settings = read_settings({"ORRERY_SHARDS": text, "DATABASE_URL": "postgresql://u@h/d"}, tmp_path)
+    assert settings.shards == Shards(ids, count)
+
+
+@pytest.mark.parametrize(
+    "text", ["8/8", "0-8/8", "3-1/8", "0,0/8", "0-2,2/8", "0/0", "1", "/8", "0-3", "a/8", "-1/8", "0/99999", "٠/١"]
+)
+def test_shards_that_there_cannot_be_are_told(tmp_path: Path, text: str) -> None:
+    with pytest.raises(BadSettings, match=r"ORRERY_SHARDS is “.+”; .+\.") as told:
+        read_settings({"ORRERY_SHARDS": text, "DATABASE_URL": "postgresql://u@h/d"}, tmp_path)
+    assert "\n" not in str(told.value)
+
+
+def test_a_part_of_the_shards_needs_a_database_that_can_be_shared(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="PostgreSQL"):
+        read_settings({"ORRERY_SHARDS": "0-3/8"}, tmp_path)
+    assert read_settings({"ORRERY_SHARDS": "0-7/8"}, tmp_path).shards is not None
 
 
 def test_a_line_that_is_no_setting_is_named_by_its_number(tmp_path: Path) -> None:
@@ -84,6 +115,7 @@ def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None
         "ORRERY_LOG_FORMAT",
         "ORRERY_LOG_LEVEL",
         "ORRERY_CIRCADIANS_SET",
+        "ORRERY_SHARDS",
     ):
         assert name in example.read_text()
 

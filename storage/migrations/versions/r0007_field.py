@@ -63,6 +63,7 @@ def upgrade() -> None:
     _lanes()
     _send_after_all()
     _clocks()
+    _look_up_what_is_due()
 
 
 def _lanes() -> None:
@@ -128,3 +129,16 @@ def _outbox() -> Any:
         sa.column("attempts"),
         sa.column("error"),
     )
+
+
+def _look_up_what_is_due() -> None:
+    """Find what is due, and what has changed, without looking at all that is stored."""
+    runs = "since IS NOT NULL AND deadline IS NOT NULL AND overdue IS "
+    _index("running_clock", "seat", ["deadline"], f"{runs}false", sqlite=f"{runs}0")
+    _index("unsent_due", "outbox", ["due_at"], f"{_UNSENT}")
+    _index("unsent_claimed", "outbox", ["claimed_until"], f"claimed_until IS NOT NULL AND {_UNSENT}")
+    _index("running_by_rules", "game_table", ["game", "rules_version"], "phase = 'running'")
+
+
+def _index(name: str, table: str, columns: list[str], where: str, sqlite: str = "") -> None:
+    op.create_index(name, table, columns, sqlite_where=sa.text(sqlite or where), postgresql_where=sa.text(where))
