@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot import automatic
 from bot.automatic import Settled
@@ -47,7 +47,7 @@ class RobotTurns:
         self._done: dict[int, asyncio.Event] = {}
         self._failed: dict[int, int] = {}  # by table: the revision at which its robots know no answer; the log tells
         self._worker: asyncio.Task[None] | None = None
-        self._looked = desk.clock()
+        self._looked: datetime | None = None
         self._looking: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="orrery-robots")
 
@@ -76,16 +76,16 @@ class RobotTurns:
             DatabaseAway.
 
         """
-        self._looked = self._desk.clock()
+        self._looked = now = self._desk.clock()
         async with self._desk.reading() as session:
-            left = await tables.robots_asked(session, self._looked - left_alone)
+            left = await tables.robots_asked(session, now - left_alone)
         for table_id, revision in left:
             if self._failed.get(table_id) != revision:
                 self.soon(table_id, ())
 
     def look(self) -> None:
         """Resume now and then, for another process may have ended in the middle of a turn; call it on a slow tick."""
-        if abs(self._desk.clock() - self._looked) >= LEFT_ALONE:
+        if self._looked is None or abs(self._desk.clock() - self._looked) >= LEFT_ALONE:
             self._looking = asyncio.create_task(self._look(), name="orrery-robots-left")
 
     async def _look(self) -> None:
