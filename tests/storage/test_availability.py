@@ -20,7 +20,7 @@ from sqlmodel import select
 from storage import availability
 from storage import store as store_module
 from storage.availability import Availability, cause_of, is_lost, may_have_happened
-from storage.errors import Conflict, StoreAway
+from storage.errors import Conflict, MaybeKept, StoreAway
 from storage.schema import Preference
 from storage.store import Store
 from tests.databases import sqlite_url
