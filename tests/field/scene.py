@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -125,11 +125,11 @@ class Scene:
             return list(await session.exec(select(LogRow)))
 
     async def unsent(self) -> int:
-        """How many rows of the outbox are due and not sent."""
-        now = datetime.now(UTC)
+        """How many rows of the outbox are due, or put off because Discord was away, and not sent."""
+        soon = datetime.now(UTC) + timedelta(hours=1)
         waiting = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
         async with self.reading() as session:
-            return sum(row.due_at <= now or row.attempts > 0 for row in await session.exec(waiting))
+            return sum(row.due_at <= soon for row in await session.exec(waiting))
 
     async def said(self, *, seconds: float = PATIENCE) -> float:
         """Wait until all that is due has been said; gives how long that took."""
