@@ -41,15 +41,18 @@ class Scene:
         backend = self.discord.backend
         self.guild_id = backend.create_guild("Observatory").id
         self.people: list[Person] = []
-        for name in NAMES:
-            user = backend.make_user(name.lower(), global_name=name)
-            backend.add_member(self.guild_id, user.id)
-            self.people.append(Person(self.discord, self.guild_id, user.id, name))
+        self.people += map(self.person, NAMES)
         self.chance = Random(1)
         self.bots: list[Bot] = []
         self._started = 0
         self.expected_codes: dict[int, int] = {}
         """By the number of the process: how it shall end, where that is not 0."""
+
+    def person(self, name: str) -> Person:
+        """Let somebody join the server."""
+        user = self.discord.backend.make_user(name.lower(), global_name=name)
+        self.discord.backend.add_member(self.guild_id, user.id)
+        return Person(self.discord, self.guild_id, user.id, name)
 
     def channel(self) -> int:
         """Make a channel."""
@@ -96,6 +99,15 @@ class Scene:
         """The two people of the table of that number."""
         first = 2 * at % len(self.people)
         return self.people[first : first + 2]
+
+    async def write_to_nobody(self) -> None:
+        """Let everybody want no direct messages."""
+        store = await Store.open(self.url)
+        try:
+            for one in self.people:
+                await Tables(store, GAMES).prefer(one.id, notices="none")
+        finally:
+            await store.close()
 
     async def _lay(self, tables: Tables, game: str, people: Sequence[Person], robots: int) -> int:
         channel_id = self.channel()
