@@ -48,7 +48,7 @@ async def measure_slow(scene: Scene, asked: argparse.Namespace) -> None:
 async def measure_posts(scene: Scene, asked: argparse.Namespace) -> None:
     """Tell how many posts left in a second."""
     times = await post_times(scene, asked.tables, SECONDS_A_CALL)
-    print(f"{len(times)} posts and notices of {asked.tables} tables, {SECONDS_A_CALL:g} s a call:")
+    print(f"{len(times)} posts of {asked.tables} tables, {SECONDS_A_CALL:g} s a call:")
     print(f"{rate(times):.1f} a second")
 
 

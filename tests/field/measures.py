@@ -92,8 +92,9 @@ def _shows_round(scene: Scene, channel: int) -> bool:
 
 
 async def post_times(scene: Scene, tables: int, seconds_a_call: float) -> list[float]:
-    """Let the first posts and notices of so many tables wait, start a bot, and give when each was sent, in seconds."""
+    """Let the first posts of so many tables wait, start a bot, and give when each was posted, in seconds."""
     scene.discord.faults.slow(ALL, seconds_a_call, times=None)
+    await scene.write_to_nobody()
     channels = await scene.lay(*["race"] * tables, told=False)
     await scene.start()
     panel = await scene.people[0].slash(channels[0], "play").answered()

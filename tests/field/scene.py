@@ -6,7 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -41,15 +41,18 @@ class Scene:
         backend = self.discord.backend
         self.guild_id = backend.create_guild("Observatory").id
         self.people: list[Person] = []
-        for name in NAMES:
-            user = backend.make_user(name.lower(), global_name=name)
-            backend.add_member(self.guild_id, user.id)
-            self.people.append(Person(self.discord, self.guild_id, user.id, name))
+        self.people += map(self.person, NAMES)
         self.chance = Random(1)
         self.bots: list[Bot] = []
         self._started = 0
         self.expected_codes: dict[int, int] = {}
         """By the number of the process: how it shall end, where that is not 0."""
+
+    def person(self, name: str) -> Person:
+        """Let somebody join the server."""
+        user = self.discord.backend.make_user(name.lower(), global_name=name)
+        self.discord.backend.add_member(self.guild_id, user.id)
+        return Person(self.discord, self.guild_id, user.id, name)
 
     def channel(self) -> int:
         """Make a channel."""
@@ -97,6 +100,15 @@ class Scene:
         first = 2 * at % len(self.people)
         return self.people[first : first + 2]
 
+    async def write_to_nobody(self) -> None:
+        """Let everybody want no direct messages."""
+        store = await Store.open(self.url)
+        try:
+            for one in self.people:
+                await Tables(store, GAMES).prefer(one.id, notices="none")
+        finally:
+            await store.close()
+
     async def _lay(self, tables: Tables, game: str, people: Sequence[Person], robots: int) -> int:
         channel_id = self.channel()
         first, *others = [Sitter(one.id, one.name) for one in people]
@@ -125,11 +137,11 @@ class Scene:
             return list(await session.exec(select(LogRow)))
 
     async def unsent(self) -> int:
-        """How many rows of the outbox are due and not sent."""
-        now = datetime.now(UTC)
+        """How many rows of the outbox are due, or put off because Discord was away, and not sent."""
+        soon = datetime.now(UTC) + timedelta(hours=1)
         waiting = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
         async with self.reading() as session:
-            return sum(row.due_at <= now or row.attempts > 0 for row in await session.exec(waiting))
+            return sum(row.due_at <= soon for row in await session.exec(waiting))
 
     async def said(self, *, seconds: float = PATIENCE) -> float:
         """Wait until all that is due has been said; gives how long that took."""
