@@ -188,8 +188,17 @@ _LATER_OF_TABLE = (
 _FREE_AT = case(
     (col(OutboxRow.claimed_until) > col(OutboxRow.due_at), col(OutboxRow.claimed_until)), else_=col(OutboxRow.due_at)
 )
-# Of a table the first row counts: those behind it are due already, and must not hide when it is.
-_NEXT = select(_FREE_AT).where(*_UNSENT, ~_IS_LATER_AT_TABLE).order_by(_FREE_AT).limit(1)
+# Of a lane the row counts that the others wait for: those may be due already, and must not hide when it is.
+_WAITS_FOR_EARLIER = exists().where(
+    *_IS_BEFORE,
+    col(_EARLIER.user_id) == col(OutboxRow.user_id),
+    or_(
+        col(_EARLIER.due_at) <= col(OutboxRow.due_at),
+        col(_EARLIER.claimed_until).is_not(None),
+        col(_EARLIER.waits) != "",
+    ),
+)
+_NEXT = select(_FREE_AT).where(*_UNSENT, ~_IS_LATER_AT_TABLE, ~_WAITS_FOR_EARLIER).order_by(_FREE_AT).limit(1)
 
 
 class Outbox:
