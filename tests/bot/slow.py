@@ -174,7 +174,7 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         drawer=SimpleNamespace(draws=False, draw=draw),
         get_guild=lambda _: SimpleNamespace(name="Observatory", preferred_locale=discord.Locale.british_english),
         get_channel=lambda _: None,
-        get_partial_messageable=lambda id, guild_id=None: Channel(there, id),
+        get_partial_messageable=lambda channel, **_: Channel(there, channel),
         create_dm=create_dm,
         wakes=Wakes(held.news.set, clock),
     )
@@ -255,6 +255,6 @@ async def until(true: Callable[[], bool], seconds: float) -> float:
     """
     begun = time.monotonic()
     async with asyncio.timeout(seconds):
-        while not true():
+        while not true():  # noqa: ASYNC110 - what it waits for is told by nobody
             await asyncio.sleep(0.02)
     return time.monotonic() - begun

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Any
 
 import aiohttp
 import pytest
+from sqlmodel import select
 
 from bot.sent_before import revision_of
 from storage.outbox import MOST_ATTEMPTS
+from storage.schema import OutboxRow
 from storage.store import Store
 from tests.bot.slow import DMS, SlowDiscord, client_of, happen, many_tables, refusal, tell, until, waiting, working
 from tests.databases import sqlite_url
@@ -115,7 +118,7 @@ async def test_thirty_posts_a_second_leave_in_order_for_each_table(there: SlowDi
         best = 0.0
         while best < 30 and len(there.posted) < 3 * number * waves:
             best = max(best, await round_())
-    print(f"{best:.1f} posts a second, at most {there.most_flying} calls at once")
+    sys.stdout.write(f" {best:.1f} posts a second, at most {there.most_flying} calls at once\n")
     assert best >= 30
     for table_id in ids:
         assert revisions(there, table_id) == said[table_id]
@@ -141,10 +144,6 @@ async def test_what_one_person_is_told_comes_in_order_and_waits_for_nobody_else(
         assert not there.of(DMS + BEN)
     told = [one.nonce for one in there.of(DMS + ADA)]
     async with client.tables.outbox._store.reading() as session:
-        from sqlmodel import select
-
-        from storage.schema import OutboxRow
-
         rows = {row.nonce: row.id for row in await session.exec(select(OutboxRow))}
     assert [rows[one] for one in told] == sorted(rows[one] for one in told)
 
@@ -182,9 +181,7 @@ async def test_a_post_that_arrives_after_it_was_looked_for_is_not_doubled_by_wha
     assert revisions(there, 1) == [first, second]
 
 
-@pytest.mark.parametrize(
-    "cause", [lambda: refusal(503), lambda: aiohttp.ServerDisconnectedError(), lambda: ConnectionResetError()]
-)
+@pytest.mark.parametrize("cause", [lambda: refusal(503), aiohttp.ServerDisconnectedError, ConnectionResetError])
 async def test_an_outage_uses_up_no_attempts_and_all_is_said_at_once_when_the_gateway_is_back(
     there: SlowDiscord, client: Any, monkeypatch: pytest.MonkeyPatch, cause: Any
 ) -> None:
@@ -203,7 +200,7 @@ async def test_an_outage_uses_up_no_attempts_and_all_is_said_at_once_when_the_ga
         there.away = None
         client.poster.discord_is_back()
         assert await until(lambda: len(there.posted) == 5, 5) < 2
-    assert [one.channel for one in there.posted][0] == 1
+    assert there.posted[0].channel == 1
 
 
 async def test_the_first_call_that_succeeds_lets_everything_else_go(

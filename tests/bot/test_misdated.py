@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlmodel import col, select, update
@@ -13,6 +13,7 @@ from storage.outbox import Message
 from storage.schema import OutboxRow, PostedMessage, Reminder, Rewind, Seat
 from storage.store import Store
 from tests.at_table import ANN, BEN, Clock, answer, open_tables, person_in, started
+from tests.bot.slow import SlowDiscord, client_of, happen, many_tables, working
 
 HOUR, YEAR = timedelta(hours=1), timedelta(days=366)
 by_an_hour_and_a_year = pytest.mark.parametrize("ahead", [HOUR, YEAR])
@@ -204,11 +205,9 @@ async def test_who_was_noted_ahead_as_told_or_as_not_to_be_written_to_is_told(
 
 
 async def test_what_was_said_while_the_clock_was_ahead_is_found_in_the_channel(store: Store, clock: Clock) -> None:
-    from tests.bot.slow import SlowDiscord, client_of, happen, many_tables, working
-
     there = SlowDiscord()
     real = Clock()
-    real.now = datetime.now().astimezone()
+    real.now = datetime.now(UTC)
     client = client_of(there, store, real)
     await many_tables(client.tables, 1)
     real.now += YEAR

@@ -6,6 +6,7 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlmodel import select
 
 from storage import outbox, tables
 from storage.outbox import LIMIT, MOST_ATTEMPTS, OUTAGE, Outbox, outage_pause, pause_after
@@ -273,8 +274,6 @@ async def test_what_a_clock_that_was_ahead_has_put_here_put_off_or_claimed_is_du
     now = NOW + timedelta(minutes=1)
     assert {one.id for one in await box.claim(now)} >= {claimed.id, failing.id}
     async with store.reading() as session:
-        from sqlmodel import select
-
         rows = list(await session.exec(select(OutboxRow)))
     assert {row.claimed_until for row in rows} == {now + timedelta(minutes=2)}
     assert await box.claim(now) == []
