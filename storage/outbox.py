@@ -188,26 +188,27 @@ _LATER_OF_TABLE = (
     )
     .limit(1)
 )
+# Of a lane the row counts that the others wait for: those may be due already, and must not hide when it is.
+_WAITS_FOR_EARLIER = exists().where(
+    *_IS_BEFORE,
+    col(_EARLIER.user_id) == col(OutboxRow.user_id),
+    or_(
+        col(_EARLIER.due_at) <= col(OutboxRow.due_at),
+        col(_EARLIER.claimed_until).is_not(None),
+        col(_EARLIER.waits) != "",
+    ),
+)
+_WAITS = (*_UNSENT, ~_IS_LATER_AT_TABLE, ~_WAITS_FOR_EARLIER)
 # A row is free when it is due and its claim has ended, whichever is later: two looks, each at the head of an index.
-# Of a table the first row counts: those behind it are due already, and must not hide when it is.
 _NEXT_DUE = (
     select(OutboxRow.due_at)
-    .where(
-        *_UNSENT,
-        ~_IS_LATER_AT_TABLE,
-        or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= OutboxRow.due_at),
-    )
+    .where(*_WAITS, or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= OutboxRow.due_at))
     .order_by(col(OutboxRow.due_at))
     .limit(1)
 )
 _NEXT_UNCLAIMED = (
     select(OutboxRow.claimed_until)
-    .where(
-        *_UNSENT,
-        ~_IS_LATER_AT_TABLE,
-        col(OutboxRow.claimed_until).is_not(None),
-        col(OutboxRow.claimed_until) > OutboxRow.due_at,
-    )
+    .where(*_WAITS, col(OutboxRow.claimed_until).is_not(None), col(OutboxRow.claimed_until) > OutboxRow.due_at)
     .order_by(col(OutboxRow.claimed_until))
     .limit(1)
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,13 +18,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import discord
+from sqlmodel import col, select
 
-from bot.client import Orrery
 from bot.notices import Notifier
 from bot.outbox import Poster
 from bot.tables import Person, Tables
 from bot.wakes import Wakes
 from storage import outbox, tables
+from storage.schema import OutboxRow
 from storage.store import Store
 from tests.at_table import keys
 from tests.toy import ToyGame
@@ -68,6 +69,10 @@ class SlowDiscord:
         """Channels in which nothing new is taken, though everything else is."""
         self.cut = 0
         """So many messages more arrive without an answer."""
+        self.late: list[Callable[[], object]] = []
+        """Messages that arrive when somebody has looked for them in vain."""
+        self.holds_back = 0
+        """So many messages more arrive that late, and without an answer."""
         self.posted: list[Posted] = []
         self.calls = 0
         self.flying = 0
@@ -121,6 +126,10 @@ class Channel:
         await self._there.answer(self.id)
         if self.id in self._there.refusing:
             raise self._there.refusing[self.id]
+        if self._there.holds_back:
+            self._there.holds_back -= 1
+            self._there.late.append(lambda: self._there.take(self.id, view, nonce))
+            await asyncio.Event().wait()
         posted = self._there.take(self.id, view, nonce)
         if self._there.cut:
             self._there.cut -= 1
@@ -132,6 +141,8 @@ class Channel:
         since = after if isinstance(after, datetime) else datetime.min.replace(tzinfo=UTC)
         last = after.id if isinstance(after, discord.Object) else 0
         found = [one for one in self._there.of(self.id) if one.created_at > since and one.id > last]
+        while self._there.late:
+            self._there.late.pop()()
         for one in (found if oldest_first else found[::-1])[:limit]:
             yield one
 
@@ -163,7 +174,7 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         drawer=SimpleNamespace(draws=False, draw=draw),
         get_guild=lambda _: SimpleNamespace(name="Observatory", preferred_locale=discord.Locale.british_english),
         get_channel=lambda _: None,
-        get_partial_messageable=lambda id, guild_id=None: Channel(there, id),
+        get_partial_messageable=lambda channel, **_: Channel(there, channel),
         create_dm=create_dm,
         wakes=Wakes(held.news.set, clock),
     )
@@ -198,28 +209,41 @@ async def seated(held: Tables, channel: int, first: int) -> int:
     return info.id
 
 
-async def many_tables(held: Tables, store: Store, number: int) -> Iterator[int]:
+async def many_tables(held: Tables, number: int) -> list[int]:
     """Start so many games, each in the channel of its own number, with nothing left to say."""
     ids = [await seated(held, at + 1, 1000 + 2 * at) for at in range(number)]
     assert ids == list(range(1, number + 1))
     now = datetime.now(UTC)
     while rows := await held.outbox.claim(now, 1000):
         await held.outbox.sent([one.id for one in rows], now)
-    del store
-    return iter(ids)
+    return ids
 
 
-async def happen(held: Tables, store: Store, table_id: int, clock: Callable[[], datetime]) -> int:
+async def happen(client: Any, table_id: int) -> int:
     """Let something happen at a table that is told in a new post; gives the revision."""
-    async with store.writing() as session:
+    async with client.tables.outbox._store.writing() as session:
         stored = await tables.find(session, table_id)
         assert stored is not None
         before = stored.table.revision
         revision = await tables.advance(session, table_id, before)
         payload = {"table": table_id, "before": before, "revision": revision, "seat": None, "call": [], "mention": []}
-        await outbox.put(session, table_id, "replace", payload, clock())
-    held.news.set()
+        await outbox.put(session, table_id, "replace", payload, client.clock())
+    client.tables.news.set()
     return revision
+
+
+async def tell(client: Any, table_id: int, user_id: int) -> None:
+    """Have somebody told that a game is over, which is never out of date."""
+    async with client.tables.outbox._store.writing() as session:
+        await outbox.put(session, table_id, "ended", {"user": user_id}, client.clock())
+    client.tables.news.set()
+
+
+async def waiting(client: Any) -> list[OutboxRow]:
+    """The rows that are still to be sent."""
+    unsent = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.given_up_at).is_(None))
+    async with client.tables.outbox._store.reading() as session:
+        return list(await session.exec(unsent.order_by(col(OutboxRow.id))))
 
 
 async def until(true: Callable[[], bool], seconds: float) -> float:
@@ -231,9 +255,6 @@ async def until(true: Callable[[], bool], seconds: float) -> float:
     """
     begun = time.monotonic()
     async with asyncio.timeout(seconds):
-        while not true():
+        while not true():  # noqa: ASYNC110 - what it waits for is told by nobody
             await asyncio.sleep(0.02)
     return time.monotonic() - begun
-
-
-__all__ = ["BOT", "DMS", "Orrery", "SlowDiscord"]

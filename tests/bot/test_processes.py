@@ -49,7 +49,8 @@ async def kept(url: str) -> tuple[list[OutboxRow], set[tuple[int, int]]]:
     return rows, answers
 
 
-async def test_two_processes_play_two_tables_at_once_and_say_everything_once(database_url: str, tmp_path: Path) -> None:
+async def test_two_processes_play_two_tables_at_once_and_say_everything_once(postgres_url: str, tmp_path: Path) -> None:
+    database_url = postgres_url  # a SQLite file is one process's, and what another one has claimed is nobody's any more
     table_ids = await two_tables(database_url)
     file = tmp_path / "channel"
     processes = [await start(database_url, file, seat, 0, 0, *table_ids) for seat in (0, 1)]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
 
 from bot.wakes import Wakes
 
@@ -29,3 +32,30 @@ async def test_it_wakes_at_the_time_that_is_named_by_the_bots_own_clock() -> Non
     finally:
         wakes.stop()
     wakes.stop()
+
+
+async def test_it_ticks_on_where_the_clock_is_set_back_by_a_year(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.wakes.SLOW_TICK", timedelta(seconds=0.2))
+    back = timedelta()
+
+    class Wall(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return datetime.now(tz) - back
+
+    for module in ("bot.wakes", "apscheduler.schedulers.base", "apscheduler.triggers.interval"):
+        monkeypatch.setattr(f"{module}.datetime", Wall)
+    woken = asyncio.Event()
+    wakes = Wakes(woken.set, lambda: Wall.now(UTC))
+    wakes.start()
+    try:
+        await asyncio.wait_for(woken.wait(), 5)
+        back = timedelta(days=366)
+        for _ in range(2):  # the tick that was planned before, and the one after it
+            woken.clear()
+            await asyncio.wait_for(woken.wait(), 5)
+        woken.clear()
+        wakes.at(Wall.now(UTC) + timedelta(seconds=0.1))  # what is planned from now on is planned by the right clock
+        await asyncio.wait_for(woken.wait(), 5)
+    finally:
+        wakes.stop()

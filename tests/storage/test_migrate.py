@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
-from sqlmodel import SQLModel, func, select
+from sqlalchemy import Connection, MetaData, text
+from sqlmodel import SQLModel, col, func, select
 
 from storage import migrate, schema
 from storage.address import Address
 from storage.engine import make_engine
 from storage.errors import NewerDatabase
+from storage.outbox import Outbox, give_up
 from storage.store import Store
 
 
@@ -127,3 +128,60 @@ async def test_a_migration_that_fails_leaves_nothing_half_made(
         with pytest.raises(RuntimeError):
             await Store.open(database_url)
     await (await Store.open(database_url)).close()
+
+
+GIVEN_UP = [
+    # table, kind, payload, error, whether it is sent after all
+    (1, "turn", {"revision": 7}, "Discord 503 0", True),
+    (1, "notice", {"user": 5}, "ClientConnectorError", True),
+    (1, "reminder", {"user": 5}, "Discord 500 0", False),
+    (1, "turn", {"revision": 8}, "Discord 403 50013", False),
+    (1, "notice", {"user": 6}, "KeyError", False),
+    (1, "turn", {"revision": 9}, "The channel is gone.", False),
+    (2, "turn", {"revision": 3}, "Discord 502 0", False),
+    (2, "over", {"revision": 4}, "ServerDisconnectedError", True),
+]
+
+
+async def test_what_older_versions_gave_up_in_an_outage_is_sent_after_all(database_url: str) -> None:
+    then = datetime(2030, 1, 1, tzinfo=UTC)
+
+    def fill(connection: Connection) -> None:
+        migrate.upgrade(connection, "0006")
+        found = MetaData()
+        found.reflect(connection)
+        connection.execute(found.tables["guild"].insert().values(id=1, first_seen=then))
+        for id, phase in ((1, "running"), (2, "finished")):
+            table = {"id": id, "guild_id": 1, "channel_id": id, "owner_id": 3, "game": "toy", "options": {}}
+            connection.execute(
+                found.tables["game_table"].insert().values(phase=phase, revision=9, created_at=then, **table)
+            )
+        kept = {"nonce": "n", "created_at": then, "due_at": then, "attempts": 12}
+        for table, kind, payload, error, _ in GIVEN_UP:
+            row = {"table_id": table, "kind": kind, "payload": payload, "error": error, "given_up_at": then}
+            connection.execute(found.tables["outbox"].insert().values(**row, **kept))
+        waiting = {"table_id": 1, "kind": "ballot", "payload": {"user": 8, "about": ""}, "error": "Discord 500 0"}
+        connection.execute(found.tables["outbox"].insert().values(**waiting, **kept))
+        vote = {"table_id": 1, "revision": 5, "asked_by": 3, "sequence": 1, "agreed": [3], "due_at": then}
+        connection.execute(found.tables["rewind"].insert().values(**vote))
+
+    await _run(database_url, fill)
+    for _ in range(2):  # what is made good is made good once
+        store = await Store.open(database_url)
+        async with store.reading() as session:
+            rows = list(await session.exec(select(schema.OutboxRow).order_by(col(schema.OutboxRow.id))))
+            (vote,) = list(await session.exec(select(schema.Rewind)))
+        await store.close()
+        assert [row.given_up_at is None for row in rows] == [after_all for *_, after_all in GIVEN_UP] + [True]
+        for row in rows:
+            assert row.user_id == row.payload.get("user")
+            assert row.decided_at == then
+            if row.given_up_at is None:
+                assert (row.attempts, row.tried, row.waits) == (0, True, "outage")
+        assert vote.asked_at == then - timedelta(hours=24)
+    async with (store := await Store.open(database_url)).writing() as session:
+        await give_up(session, [row.id for row in rows if row.id], then, "Discord 503 0")
+    await store.close()
+    store = await Store.open(database_url)
+    assert await Outbox(store).next_due() is None
+    await store.close()

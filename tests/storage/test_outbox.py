@@ -6,10 +6,11 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlmodel import select
 
 from storage import outbox, tables
-from storage.outbox import MOST_ATTEMPTS, Outbox, pause_after
-from storage.schema import GameTable
+from storage.outbox import LIMIT, MOST_ATTEMPTS, OUTAGE, Outbox, outage_pause, pause_after
+from storage.schema import GameTable, OutboxRow
 from storage.store import Store
 
 NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
@@ -29,6 +30,12 @@ async def _put(store: Store, table_id: int, *kinds: str) -> None:
     async with store.writing() as session:
         for kind in kinds:
             await outbox.put(session, table_id, kind, {"table": table_id}, NOW)
+
+
+async def _tell(store: Store, user_id: int, *kinds: str, now: datetime = NOW, due: datetime | None = None) -> None:
+    async with store.writing() as session:
+        for kind in kinds:
+            await outbox.put(session, 1, kind, {"user": user_id}, now, due=due)
 
 
 async def test_rows_come_in_order_with_their_payload(box: Outbox, store: Store) -> None:
@@ -173,3 +180,139 @@ async def test_a_row_that_was_begun_and_is_put_off_then_is_known_to_have_been_be
     await box.later(row, SOON + timedelta(hours=8))
     (again,) = await box.claim(SOON + timedelta(hours=8))
     assert again.tried
+
+
+async def test_what_one_person_is_told_comes_in_order_a_row_a_claim(box: Outbox, store: Store) -> None:
+    await _tell(store, 5, "notice", "ballot", "ended")
+    await _tell(store, 6, "notice")
+    for kinds in (["notice", "notice"], ["ballot"], ["ended"], []):
+        rows = await box.claim(NOW)
+        assert [one.kind for one in rows] == kinds
+        assert await box.claim(NOW) == []
+        await box.sent([one.id for one in rows], NOW)
+
+
+async def test_what_is_put_off_to_a_better_hour_or_was_refused_holds_up_no_other_word_to_the_person(
+    box: Outbox, store: Store
+) -> None:
+    await _tell(store, 5, "notice", due=SOON)
+    await _tell(store, 5, "ballot")
+    (ballot,) = await box.claim(NOW)
+    assert ballot.kind == "ballot"
+    await box.failed(ballot.id, NOW, "Discord 400 40003")
+    await _tell(store, 5, "ended")
+    assert [one.kind for one in await box.claim(NOW)] == ["ended"]
+
+
+@pytest.mark.parametrize("waits", [OUTAGE, LIMIT])
+async def test_what_discord_will_take_later_is_put_off_with_all_behind_it_and_has_not_failed(
+    box: Outbox, store: Store, waits: str
+) -> None:
+    await _put(store, 1, "start", "turn")
+    await _put(store, 2, "start")
+    await _tell(store, 5, "notice", "ballot")
+    rows = {(one.table_id, one.kind): one for one in await box.claim(NOW, 1)}
+    rows.update({(one.table_id, one.kind): one for one in await box.claim(NOW)})
+    held = [rows[1, "start"].id, rows[1, "notice"].id]
+    for _ in range(2 * MOST_ATTEMPTS):
+        await box.wait(held, SOON, "Discord 503 0", waits)
+        assert await box.claim(NOW) == []
+        assert await box.next_due() == SOON
+        claimed = [one for one in await box.claim(SOON) if one.id in held]
+        assert [(one.attempts, one.tried) for one in claimed] == [(0, True), (0, True)]
+
+
+async def test_what_waits_for_the_end_of_an_outage_is_due_at_once_when_it_is_over_the_oldest_first(
+    box: Outbox, store: Store
+) -> None:
+    await _put(store, 2, "start")
+    await _put(store, 1, "start")
+    await _tell(store, 5, "notice")
+    await _tell(store, 6, "notice")
+    rows = await box.claim(NOW)
+    assert len(rows) == 4
+    await box.wait([one.id for one in rows], NOW + timedelta(hours=1), "Discord 503 0", OUTAGE)
+    await box.wait([rows[3].id], NOW + timedelta(hours=1), "limited", LIMIT)
+    await box.due_again(NOW, tables=[2], people=[])
+    assert [one.table_id for one in await box.claim(NOW)] == [2]
+    await box.due_again(NOW)
+    assert [one.id for one in await box.claim(NOW)] == [rows[1].id, rows[2].id]
+
+
+def test_pauses_of_an_outage_grow_up_to_a_minute() -> None:
+    assert [outage_pause(n).total_seconds() for n in (1, 2, 3, 4, 5, 500)] == [5, 10, 20, 40, 60, 60]
+
+
+async def test_a_table_that_waits_hides_from_nobody_when_it_is_due(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "start", "turn")
+    first, second = await box.claim(NOW)
+    await box.wait([first.id], SOON, "Discord 503 0", OUTAGE)
+    await box.later(second, NOW)
+    assert await box.next_due() == SOON  # the row behind it is due already
+
+
+async def test_what_a_dead_process_has_claimed_is_free_at_once_and_what_a_living_one_has_is_not(
+    box: Outbox, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await _put(store, 1, "start", "turn")
+    await _tell(store, 5, "notice")
+    claimed = await box.claim(NOW)
+    assert len(claimed) == 3
+    monkeypatch.setattr(store, "process", store.process + 1)  # another process, which comes after the first
+    alive = {store.process - 1, store.process}
+
+    async def living(asked: object) -> set[int]:
+        return alive
+
+    monkeypatch.setattr(store, "alive", living)
+    assert await box.claim(NOW) == []
+    alive.discard(store.process - 1)
+    again = await box.claim(NOW)
+    assert [(one.id, one.tried) for one in again] == [(one.id, True) for one in claimed]
+    assert await box.claim(NOW) == []
+
+
+async def test_what_its_sender_still_holds_is_not_given_out_again_when_the_lease_has_ended(
+    box: Outbox, store: Store
+) -> None:
+    await _put(store, 1, "turn")
+    await _tell(store, 5, "notice", "ballot")
+    rows = await box.claim(NOW)
+    held = [one.id for one in rows]
+    assert await box.claim(NOW + timedelta(hours=1), held=held) == []
+    assert len(await box.claim(NOW + timedelta(hours=1))) == 2
+
+
+async def test_what_was_claimed_is_given_back_when_its_process_stops(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "turn")
+    await box.claim(NOW)
+    await box.let_go()
+    (again,) = await box.claim(NOW)
+    assert again.tried
+
+
+@pytest.mark.parametrize("ahead", [timedelta(hours=1), timedelta(days=366)])
+async def test_what_a_clock_that_was_ahead_has_put_here_put_off_or_claimed_is_due_now(
+    box: Outbox, store: Store, ahead: timedelta
+) -> None:
+    then = NOW + ahead
+    await _put(store, 2, "start")  # in time, and claimed while the clock is ahead
+    (claimed,) = await box.claim(then)
+    async with store.writing() as session:
+        await outbox.put(session, 1, "turn", {}, then)
+    await _tell(store, 5, "notice", now=then, due=then + timedelta(hours=8))
+    await _tell(store, 6, "notice")
+    (failing,) = [one for one in await box.claim(then) if one.payload.get("user") == 6]
+    await box.failed(failing.id, then, "Discord 400 40003")
+    now = NOW + timedelta(minutes=1)
+    assert {one.id for one in await box.claim(now)} >= {claimed.id, failing.id}
+    async with store.reading() as session:
+        rows = list(await session.exec(select(OutboxRow)))
+    assert {row.claimed_until for row in rows} == {now + timedelta(minutes=2)}
+    assert await box.claim(now) == []
+
+
+async def test_clocks_that_differ_a_little_take_nothing_from_each_other(box: Outbox, store: Store) -> None:
+    await _put(store, 1, "turn")
+    await box.claim(NOW + timedelta(minutes=1))
+    assert await box.claim(NOW) == []
