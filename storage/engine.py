@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import asyncpg
 from sqlalchemy import Connection, Pool, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -33,6 +34,12 @@ def make_engine(address: Address, pool: type[Pool] | None = None) -> AsyncEngine
         connect_args={"timeout": _SECONDS_TO_CONNECT, "command_timeout": _SECONDS_A_COMMAND},
         **options,
     )
+
+
+async def connect(address: Address) -> Any:
+    """Connect to a server of PostgreSQL, as its address says, beside the engine."""
+    url = address.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    return await asyncpg.connect(url, timeout=_SECONDS_TO_CONNECT, command_timeout=_SECONDS_A_COMMAND)
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:

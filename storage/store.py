@@ -102,8 +102,6 @@ class Store:
         asked = set(processes)
         if self._presence is None:
             return {self.process} & asked
-        if not self._presence.steady:
-            return asked
         found = {self.process} & asked
         for pause in (0.0, presence.GRACE):
             if found >= asked:
@@ -111,7 +109,7 @@ class Store:
             await asyncio.sleep(pause)
             async with self.reading() as session:
                 found |= await presence.living(session, asked)
-        return found
+        return found if self._presence.steady else asked
 
     def listen(self, told: Callable[[], None]) -> None:
         """Have `told` called, on the event loop, whenever another process has news (`storage.presence.has_news`)."""
