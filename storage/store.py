@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
 
 from asyncpg.exceptions import InvalidAuthorizationSpecificationError, InvalidCatalogNameError, PostgresError
 from sqlalchemy import text
@@ -147,18 +147,16 @@ class Store:
         if self.address.is_sqlite:
             yield
             return
-        number = presence.number_of(what)
         with _in_our_words():
             connection = await self._engine.connect()
         try:
-            with _in_our_words():
-                await connection.execution_options(isolation_level="AUTOCOMMIT")
-                while not (await connection.execute(_TRY, {"number": number})).scalar_one():  # noqa: ASYNC110
+            with _in_our_words():  # the lock is the transaction's: a pooler between may give the session to others
+                while not (await connection.execute(_TRY, {"number": presence.number_of(what)})).scalar_one():  # noqa: ASYNC110
                     await asyncio.sleep(_ASK_AGAIN)
             yield
         finally:
-            await connection.invalidate()  # ends the session, and with it the lock
-            await connection.close()
+            with suppress(*presence.BROKEN):
+                await connection.close()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -191,7 +189,7 @@ class Store:
                     await presence.tell_others(session, self.process)
 
 
-_TRY = text("SELECT pg_try_advisory_lock(:number)")
+_TRY = text("SELECT pg_try_advisory_xact_lock(:number)")
 
 
 @contextmanager
