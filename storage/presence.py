@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.address import Address
-from storage.engine import make_engine
+from storage.engine import connect
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class Presence:
     """The connection that is kept for that. `told` is called, on the event loop, when another process has news."""
 
     def __init__(self, address: Address, process: int, told: Callable[[], None]) -> None:
-        self._engine = make_engine(address, patient=True)
+        self._address = address
         self._process = process
         self._told = told
         self._rules: dict[str, int] = {}
@@ -123,7 +123,8 @@ class Presence:
     @property
     def steady(self) -> bool:
         """Whether who is not seen now has gone: not where this process itself has just lost the server."""
-        return self._connection is not None and time.monotonic() - self._lost_at > RETURN
+        here = self._connection is not None and not self._broken.is_set()
+        return here and time.monotonic() - self._lost_at > RETURN
 
     @property
     def backend(self) -> int:
@@ -135,9 +136,7 @@ class Presence:
             await connection.execute("SELECT pg_advisory_lock_shared($1, $2)", _signed(number_of(game)), version)
 
     async def _enter(self) -> None:
-        fairy = await self._engine.raw_connection()
-        connection: Any = fairy.driver_connection
-        fairy.detach()
+        connection = await connect(self._address)
         try:
             await connection.execute(_SIGN.format(process=self._process))
             await connection.execute(f"SELECT pg_advisory_lock_shared({ANYBODY})")
@@ -175,7 +174,7 @@ class Presence:
             while self._connection is None:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause or FIRST_PAUSE, LONGEST_PAUSE)
-                with suppress(*BROKEN):
+                with suppress(Exception):  # whatever it is: without this task nobody would try again
                     await self._enter()
             log.info("The connection on which the other processes are heard is there again")
             self._told()  # whatever was said meanwhile

@@ -129,8 +129,6 @@ class Store:
         asked = set(processes)
         if self._presence is None:
             return {self.process} & asked
-        if not self._presence.steady:
-            return asked
         found = {self.process} & asked
         for pause in (0.0, presence.GRACE):
             if found >= asked:
@@ -138,7 +136,7 @@ class Store:
             await asyncio.sleep(pause)
             async with self.reading() as session:
                 found |= await presence.living(session, asked)
-        return found
+        return found if self._presence.steady else asked
 
     def listen(self, told: Callable[[], None]) -> None:
         """Have `told` called, on the event loop, whenever another process has news (`storage.presence.has_news`)."""
@@ -176,18 +174,16 @@ class Store:
         if self.address.is_sqlite:
             yield
             return
-        number = presence.number_of(what)
         with _in_our_words():
             connection = await self._engine.connect()
         try:
-            with _in_our_words():
-                await connection.execution_options(isolation_level="AUTOCOMMIT")
-                while not (await connection.execute(_TRY, {"number": number})).scalar_one():  # noqa: ASYNC110
+            with _in_our_words():  # the lock is the transaction's: a pooler between may give the session to others
+                while not (await connection.execute(_TRY, {"number": presence.number_of(what)})).scalar_one():  # noqa: ASYNC110
                     await asyncio.sleep(_ASK_AGAIN)
             yield
         finally:
-            await connection.invalidate()  # ends the session, and with it the lock
-            await connection.close()
+            with suppress(*presence.BROKEN):
+                await connection.close()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
@@ -326,7 +322,7 @@ async def _end(session: AsyncSession) -> None:
         await (session.invalidate() if _FAILED in session.info else session.close())
 
 
-_TRY = text("SELECT pg_try_advisory_lock(:number)")
+_TRY = text("SELECT pg_try_advisory_xact_lock(:number)")
 
 
 @contextmanager

@@ -112,7 +112,7 @@ def start_server() -> Server | None:
 
     data = str(folder / "data")
     run(f"{binaries}/initdb", "-D", data, "-U", "orrery", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-    options = f"-k {folder} -h '' -F -c max_connections=50"
+    options = f"-k {folder} -h '' -F -c max_connections=100"
     run(f"{binaries}/pg_ctl", "-w", "-D", data, "-o", options, "-l", str(folder / "log"), "start")
     atexit.register(run, f"{binaries}/pg_ctl", "-w", "-D", data, "-m", "immediate", "stop")
     return Server(URL.create("postgresql", "orrery", database="postgres", query={"host": str(folder)}))

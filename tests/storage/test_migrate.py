@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, MetaData, text
+from sqlalchemy import Connection, MetaData, inspect, text
 from sqlmodel import SQLModel, col, func, select
 
 from storage import migrate, schema
@@ -91,6 +91,49 @@ async def test_two_processes_that_start_at_once_both_find_the_tables(database_ur
         return [row[0] for row in connection.execute(text("SELECT version_num FROM alembic_version"))]
 
     assert await _run(database_url, versions) == migrate.versions()[:1]
+
+
+async def test_the_last_migration_only_adds_what_a_process_of_the_version_before_needs_not_know(
+    database_url: str,
+) -> None:
+    """In a restart of one process after the other an older one reads and writes for a while beside the newer one."""
+    before, after = migrate.versions()[1], migrate.versions()[0]
+
+    def columns(connection: Connection) -> dict[str, dict[str, Any]]:
+        looked = inspect(connection)
+        return {table: {one["name"]: one for one in looked.get_columns(table)} for table in looked.get_table_names()}
+
+    def compare(connection: Connection) -> None:
+        migrate.upgrade(connection, before)
+        old = columns(connection)
+        migrate.upgrade(connection, after)
+        new = columns(connection)
+        for table, known in old.items():
+            assert known.keys() <= new[table].keys(), table
+            for name, column in new[table].items():
+                assert name in known or column["nullable"] or column["default"] is not None, f"{table}.{name}"
+
+    await _run(database_url, compare)
+
+
+async def test_a_running_process_goes_on_while_a_newer_one_adds_to_its_tables(database_url: str) -> None:
+    store = await Store.open(database_url)
+    for number in range(3):  # as often as it takes until statements are kept prepared
+        async with store.writing() as session:
+            session.add(schema.Preference(user_id=number))
+        async with store.reading() as session:
+            assert len((await session.exec(select(schema.Preference))).all()) == number + 1
+
+    def add(connection: Connection) -> None:
+        connection.execute(text("ALTER TABLE preference ADD COLUMN newer VARCHAR NOT NULL DEFAULT ''"))
+
+    await _run(database_url, add)
+    async with store.reading() as session:
+        assert len((await session.exec(select(schema.Preference))).all()) == 3
+    async with store.writing() as session:
+        session.add(schema.Preference(user_id=3))
+        (await session.get_one(schema.Preference, 0)).language = "de"
+    await store.close()
 
 
 async def test_a_newer_database_is_refused_and_left_alone(database_url: str) -> None:
