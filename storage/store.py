@@ -213,6 +213,8 @@ async def _end(session: AsyncSession) -> None:
         opening.cancel()
         await asyncio.wait({opening})
     with suppress(*FAILURES):
+        await session.rollback()  # closing does not undo what a commit has failed to keep, and the connection lives on
+    with suppress(*FAILURES):
         await session.close()
 
 
