@@ -32,7 +32,7 @@ from storage.errors import StoreAway
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 1.0
-"""After a try that failed all are refused for as long as it took, but no longer than this."""
+"""After a second try that failed all are refused for as long as it took, but no longer than this."""
 TRY_SECONDS = 3.0
 """So long all others are refused while one tries, if nothing is heard of it."""
 STUMBLE_SECONDS = 10.0
@@ -104,8 +104,8 @@ class Availability:
         """
         now = time.monotonic()
         for gate in (self._writing,) if writes else (self._reading, self._writing):
+            gate.again = now + min(now - since, LONGEST_PAUSE_SECONDS) if gate.shut else now
             gate.shut, gate.failed_at = True, now
-            gate.again = now + min(now - since, LONGEST_PAUSE_SECONDS)
         if not self._cause:
             self._cause, self._since = cause_of(error), now
             log.error("The database is away: %s. What needs it is refused until it is back", self._cause)

@@ -38,7 +38,7 @@ PATIENCE_SECONDS = 2.5
 SLOW_SECONDS = 0.5
 """A lock or a commit that takes so long, while others wait their whole patience for it, is a database that is away."""
 _SECONDS_TO_LET_GO = 0.2
-_OPENING, _FAILED = "opening", "failed"
+_OPENING = "opening"
 
 FAILURES = (DBAPIError, PostgresError, InterfaceError, PoolTimeout, OSError)
 """What the database, its drivers and the network raise. OSError: and its TimeoutError."""
@@ -273,7 +273,6 @@ class Store:
             with _in_our_words(), self._waited_for(), self._heeded(writes=writes):
                 await session.commit()
         except StoreAway as error:
-            session.info[_FAILED] = True
             if writes and may_have_happened(error.__cause__):
                 raise MaybeKept("The database did not answer to a commit.") from error.__cause__
             raise
@@ -318,8 +317,9 @@ async def _end(session: AsyncSession) -> None:
         opening.cancel()
         await asyncio.wait({opening})
     with suppress(*FAILURES):
-        # SQLAlchemy takes a commit that has failed for the end of a transaction, which may be open all the same.
-        await (session.invalidate() if _FAILED in session.info else session.close())
+        await session.rollback()  # closing does not undo what a commit has failed to keep, and the connection lives on
+    with suppress(*FAILURES):
+        await session.close()
 
 
 _TRY = text("SELECT pg_try_advisory_xact_lock(:number)")

@@ -283,6 +283,20 @@ async def test_a_change_whose_answer_is_lost_is_not_said_to_be_undone(
     assert await read(store) == 1
 
 
+async def test_a_commit_that_fails_leaves_no_transaction_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Any) -> None:
+        raise OSError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store._engine.sync_engine.dialect, "do_commit", fail)
+        with pytest.raises(StoreAway):
+            await write(store, 1)
+    await asyncio.sleep(0.1)
+    await write(store, 2)
+    await asyncio.gather(*(write(store, number) for number in range(3, 6)))
+    assert await read(store) == 4
+
+
 def test_only_what_would_fail_the_next_statement_too_means_that_the_database_is_away() -> None:
     full = sqlite3.OperationalError("database or disk is full")
     assert is_lost(full)
@@ -305,6 +319,9 @@ def test_one_caller_at_a_time_tries_while_the_database_is_away(monkeypatch: pyte
     seen.failed(TimeoutError(), came, writes=True)
     with pytest.raises(StoreAway):
         seen.still(came, writes=True)
+    came = seen.enter(writes=True)  # it may have been a moment's trouble
+    now[0] += 0.01
+    seen.failed(TimeoutError(), came, writes=True)
     with pytest.raises(StoreAway):
         seen.enter(writes=True)
     now[0] += 0.02
