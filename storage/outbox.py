@@ -235,8 +235,7 @@ class Outbox:
             tables = [row.table_id for row in first if row.kind not in TO_ONE]
             rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
-            together = await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else []
-            for row, can_leave in together:
+            for row, can_leave in await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else ():
                 if not can_leave:
                     held_up.add(row.table_id)
                 if row.table_id not in held_up:
@@ -311,7 +310,7 @@ class Outbox:
         self, now: datetime, tables: Collection[int] | None = None, people: Collection[int] | None = None
     ) -> None:
         """Let what waits for the end of an outage be due: at these tables and for these people, or everything."""
-        freed = update(OutboxRow).where(*_UNSENT, OutboxRow.waits == OUTAGE)
+        freed = update(OutboxRow).where(*_UNSENT, col(OutboxRow.waits) == OUTAGE)
         if tables is not None or people is not None:
             at_tables = and_(col(OutboxRow.table_id).in_(tables or ()), col(OutboxRow.kind).not_in(TO_ONE))
             freed = freed.where(or_(at_tables, col(OutboxRow.user_id).in_(people or ())))
