@@ -74,7 +74,7 @@ PAUSE = timedelta(seconds=5)
 LONGEST_LIMIT = timedelta(hours=1)
 WITHOUT_FILES = timedelta(hours=1)
 """After so long it is tried again whether files may be attached in a channel of which nothing else tells."""
-GRACE_SECONDS = 3.0
+GRACE_SECONDS = 2.0
 """So long what is being posted may take when the bot stops."""
 UPDATING = timedelta(seconds=5)
 """So long a row is left alone whose table another process plays, by newer rules."""

@@ -248,8 +248,7 @@ class Outbox:
             tables = [row.table_id for row in first if row.kind not in TO_ONE]
             rows = [row for row in first if row.kind in TO_ONE]
             held_up: set[int] = set()
-            together: Any = await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else []
-            for row, can_leave in together:
+            for row, can_leave in await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else ():
                 if not can_leave:
                     held_up.add(row.table_id)
                 if row.table_id not in held_up:

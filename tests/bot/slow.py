@@ -109,7 +109,8 @@ class SlowDiscord:
         for one in self.of(channel):
             if one.nonce == nonce:
                 return one
-        components = [SimpleNamespace(to_dict=lambda one=one: one) for one in view.to_components()]
+        told: Any = view
+        components = [SimpleNamespace(to_dict=lambda one=one: one) for one in told.to_components()]
         posted = Posted(next(self._ids), channel, self.now, datetime.now(UTC), nonce, components)
         self.posted.append(posted)
         return posted
@@ -219,14 +220,21 @@ async def many_tables(held: Tables, number: int) -> list[int]:
     return ids
 
 
-async def happen(client: Any, table_id: int) -> int:
-    """Let something happen at a table that is told in a new post; gives the revision."""
+async def happen(client: Any, table_id: int, *mention: int) -> int:
+    """Let something happen at a table that is told in a new post, which mentions these seats; gives the revision."""
     async with client.tables.outbox._store.writing() as session:
         stored = await tables.find(session, table_id)
         assert stored is not None
         before = stored.table.revision
         revision = await tables.advance(session, table_id, before)
-        payload = {"table": table_id, "before": before, "revision": revision, "seat": None, "call": [], "mention": []}
+        payload: dict[str, Any] = {
+            "table": table_id,
+            "before": before,
+            "revision": revision,
+            "seat": None,
+            "call": [],
+            "mention": [*mention],
+        }
         await outbox.put(session, table_id, "replace", payload, client.clock())
     client.tables.news.set()
     return revision

@@ -172,13 +172,17 @@ async def test_a_post_that_arrives_after_it_was_looked_for_is_not_doubled_by_wha
     await many_tables(client.tables, 1)
     there.holds_back = 1
     async with working(client):
-        first = await happen(client, 1)
+        first = await happen(client, 1, 0)
         await until(lambda: bool(there.late), 5)
-        second = await happen(client, 1)
+        second = await happen(client, 1, 1)
         await until(lambda: len(there.posted) == 2, 5)
         await asyncio.sleep(1)
         assert await waiting(client) == []
     assert revisions(there, 1) == [first, second]
+    live = await client.tables.game(1)
+    for seat, calls in ((0, [True, False]), (1, [False, True])):
+        mention = f"<@{live.info.players[seat].user_id}>"
+        assert [mention in str([part.to_dict() for part in one.components]) for one in there.of(1)] == calls
 
 
 @pytest.mark.parametrize("cause", [lambda: refusal(503), aiohttp.ServerDisconnectedError, ConnectionResetError])

@@ -214,14 +214,16 @@ async def test_what_was_said_while_the_clock_was_ahead_is_found_in_the_channel(s
     await happen(client, 1)
     async with working(client):
         await client.poster.drain()
-        await client.poster._lanes.idle()
     assert len(there.posted) == 1
     async with store.writing() as session:  # as where the process has ended before it could note so
-        await session.exec(update(OutboxRow).values(sent_at=None, claimed_until=real.now + timedelta(minutes=2)))
+        begun = {"sent_at": None, "claimed_until": real.now + timedelta(minutes=2)}
+        await session.exec(update(OutboxRow).where(col(OutboxRow.kind) == "replace").values(**begun))
         for post in await session.exec(select(PostedMessage)):
             await session.delete(post)
     there.posted[0].nonce = "forgotten"
     real.now -= YEAR
-    async with working(client):
-        await client.poster.drain()
+    anew = client_of(there, store, real)
+    async with working(anew):
+        await anew.poster.drain()
+        assert await anew.tables.outbox.next_due() is None
     assert len(there.posted) == 1

@@ -82,7 +82,9 @@ async def test_a_process_killed_while_it_posts_loses_nothing_and_says_nothing_el
     acknowledged += said
     written = len(file.read_text().splitlines()) if file.exists() else 0
     done = {row.id for row in (await kept(url))[0] if row.sent_at is not None}
-    code, said = await end(await start(url, file, -1, 5, 0, *table_ids))  # after the lease of the one that was killed
+    # What the dead process had claimed is free at once; where nobody can tell that it is dead, after its lease.
+    minutes = 0 if url.startswith("sqlite") else 5
+    code, said = await end(await start(url, file, -1, minutes, 0, *table_ids))
     assert code == 0
     acknowledged += said
 

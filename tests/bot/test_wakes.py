@@ -40,7 +40,7 @@ async def test_it_ticks_on_where_the_clock_is_set_back_by_a_year(monkeypatch: py
 
     class Wall(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> datetime:
+        def now(cls, tz: Any = None) -> Any:
             return datetime.now(tz) - back
 
     for module in ("bot.wakes", "apscheduler.schedulers.base", "apscheduler.triggers.interval"):

@@ -200,8 +200,8 @@ async def test_what_older_versions_gave_up_in_an_outage_is_sent_after_all(databa
                 found.tables["game_table"].insert().values(phase=phase, revision=9, created_at=then, **table)
             )
         kept = {"nonce": "n", "created_at": then, "due_at": then, "attempts": 12}
-        for table, kind, payload, error, _ in GIVEN_UP:
-            row = {"table_id": table, "kind": kind, "payload": payload, "error": error, "given_up_at": then}
+        for number, kind, payload, error, _ in GIVEN_UP:
+            row = {"table_id": number, "kind": kind, "payload": payload, "error": error, "given_up_at": then}
             connection.execute(found.tables["outbox"].insert().values(**row, **kept))
         waiting = {"table_id": 1, "kind": "ballot", "payload": {"user": 8, "about": ""}, "error": "Discord 500 0"}
         connection.execute(found.tables["outbox"].insert().values(**waiting, **kept))
