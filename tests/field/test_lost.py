@@ -68,4 +68,4 @@ async def test_a_refused_press_says_that_nothing_was_changed_only_where_it_is_tr
         again = await ada.slash(channel, "play").answered()
         assert mark not in {part.code.mark for part in questions(again)}
         await scene.said()
-        await check(scene)
+        await check(scene, traced="made up")
