@@ -35,8 +35,10 @@ class Press:
     shown: int | None
 
 
-async def check(scene: Scene, *, forgive: frozenset[Asked] = frozenset()) -> None:
-    """Stop what still runs and look at everything; `forgive`: who need not have got a reply in time.
+async def check(scene: Scene, *, forgive: frozenset[Asked] = frozenset(), traced: str | None = None) -> None:
+    """Stop what still runs and look at everything.
+
+    `forgive`: who need not have got a reply in time. `traced`: a fault that shall be in the log with its traceback.
 
     Raises:
         AssertionError: with all that is wrong, a line each.
@@ -44,7 +46,7 @@ async def check(scene: Scene, *, forgive: frozenset[Asked] = frozenset()) -> Non
     """
     faults = await _stop(scene)
     for bot in scene.bots:
-        faults += _look_at_end(scene, bot)
+        faults += _look_at_end(scene, bot, traced)
     faults += scene.discord.oddities
     faults += _look_at_replies(scene, forgive)
     async with scene.reading() as session:
@@ -71,13 +73,14 @@ async def _stop(scene: Scene) -> list[str]:
     return faults
 
 
-def _look_at_end(scene: Scene, bot: Bot) -> list[str]:
+def _look_at_end(scene: Scene, bot: Bot, traced: str | None) -> list[str]:
     faults = []
     expected = scene.expected_codes.get(bot.number, -9 if bot.killed else 0)
     if bot.process.returncode != expected:
         faults.append(f"process {bot.number} ended with {bot.process.returncode}, not {expected}")
-    if "Traceback" in bot.output:
-        faults.append(f"process {bot.number} has a traceback in its log:\n{bot.output[-4000:]}")
+    for trace in bot.output.split("Traceback (most recent call last)")[1:]:
+        if traced is None or traced not in trace:
+            faults.append(f"process {bot.number} has a traceback in its log:\n{trace[:3000]}")
     return faults
 
 

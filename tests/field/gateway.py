@@ -59,6 +59,8 @@ class Line:
         self.socket = socket
         self.process = int(request.match_info["process"])
         self.session: Session | None = None
+        self.answers: tuple[dict[int, int], int] | None = None
+        """What is counted once the client has heard the event of that number."""
         self.closing = False
         """Whether Discord ends it, and not the client."""
         self._transport = request.transport
@@ -148,7 +150,7 @@ class Gateway:
         """Whether an interaction is told to every session of its shard, as Discord does; else to one in turn."""
         self.identified: dict[int, int] = {}
         self.resumed: dict[int, int] = {}
-        """How often each process has done so."""
+        """How often each process has done so, and has heard all that it was told then."""
         self.heartbeats = 0
         self._turn = 0
 
@@ -255,6 +257,7 @@ class Gateway:
         if operation == HEARTBEAT:
             self.heartbeats += 1
             line.say(HEARTBEAT_ACK)
+            self._count(line, data)
         elif operation in {IDENTIFY, RESUME}:
             assert isinstance(data, dict)
             if self.refuses is not None:
@@ -289,7 +292,7 @@ class Gateway:
         for guild in guilds:
             payload = dict(serializers.guild_create_payload(self._backend, guild))
             session.feed("GUILD_CREATE", self._seen_by(session, "GUILD_CREATE", payload))
-        self.identified[line.process] = self.identified.get(line.process, 0) + 1
+        self._ask_for_heartbeat(line, session, self.identified)
 
     def _resume(self, line: Line, data: dict[str, Any]) -> None:
         session = self.sessions.get(data["session_id"])
@@ -300,4 +303,15 @@ class Gateway:
         for frame in session.frames[data["seq"] or 0 :]:
             line.tell(frame)
         session.feed("RESUMED", {})
-        self.resumed[line.process] = self.resumed.get(line.process, 0) + 1
+        self._ask_for_heartbeat(line, session, self.resumed)
+
+    def _ask_for_heartbeat(self, line: Line, session: Session, counted: dict[int, int]) -> None:
+        """Ask for one at once, as Discord may: it tells how far the client has heard."""
+        line.answers = (counted, len(session.frames))
+        line.say(HEARTBEAT)
+
+    def _count(self, line: Line, heard: int | None) -> None:
+        if line.answers is not None and heard is not None and heard >= line.answers[1]:
+            counted = line.answers[0]
+            counted[line.process] = counted.get(line.process, 0) + 1
+            line.answers = None

@@ -14,8 +14,9 @@ from tests.field.checks import STOP, check
 from tests.field.faults import ACKNOWLEDGEMENTS, REPLIES
 from tests.field.measures import away, hanging_gateway, hanging_login, hanging_post, posts_at
 from tests.field.play import some, turn
-from tests.field.scene import Scene, open_scene
+from tests.field.scene import LONG, Scene, open_scene
 
+STATES = [away, hanging_login, hanging_post, *([hanging_gateway] if LONG else [])]
 AT_ONCE = 20.0
 """Seconds after a start within which what waits is said, also on a machine that is busy: far less than the lease."""
 
@@ -53,7 +54,7 @@ async def test_a_press_that_the_end_of_the_process_catches_is_finished_or_refuse
         await check(scene)
 
 
-@pytest.mark.parametrize("state", [away, hanging_gateway, hanging_login, hanging_post], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("state", STATES, ids=lambda one: one.__name__)
 async def test_a_process_that_is_told_to_end_ends_within_seconds_also_while_it_waits_for_discord(
     tmp_path: Path, state: Callable[[Scene], Awaitable[Bot]]
 ) -> None:

@@ -14,6 +14,10 @@ from tests.field.gateway import DISALLOWED_INTENTS, WRONG_TOKEN
 from tests.field.play import turn
 from tests.field.scene import LONG, Scene, open_scene, until
 
+REFUSALS = [(WRONG_TOKEN, True), (DISALLOWED_INTENTS, False)]
+"""The code with which the bot is turned away, and whether it has been running."""
+if LONG:
+    REFUSALS += [(WRONG_TOKEN, False), (DISALLOWED_INTENTS, True)]
 DISCORD = 4
 """The exit code of a process that Discord does not want."""
 
@@ -60,8 +64,7 @@ def one_line(bot: Bot) -> str:
     return lines[0]
 
 
-@pytest.mark.parametrize("code", [WRONG_TOKEN, DISALLOWED_INTENTS])
-@pytest.mark.parametrize("running", [False, True], ids=["at the start", "while it runs"])
+@pytest.mark.parametrize(("code", "running"), REFUSALS)
 async def test_a_bot_that_discord_does_not_want_ends_with_one_line(tmp_path: Path, code: int, running: bool) -> None:
     async with open_scene(tmp_path, sqlite_url(tmp_path)) as scene:
         if running:
@@ -94,7 +97,7 @@ async def test_a_bot_that_starts_while_discord_is_away_waits_for_it(tmp_path: Pa
             await scene.discord.leave()
         failing = scene.discord.faults.refuse("GET .*", 503, times=None) if away == "errors" else None
         bot = await scene.start(ready=False)
-        await asyncio.sleep(6)
+        await asyncio.sleep(20 if LONG else 3)
         assert bot.running, bot.output
         if failing is None:
             await scene.discord.come_back()

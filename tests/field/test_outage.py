@@ -14,7 +14,7 @@ from tests.field.people import Seen
 from tests.field.play import answer
 from tests.field.scene import LONG, Scene, open_scene
 
-AWAY = 120.0 if LONG else 8.0
+AWAY = 120.0 if LONG else 5.0
 BACK = 20.0
 """Seconds after which the bot must have noticed that Discord is back, and have said all that waited."""
 
@@ -47,7 +47,7 @@ async def test_what_waits_while_discord_is_away_is_said_at_once_when_it_is_back(
         await check(scene)
 
 
-@pytest.mark.parametrize("status", [503])
+@pytest.mark.parametrize("status", [500, 503] if LONG else [503])
 async def test_what_waits_while_discord_answers_with_errors_is_said_at_once_afterwards(
     tmp_path: Path, status: int
 ) -> None:

@@ -67,7 +67,8 @@ class Client:
             if self._held.endswith(b"\x00\x00\xff\xff"):
                 heard = json.loads(self._stream.decompress(self._held))
                 self._held = b""
-                return heard
+                if heard["op"] != gateway.HEARTBEAT:
+                    return heard
 
     async def say(self, operation: int, data: Any) -> None:
         await self.socket.send_json({"op": operation, "d": data})
