@@ -91,7 +91,7 @@ class Poster:
         while True:
             await self.parked(news.wait())
             news.clear()
-            for work in (self.fall_due, self.drain, self._plan_waking):
+            for work in (self.fall_due, self.drain, self._plan_waking, self._client.tables.tidying.tidy):
                 try:
                     await work()
                 except Exception:  # the slow tick tries again

@@ -99,6 +99,7 @@ from storage.outbox import Outbox
 from storage.schema import LogRow, PlannedAnswer, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
+from storage.tidying import Tidying
 
 __all__ = [
     "LANGUAGES",
@@ -165,6 +166,7 @@ class Tables:
     upgrades: Upgrades
     shown: Shown
     outbox: Outbox
+    tidying: Tidying
     news: asyncio.Event
 
     def __init__(
@@ -190,6 +192,7 @@ class Tables:
         self.history = History(self._desk, self.upgrades)
         self.shown = Shown(self._desk, self.upgrades)
         self.outbox = Outbox(store)
+        self.tidying = Tidying(store, clock)
         self.news = self._desk.news
 
     async def game(self, table_id: int) -> Live:
