@@ -152,7 +152,7 @@ class Poster:
         while True:
             await self.parked(news.wait())
             news.clear()
-            await self._do(self.fall_due, partial(self.drain, wait=False))
+            await self._do(self.fall_due, partial(self.drain, wait=False), self._client.tables.tidying.tidy)
 
     async def _go_on(self) -> None:
         """Go on in a lane that has nothing left to do: more may be due there, or room for others."""

@@ -105,6 +105,7 @@ from storage.outbox import Outbox
 from storage.schema import LogRow, PlannedAnswer, PostedMessage
 from storage.store import Store
 from storage.tables import Stored
+from storage.tidying import Tidying
 
 __all__ = [
     "LANGUAGES",
@@ -175,6 +176,7 @@ class Tables:
     shown: Shown
     facts: Facts
     outbox: Outbox
+    tidying: Tidying
     news: asyncio.Event
 
     def __init__(
@@ -203,6 +205,7 @@ class Tables:
         self.shown = Shown(self._desk, self.upgrades)
         self.outbox = Outbox(store)
         self.facts = Facts(self._desk)
+        self.tidying = Tidying(store, clock)
         self.news = self._desk.news
 
     async def game(self, table_id: int) -> Live:

@@ -10,6 +10,7 @@ from typing import Any
 
 import discord
 import pytest
+from sqlmodel import col, select
 
 from bot.layouts import Choose
 from bot.names import tidy_name
@@ -21,6 +22,7 @@ from rules.kernel.game import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from rules.registry import GAMES
+from storage.schema import OutboxRow
 from tests.bot.world import World, labels, reply, text_of
 
 
@@ -259,6 +261,27 @@ async def test_who_has_voted_by_the_time_a_post_goes_out_is_not_asked_there(worl
     said = text_of(world.last)
     assert [person.mention in said for person in seats] == [False, False, False, True]
     assert "2 votes to hand the seat over." in said
+
+
+async def test_what_was_said_long_ago_is_cleared_away_while_the_bot_runs(world: World) -> None:
+    seats = await world.seated(2)
+    for person in seats:
+        await world.tables.prefer(person.id, notices="none")
+    before = await stored_rows(world)
+    assert before
+    await world.later(days=29)
+    assert await stored_rows(world) == before
+    await world.later(days=2)
+    assert await stored_rows(world) == before[-1:]  # the newest one stays
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="0")
+    assert "What do you do with the lot?" in text_of(world.last)
+
+
+async def stored_rows(world: World) -> list[int | None]:
+    """The numbers of the rows of the outbox that the database still has."""
+    async with world.store.reading() as session:
+        return list(await session.exec(select(OutboxRow.id).order_by(col(OutboxRow.id))))
 
 
 async def test_an_invitation_calls_the_guest_once(world: World) -> None:
