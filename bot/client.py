@@ -145,6 +145,7 @@ class Orrery(Gateway):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tell the owners of a server's tables that we were removed from it."""
+        self.servers.note_left(guild.id)
         await self.tables.homes.lose_guild(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -158,7 +158,7 @@ class Poster:
         """Go on in a lane that has nothing left to do: more may be due there, or room for others."""
         await self._do(partial(self.drain, wait=False))
 
-    async def _do(self, *works: Callable[[], Awaitable[None]]) -> None:
+    async def _do(self, *works: Callable[[], Awaitable[object]]) -> None:
         for work in works:
             try:
                 await work()

@@ -38,6 +38,10 @@ class Servers:
         """Whether we are known not to be on a server (any more)."""
         return (await self._look(guild_id))[1]
 
+    def note_left(self, guild_id: int) -> None:
+        """Note that we were removed from a server; whether we still are is asked for after a while."""
+        self._kept[guild_id] = (time.monotonic() + KEPT_SECONDS, None, True)
+
     async def _look(self, guild_id: int) -> tuple[discord.Guild | None, bool]:
         here = self._client.get_guild(guild_id)
         if here is not None:

@@ -574,7 +574,7 @@ async def test_what_the_owner_is_told_of_changed_rules_is_not_doubled_by_a_resta
         world.tables.news.set()
         await world.env.settle()
         GAMES["toy"] = world.tables._desk.games["toy"] = Poorer()  # type: ignore[index]
-        world.tables.upgrades._current.clear()
+        world.tables._desk.current.clear()
         path = f"/channels/{channel.id}/messages"
 
         async def look() -> None:

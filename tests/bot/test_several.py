@@ -125,13 +125,14 @@ async def test_two_settings_changed_in_two_processes_at_the_same_time_are_both_k
 ) -> None:
     here, there = open_tables(first, clock), open_tables(second, clock)
     real = stored_tables.prefer
+    pauses = [0.3, 0.9, 0.3, 0.9]
 
     async def slowly(*arguments: Any) -> None:
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(pauses.pop(0) if pauses else 0)
         await real(*arguments)
 
     monkeypatch.setattr(stored_tables, "prefer", slowly)
-    for language, locale in (("de", "de"), ("en", "en-US")):  # without a row of theirs, and with one
+    for language, locale in (("de", "de"), ("en", "en-US")):  # their first settings, and others later
         await asyncio.gather(here.prefer(5, language=language), there.prefer(5, locale=locale))
         kept = await here.preferences(5)
         assert (kept.language, kept.locale) == (language, locale)
