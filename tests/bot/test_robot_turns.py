@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot import robot_turns
+from bot import lasting, robot_turns
 from bot.robot_turns import LEFT_ALONE
 from bot.tables import Live, Tables
 from rules.kernel import robots
@@ -201,3 +201,24 @@ async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
     assert ann in live.waiting, "her coins are to be sorted, as the robot's were"
     said = await tables.outbox.claim(tables._desk.clock(), 100)
     assert [one.kind for one in said if ann in one.payload.get("mention", ())] == ["start", "turn"]
+
+
+async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, _ = await with_a_robot(tables)
+    await play_on(tables, live.info.id)
+    traces = []
+    keep = tables.robot_turns._keep
+
+    async def look(*args: Any) -> None:
+        traces.append(lasting.trace())
+        await keep(*args)
+
+    monkeypatch.setattr(tables.robot_turns, "_keep", look)
+    async with somebody_waits(tables):
+        trace = lasting.watch()
+        await tables.answer(live.info.id, ANN.user_id, [["0"]])
+        await play_on(tables, live.info.id)
+    assert traces
+    assert not any(one is trace for one in traces)
