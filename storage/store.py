@@ -16,13 +16,13 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import presence
+from storage import peers
 from storage.address import Address
 from storage.alone import Alone
 from storage.engine import BUSY_TIMEOUT_MS, for_reading, for_writing, make_engine
 from storage.errors import Conflict, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.migrate import migrate
-from storage.presence import Presence
+from storage.peers import Peers
 
 _ASK_AGAIN = 0.3
 """Seconds between two tries to have what one process at a time may have."""
@@ -42,7 +42,7 @@ class Store:
         self._writers = asyncio.Lock() if address.is_sqlite else None
         self._alone = alone
         self._listeners: list[Callable[[], None]] = []
-        self._presence = None if address.is_sqlite else Presence(address, self.process, self._told)
+        self._peers = None if address.is_sqlite else Peers(address, self.process, self._told)
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = False) -> Store:
@@ -73,17 +73,17 @@ class Store:
         try:
             await migrate(address)
             store = cls(address, make_engine(address), right)
-            if store._presence is not None:
-                presence.sign(store._engine, store.process)
-                await store._presence.start()
-        except presence.BROKEN as error:
+            if store._peers is not None:
+                peers.sign(store._engine, store.process)
+                await store._peers.start()
+        except peers.BROKEN as error:
             raise cannot_open(address, error) from None
         return store
 
     async def close(self) -> None:
         """Close every connection."""
-        if self._presence is not None:
-            await self._presence.stop()
+        if self._peers is not None:
+            await self._peers.stop()
         await self._engine.dispose()
         if self._alone is not None:
             self._alone.release()
@@ -100,19 +100,19 @@ class Store:
 
         """
         asked = set(processes)
-        if self._presence is None:
+        if self._peers is None:
             return {self.process} & asked
         found = {self.process} & asked
-        for pause in (0.0, presence.GRACE):
+        for pause in (0.0, peers.GRACE):
             if found >= asked:
                 break
             await asyncio.sleep(pause)
             async with self.reading() as session:
-                found |= await presence.living(session, asked)
-        return found if self._presence.steady else asked
+                found |= await peers.living(session, asked)
+        return found if self._peers.steady else asked
 
     def listen(self, told: Callable[[], None]) -> None:
-        """Have `told` called, on the event loop, whenever another process has news (`storage.presence.has_news`)."""
+        """Have `told` called, on the event loop, whenever another process has news (`storage.peers.has_news`)."""
         self._listeners.append(told)
 
     def _told(self) -> None:
@@ -121,8 +121,8 @@ class Store:
 
     async def play_by(self, rules: Mapping[str, int]) -> None:
         """Let the other processes know by which version of its rules each game is played here."""
-        if self._presence is not None:
-            await self._presence.play_by(rules)
+        if self._peers is not None:
+            await self._peers.play_by(rules)
 
     async def rules_elsewhere(self, game: str) -> set[int]:
         """The versions of a game's rules that other living processes play by.
@@ -131,10 +131,10 @@ class Store:
             StoreAway: the database does not answer.
 
         """
-        if self._presence is None:
+        if self._peers is None:
             return set()
         async with self.reading() as session:
-            return await presence.rules_of_others(session, game, self._presence.backend)
+            return await peers.rules_of_others(session, game, self._peers.backend)
 
     @asynccontextmanager
     async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
@@ -151,11 +151,11 @@ class Store:
             connection = await self._engine.connect()
         try:
             with _in_our_words():  # the lock is the transaction's: a pooler between may give the session to others
-                while not (await connection.execute(_TRY, {"number": presence.number_of(what)})).scalar_one():  # noqa: ASYNC110
+                while not (await connection.execute(_TRY, {"number": peers.number_of(what)})).scalar_one():  # noqa: ASYNC110
                     await asyncio.sleep(_ASK_AGAIN)
             yield
         finally:
-            with suppress(*presence.BROKEN):
+            with suppress(*peers.BROKEN):
                 await connection.close()
 
     @asynccontextmanager
@@ -186,7 +186,7 @@ class Store:
             with _in_our_words():
                 async with AsyncSession(self._write_engine, expire_on_commit=False) as session, session.begin():
                     yield session
-                    await presence.tell_others(session, self.process)
+                    await peers.tell_others(session, self.process)
 
 
 _TRY = text("SELECT pg_try_advisory_xact_lock(:number)")
