@@ -29,7 +29,7 @@ from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, keys, open_tables, person_in, started
 from tests.bot.process import Writer
 from tests.bot.world import World, text_of
-from tests.storage.test_presence import other, say
+from tests.storage.test_peers import other, say
 from tests.toy import ToyGame
 
 
