@@ -67,7 +67,7 @@ async def everything(tidy: Tidying) -> int:
     clock = tidy._clock
     assert isinstance(clock, Clock)
     gone = await tidy.tidy()
-    while tidy._next < clock.now + PAUSE:
+    while (tidy._next or clock.now) < clock.now + PAUSE:
         clock.now += BETWEEN
         gone += await tidy.tidy()
     clock.now = NOW
