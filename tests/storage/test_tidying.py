@@ -51,6 +51,7 @@ async def tidy(store: Store) -> Tidying:
             assert await tables.add(session, table, "Ann") == channel
     clock = Clock()
     made = Tidying(store, clock)
+    made._next = NOW  # it has let the start go first
     clock.now = NOW
     return made
 
