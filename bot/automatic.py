@@ -445,7 +445,7 @@ async def keep_on(
     """Write everything that changes by answers which began with no person's; see `go_on`.
 
     `at_keys` are seats whose persons see their panel just now, and need not be called. Where robots have only paused,
-    the table is told when they have done.
+    the table is told when they have done; but whoever is called is called now, for then they are waited for already.
 
     Raises:
         Conflict.
@@ -475,5 +475,5 @@ async def keep_on(
         return
     # Whoever has a seat now has a voice in the votes that are open.
     voters = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
-    if rows or not settled.paused:
+    if rows or call or not settled.paused:
         await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=voters)

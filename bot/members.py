@@ -17,6 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import ballots, seats
 from bot.desk import Desk
 from bot.table_data import TableInfo
+from bot.traffic import NotNow
 from storage import rewinds, tables
 from storage.tables import Stored
 
@@ -67,12 +68,14 @@ async def has_left(client: Orrery, info: TableInfo, user_id: int) -> bool:
     if guild is None:
         return False
     try:
-        await guild.fetch_member(user_id)
+        await client.poster.traffic.call(lambda: guild.fetch_member(user_id))
     except discord.NotFound:
         await client.tables.members.note(info.id, user_id, gone=True)
         return True
     except discord.HTTPException as error:
         log.info("It could not be told who is on a server: %s %s", error.status, error.code)
+    except NotNow as error:
+        log.info("It could not be told who is on a server: %s", error)
     return False
 
 

@@ -255,7 +255,7 @@ class Store:
 
     async def _open(self, session: AsyncSession, *, writes: bool) -> None:
         """Connect and begin, or take the write lock: within `PATIENCE_SECONDS`, or not at all."""
-        with self._waited_for(), self._heeded(writes=writes):
+        with self._waited_for(writes=writes), self._heeded(writes=writes):
             if self.address.is_sqlite:
                 await session.connection()
             else:
@@ -270,7 +270,7 @@ class Store:
 
     async def _commit(self, session: AsyncSession, *, writes: bool) -> None:
         try:
-            with _in_our_words(), self._waited_for(), self._heeded(writes=writes):
+            with _in_our_words(), self._waited_for(writes=writes), self._heeded(writes=writes):
                 await session.commit()
         except StoreAway as error:
             if writes and may_have_happened(error.__cause__):
@@ -295,8 +295,11 @@ class Store:
             raise
 
     @contextmanager
-    def _waited_for(self) -> Iterator[None]:
-        """Note how long the database keeps whoever has the turn to write."""
+    def _waited_for(self, *, writes: bool) -> Iterator[None]:
+        """Note how long the database keeps whoever has the turn to write; those who only read have none."""
+        if not writes:
+            yield
+            return
         self._waits_since = time.monotonic()
         try:
             yield

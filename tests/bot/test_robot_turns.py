@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from bot import robot_turns
 from bot.robot_turns import LEFT_ALONE
 from bot.tables import Live, Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from storage.store import Store
-from tests.at_table import ANN, Clock, open_tables, person_in, started
+from tests.at_table import ANN, BEN, Clock, open_tables, person_in, started
 from tests.bot.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
 
@@ -172,3 +173,31 @@ async def test_a_robot_that_plays_for_somebody_has_no_reminder_and_no_clock(tabl
     assert live.robots_asked
     assert live.info.players[ann].deadline is None
     assert await tables.waiting_for(ANN.user_id) == []
+
+
+async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robot_turns, "SHORT", -1.0)
+    monkeypatch.setattr(robot_turns, "LONG", -1.0)  # each answer of a robot is a slice of its own
+    await tables.prefer(ANN.user_id, notices="channel")
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+
+    def choose(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        return {"bid": ["4"], "use": ["keep"]}.get(prompt.kind, [])
+
+    monkeypatch.setattr(ToyGame, "choose", choose)
+    forget(tables)
+    async with somebody_waits(tables):
+        live = await tables.lobby.start(info.id, ANN)
+        for person in (ANN, BEN):
+            await tables.answer(info.id, person.user_id, [["0"]])
+    tables._desk.robots_asked = tables.robot_turns.soon
+    tables.robot_turns.soon(info.id, ())
+    live = await play_on(tables, info.id)
+    ann = live.seat_of(ANN.user_id)
+    assert ann in live.waiting, "her coins are to be sorted, as the robot's were"
+    said = await tables.outbox.claim(tables._desk.clock(), 100)
+    assert [one.kind for one in said if ann in one.payload.get("mention", ())] == ["start", "turn"]

@@ -39,6 +39,12 @@ async def read(store: Store) -> int:
         return len((await session.exec(select(Preference))).all())
 
 
+async def look_all_the_time(store: Store) -> None:
+    while True:
+        await read(store)
+        await asyncio.sleep(0.01)
+
+
 async def refused(work: Awaitable[object]) -> float:
     """Expect something to be refused; gives after how many seconds."""
     began = time.monotonic()
@@ -122,20 +128,25 @@ async def test_a_commit_that_does_not_come_back_holds_up_nobody_else(
 ) -> None:
     monkeypatch.setattr(store_module, "PATIENCE_SECONDS", 0.7)
     store = await Store.open(sqlite_url(tmp_path))
-    really, goes_on = store._engine.dialect.do_commit, asyncio.Event()
+    really, hangs, goes_on = store._engine.dialect.do_commit, asyncio.Event(), asyncio.Event()
 
     def hang(connection: Any) -> None:
         store._engine.sync_engine.dialect.do_commit = really  # type: ignore[method-assign]
         from sqlalchemy.util import await_only
 
+        hangs.set()
         await_only(goes_on.wait())
         really(connection)
 
     monkeypatch.setattr(store._engine.sync_engine.dialect, "do_commit", hang)
     first = asyncio.create_task(write(store, 1))
-    await asyncio.sleep(0)
-    waited = await asyncio.gather(*(refused(write(store, number)) for number in range(2, 8)))
+    await hangs.wait()
+    looking = asyncio.create_task(look_all_the_time(store))  # who only reads meanwhile makes no difference
+    async with asyncio.timeout(5):
+        waited = await asyncio.gather(*(refused(write(store, number)) for number in range(2, 8)))
     assert max(waited) < 1.5
+    looking.cancel()
+    await asyncio.gather(looking, return_exceptions=True)
     goes_on.set()
     await first
     assert await read(store) == 1
