@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from threading import Event
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from storage.store import Store
-from tests.at_table import ANN, Clock, open_tables, person_in, started
+from tests.at_table import ANN, BEN, Clock, open_tables, person_in, started
 from tests.bot.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
 
@@ -172,3 +172,23 @@ async def test_a_robot_that_plays_for_somebody_has_no_reminder_and_no_clock(tabl
     assert live.robots_asked
     assert live.info.players[ann].deadline is None
     assert await tables.waiting_for(ANN.user_id) == []
+
+
+@pytest.mark.parametrize("busy", [True, False])
+async def test_a_sealed_answer_is_taken_back_without_a_word_while_robots_have_paused(
+    tables: Tables, clock: Clock, *, busy: bool
+) -> None:
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    forget(tables)
+    async with somebody_waits(tables):
+        await tables.lobby.start(info.id, ANN)
+        played = await tables.answer(info.id, ANN.user_id, [["1"]])
+    assert played.live.robots_asked
+    await tables.outbox.sent([one.id for one in await tables.outbox.claim(clock.now, 100)], clock.now)
+    async with somebody_waits(tables) if busy else nullcontext():
+        undone = await tables.undo(info.id, ANN.user_id)
+    assert undone.live.robots_asked is busy
+    assert [one.kind for one in await tables.outbox.claim(clock.now, 100)] == ["table"]
+    assert not [event for one in await tables.events(info.id, None, played.after) for event in one.events]
