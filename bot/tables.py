@@ -672,7 +672,10 @@ class Tables:
             fresh = {seat, *run.fresh}
             if public is not None:
                 fresh = waits.fresh_in_secret(stored, seat)
-            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
+            at_keys = () if press.user_id is None else (seat,)
+            mention = await waits.note(
+                desk, session, stored, revision, run.waiting, fresh=fresh, call=call, at_keys=at_keys
+            )
             if public is None:
                 kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
                 await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)

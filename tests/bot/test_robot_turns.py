@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from itertools import product
 from threading import Event
 from typing import Any
 
@@ -15,6 +16,7 @@ from bot.tables import Live, Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from storage.outbox import Message
 from storage.store import Store
 from tests.at_table import ANN, BEN, Clock, open_tables, person_in, started
 from tests.bot.test_automatic import _same_as_replayed
@@ -52,6 +54,16 @@ async def play_on(tables: Tables, table_id: int) -> Live:
         while (live := await tables.game(table_id)).robots_asked:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     return live
+
+
+async def said(tables: Tables) -> list[Message]:
+    """What waits to be posted or written to somebody, taken out of the outbox."""
+    rows: list[Message] = []
+    now = tables._desk.clock()
+    while claimed := await tables.outbox.claim(now, 100):
+        await tables.outbox.sent([one.id for one in claimed], now)
+        rows += claimed
+    return rows
 
 
 def forget(tables: Tables) -> None:
@@ -186,9 +198,53 @@ async def test_a_sealed_answer_is_taken_back_without_a_word_while_robots_have_pa
         await tables.lobby.start(info.id, ANN)
         played = await tables.answer(info.id, ANN.user_id, [["1"]])
     assert played.live.robots_asked
-    await tables.outbox.sent([one.id for one in await tables.outbox.claim(clock.now, 100)], clock.now)
+    await said(tables)
     async with somebody_waits(tables) if busy else nullcontext():
         undone = await tables.undo(info.id, ANN.user_id)
     assert undone.live.robots_asked is busy
-    assert [one.kind for one in await tables.outbox.claim(clock.now, 100)] == ["table"]
+    assert [one.kind for one in await said(tables)] == ["table"]
     assert not [event for one in await tables.events(info.id, None, played.after) for event in one.events]
+
+
+async def test_whose_standing_answer_came_before_the_robots_is_told_of_the_turn_after_them(
+    tables: Tables, clock: Clock
+) -> None:
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    await tables.lobby.start(info.id, ANN)
+    for one, (policy, choice) in product((ANN, BEN), {"bid": "0", "use": "keep", "accept": "yes"}.items()):
+        await tables.policies.set(info.id, one.user_id, policy, choice)
+    live = await play_on(tables, info.id)
+    await tables.answer(info.id, BEN.user_id, [[]])
+    await said(tables)
+    clock.move(hours=2)
+    async with somebody_waits(tables):
+        played = await tables.answer(info.id, ANN.user_id, [[]])
+    assert played.live.robots_asked
+    live = await play_on(tables, info.id)
+    assert {live.seat_of(one.user_id) for one in (ANN, BEN)} == set(live.waiting)
+    assert [one.payload["user"] for one in await said(tables) if one.kind == "notice"] == [BEN.user_id]
+
+
+async def test_who_waits_no_longer_for_the_robots_is_told_of_the_turn_after_them(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, seat = await with_a_robot(tables)
+    await play_on(tables, live.info.id)
+    await said(tables)
+    clock.move(hours=2)
+    may_answer = Event()
+
+    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        assert may_answer.wait(20)
+        return robots.choose(view, prompt, rng)
+
+    monkeypatch.setattr(ToyGame, "choose", think)
+    async with somebody_waits(tables):
+        await tables.answer(live.info.id, ANN.user_id, [["0"]])
+    assert not await tables.robot_turns.finished(live.info.id, 0.1)
+    may_answer.set()
+    live = await play_on(tables, live.info.id)
+    assert live.waiting == (seat,)
+    assert [one.payload["user"] for one in await said(tables) if one.kind == "notice"] == [ANN.user_id]
