@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot import robot_turns
 from bot.robot_turns import LEFT_ALONE
 from bot.tables import Live, Tables
 from rules.kernel import robots
@@ -248,3 +249,25 @@ async def test_who_waits_no_longer_for_the_robots_is_told_of_the_turn_after_them
     live = await play_on(tables, live.info.id)
     assert live.waiting == (seat,)
     assert [one.payload["user"] for one in await said(tables) if one.kind == "notice"] == [ANN.user_id]
+
+
+async def test_who_wants_to_be_told_in_the_channel_is_mentioned_though_robots_have_paused_again(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robot_turns, "LONG", -1.0)
+    monkeypatch.setattr(robot_turns, "SHORT", -1.0)
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    await tables.lobby.start(info.id, ANN)
+    await tables.people.prefer(BEN.user_id, notices="channel")
+    await said(tables)
+    clock.move(hours=2)
+    async with somebody_waits(tables):
+        for one in (BEN, ANN):
+            played = await tables.answer(info.id, one.user_id, [["0"]])
+    assert played.live.waiting == (1,), "the robot has what they did not bid for"
+    live = await play_on(tables, info.id)
+    ben = live.seat_of(BEN.user_id)
+    assert ben in live.waiting
+    assert ben in [seat for one in await said(tables) for seat in one.payload.get("mention", ())]
