@@ -271,3 +271,24 @@ async def test_who_wants_to_be_told_in_the_channel_is_mentioned_though_robots_ha
     ben = live.seat_of(BEN.user_id)
     assert ben in live.waiting
     assert ben in [seat for one in await said(tables) for seat in one.payload.get("mention", ())]
+
+
+async def test_robots_think_about_nothing_while_a_vote_is_counted_again(tables: Tables) -> None:
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    await tables.lobby.start(info.id, ANN)
+    await tables.answer(info.id, ANN.user_id, [["1"]])
+    vote = await tables.rewinds.ask(info.id, ANN.user_id, 1)
+    assert vote is not None
+    live = await tables.game(info.id)
+    forget(tables)
+    await tables.robots.send_in(info.id, ANN, vote.missing[0])
+    live = await tables.game(info.id)
+    assert await tables.rewinds.vote(info.id) is None
+    assert set(live.waiting) == {0, 1, 2}, "whoever changes the table holds up everybody else until it is stored"
+    tables._desk.robots_asked = tables.robot_turns.soon
+    tables.robot_turns.soon(info.id, ())
+    live = await play_on(tables, info.id)
+    assert live.waiting == (live.seat_of(ANN.user_id),)
+    await _same_as_replayed(tables, live)
