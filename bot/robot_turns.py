@@ -107,10 +107,12 @@ class RobotTurns:
             del self._asked[table_id]
             try:
                 await self._desk.behind(table_id, lambda: self._slice(table_id))  # noqa: B023 - awaited at once
-            except (TableError, Conflict) as error:  # `resume` comes back to it
-                log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
-            except Exception:
-                log.exception("The robots of table %d could not play on", table_id)
+            except Exception as error:
+                self._asked.pop(table_id, None)  # `resume` comes back to it; at once would be again and again
+                if isinstance(error, (TableError, Conflict)):
+                    log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
+                else:
+                    log.exception("The robots of table %d could not play on", table_id)
             if table_id not in self._asked:
                 del self._acted[table_id]
                 self._done.pop(table_id).set()

@@ -17,9 +17,8 @@ from bot.tables import Live, Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from storage.outbox import Message
 from storage.store import Store
-from tests.at_table import ANN, BEN, Clock, open_tables, person_in, started
+from tests.at_table import ANN, BEN, Clock, open_tables, person_in, said, started
 from tests.bot.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
 
@@ -55,16 +54,6 @@ async def play_on(tables: Tables, table_id: int) -> Live:
         while (live := await tables.game(table_id)).robots_asked:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     return live
-
-
-async def said(tables: Tables) -> list[Message]:
-    """What waits to be posted or written to somebody, taken out of the outbox."""
-    rows: list[Message] = []
-    now = tables._desk.clock()
-    while claimed := await tables.outbox.claim(now, 100):
-        await tables.outbox.sent([one.id for one in claimed], now)
-        rows += claimed
-    return rows
 
 
 def forget(tables: Tables) -> None:

@@ -185,6 +185,8 @@ class Refusing:
         self.status = status
         self.asked = 0
 
+        self.poster = SimpleNamespace(traffic=SimpleNamespace(call=lambda call: call()))
+
     def get_guild(self, _: int) -> None:
         return None
 
