@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -58,7 +59,8 @@ class RobotTurns:
         self._acted.setdefault(table_id, set()).update(acted)
         self._done.setdefault(table_id, asyncio.Event())
         if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(self._work(), name="orrery-robots")
+            # In an empty context: what robots do is none of the press that has asked them, nor of its table alone.
+            self._worker = Context().run(asyncio.create_task, self._work(), name="orrery-robots")
 
     async def finished(self, table_id: int, within: float) -> bool:
         """Wait until a table's robots have played on; False where they have nothing to do, or take longer (seconds).

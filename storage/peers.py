@@ -94,6 +94,8 @@ class Peers:
         self._told = told
         self._rules: dict[str, int] = {}
         self._connection: Any = None
+        self._asking = asyncio.Lock()
+        """Held while the connection is made or asked something: it answers one at a time, and refuses another."""
         self._lost_at = -math.inf
         self._broken = asyncio.Event()
         self._ringing: asyncio.TimerHandle | None = None
@@ -116,9 +118,10 @@ class Peers:
     async def play_by(self, rules: Mapping[str, int]) -> None:
         """Let the others know by which version of its rules each game is played here."""
         self._rules = dict(rules)
-        if self._connection is not None:
-            with suppress(*BROKEN):  # then they are told when the connection is made anew
-                await self._tell_rules(self._connection)
+        async with self._asking:
+            if self._connection is not None:
+                with suppress(*BROKEN):  # then they are told when the connection is made anew
+                    await self._tell_rules(self._connection)
 
     @property
     def steady(self) -> bool:
@@ -136,6 +139,10 @@ class Peers:
             await connection.execute("SELECT pg_advisory_lock_shared($1, $2)", _signed(number_of(game)), version)
 
     async def _enter(self) -> None:
+        async with self._asking:
+            await self._connect()
+
+    async def _connect(self) -> None:
         connection = await connect(self._address)
         try:
             await connection.execute(_SIGN.format(process=self._process))
@@ -164,9 +171,10 @@ class Peers:
 
     async def _stay(self) -> None:
         while True:
-            with suppress(*BROKEN):
+            with suppress(Exception):  # whatever it is: without this task nobody would make the connection anew
                 while not await self._breaks_within(HEARTBEAT):
-                    await self._connection.fetchval("SELECT 1", timeout=HEARTBEAT / 2)
+                    async with self._asking:
+                        await self._connection.fetchval("SELECT 1", timeout=HEARTBEAT / 2)
             log.info("The connection on which the other processes are heard is lost")
             self._lost_at = time.monotonic()
             await self._leave()
@@ -174,7 +182,7 @@ class Peers:
             while self._connection is None:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause or FIRST_PAUSE, LONGEST_PAUSE)
-                with suppress(Exception):  # whatever it is: without this task nobody would try again
+                with suppress(Exception):
                     await self._enter()
             log.info("The connection on which the other processes are heard is there again")
             self._told()  # whatever was said meanwhile

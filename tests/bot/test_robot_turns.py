@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot import robot_turns
+from bot import lasting, robot_turns
 from bot.robot_turns import LEFT_ALONE
 from bot.tables import Live, Tables
 from rules.kernel import robots
@@ -309,3 +309,24 @@ async def test_robots_think_about_nothing_while_a_vote_is_counted_again(tables: 
     live = await play_on(tables, info.id)
     assert live.waiting == (live.seat_of(ANN.user_id),)
     await _same_as_replayed(tables, live)
+
+
+async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, _ = await with_a_robot(tables)
+    await play_on(tables, live.info.id)
+    traces = []
+    keep = tables.robot_turns._keep
+
+    async def look(*args: Any) -> None:
+        traces.append(lasting.trace())
+        await keep(*args)
+
+    monkeypatch.setattr(tables.robot_turns, "_keep", look)
+    async with somebody_waits(tables):
+        trace = lasting.watch()
+        await tables.answer(live.info.id, ANN.user_id, [["0"]])
+        await play_on(tables, live.info.id)
+    assert traces
+    assert not any(one is trace for one in traces)

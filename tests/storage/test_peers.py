@@ -198,6 +198,22 @@ async def test_others_know_by_which_rules_each_process_plays_while_it_lives(shar
     assert await shared.rules_elsewhere("race") == set()
 
 
+async def test_others_know_by_which_rules_a_process_plays_that_says_so_while_its_connection_is_busy(
+    shared: Store, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def soon(self: Presence, _: float) -> bool:
+        await asyncio.sleep(0)
+        return self._broken.is_set()
+
+    monkeypatch.setattr(Presence, "_breaks_within", soon)  # so it is asked all the time whether it is still there
+    second = await Store.open(postgres_url)
+    for version in range(50):
+        await second.play_by({"race": version})
+        await asyncio.sleep(0)
+    assert await shared.rules_elsewhere("race") == set(range(50))
+    await second.close()
+
+
 async def test_what_one_process_does_at_a_time_no_two_do_at_once(store: Store, database_url: str) -> None:
     if store.address.is_sqlite:
         async with store.one_at_a_time("commands"):
