@@ -475,5 +475,5 @@ async def keep_on(
         return
     # Whoever has a seat now has a voice in the votes that are open.
     voters = [one for new in fresh for one in await ballots.ask_newcomer(desk, session, stored.id, new)]
-    if rows or call or not settled.paused:
+    if rows or mention or not settled.paused:
         await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=voters)

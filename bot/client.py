@@ -13,7 +13,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.calls import Refused, refuse
 from bot.commands import Commands, add_commands
 from bot.drawing import Drawer
 from bot.gateway import Gateway
@@ -28,7 +27,6 @@ from bot.tables import Tables
 from bot.tongues import CatalogTranslator
 from bot.wakes import Wakes
 from rules.kernel.game import Game
-from rules.kernel.text import T
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +79,6 @@ class Orrery(Gateway):
         self.presses = Presses()
         self.tree = Commands(self)
         add_commands(self.tree, games)
-        self.tree.error(unknown_command)
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
@@ -187,13 +184,3 @@ async def command_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str,
 
 def _paths(tree: app_commands.CommandTree[Any]) -> list[str]:
     return [one.qualified_name for one in tree.walk_commands() if isinstance(one, app_commands.Command)]
-
-
-async def unknown_command(interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """Answer to a command that this version does not know, or not in this form: another process has given its own."""
-    stranger = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
-    if not stranger or interaction.type is not discord.InteractionType.application_command:
-        log.error("A command could not be served: %s", type(error).__name__, exc_info=error)
-        return
-    text = T("I am just being updated and do not know this command here. Please try again in a minute.")
-    await refuse(interaction, Refused(text))

@@ -34,7 +34,10 @@ LONGEST_MOVE = 6000
 
 
 class Commands(app_commands.CommandTree[Any]):
-    """The commands. What somebody's Discord knows of them may be older, or newer, than they are."""
+    """The commands. What somebody's Discord knows of them may be older, or newer, than they are.
+
+    They may be those of another process, too, while one after the other gets a new version.
+    """
 
     async def on_error(self, interaction: Asked, error: app_commands.AppCommandError, /) -> None:
         """Refuse in words what is no command as we know them."""
@@ -43,7 +46,8 @@ class Commands(app_commands.CommandTree[Any]):
         elif interaction.type is discord.InteractionType.autocomplete:
             await offer(interaction, _nothing)
         else:
-            await refuse(interaction, Refused(T("That command is another one by now. Please type it anew.")))
+            text = T("I do not know that command like this: it has just changed. Please type it anew in a minute.")
+            await refuse(interaction, Refused(text))
 
 
 async def _nothing() -> Found:

@@ -55,6 +55,7 @@ async def play_typed(call: Call, table_id: int, move: str, code: Code | None = N
     planned = [option.text for prompt, picks in line.rest for option in map(prompt.option, picks)]
     notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
     await open_panel(call, table_id, notice=notice if played.rest_waits else None)
+    await _wait_for_robots(call, played)
 
 
 @dataclass(frozen=True)
@@ -150,6 +151,12 @@ def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) 
 async def _go_on(call: Call, played: Played) -> None:
     table_id = played.live.info.id
     await open_panel(call, table_id, happened=played.events, live=played.live)
+    await _wait_for_robots(call, played)
+
+
+async def _wait_for_robots(call: Call, played: Played) -> None:
+    """Show the panel anew once robots that had to wait have played on."""
+    table_id = played.live.info.id
     if played.live.robots_asked and await call.tables.robot_turns.finished(table_id, ROBOTS_PLAY):
         await open_panel(call, table_id)
 

@@ -19,6 +19,7 @@ from bot.table_data import TableInfo, Told, Turn, Turns, Vote
 from bot.table_errors import NoSuchTurn, NotSeated
 from bot.voice import Voice, escaped, verbatim
 from rules.kernel.record import PLAYER
+from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
 if TYPE_CHECKING:
@@ -126,7 +127,9 @@ async def cast(call: Call, code: Code, *, agree: bool) -> None:
     if not agree:
         await call.say(T("The table stays where it is."))
     elif vote is None:
-        await call.say(T("Everybody agrees: the table has gone back."))
+        ended = _ended(await call.tables.events(code.table, None, code.revision))
+        back = not ended or ended[-1].kind == "rewind"
+        await call.say(T("Everybody agrees: the table has gone back.") if back else ended[-1].text)
     else:
         await call.say(TN("Noted. One more has to agree.", "Noted. {n} more have to agree.", len(vote.missing)))
         await see_who_left(call.client, vote.info, vote.missing)
@@ -175,7 +178,12 @@ def _what(vote: Vote) -> Text:
 
 def closed_post(info: TableInfo, told: Sequence[Told], voice: Voice) -> ui.LayoutView:
     """Build the message of a vote that is over, out of the table's log since it was opened."""
-    ended = [event.text for one in told if one.kind in {"vote", "rewind", "rules"} for event in one.events]
-    if info.phase != "running" or not ended:
-        ended = [T("The game is over, and the vote with it.")]
-    return layouts.layout(layouts.words(f"⏪ {voice.post(ended[-1])}"), accent=None)
+    ended = _ended(told)
+    over = info.phase != "running" or not ended
+    text = T("The game is over, and the vote with it.") if over else ended[-1].text
+    return layouts.layout(layouts.words(f"⏪ {voice.post(text)}"), accent=None)
+
+
+def _ended(told: Sequence[Told]) -> list[Event]:
+    """What a log says of a vote that is over, how it has ended last."""
+    return [event for one in told if one.kind in {"vote", "rewind", "rules"} for event in one.events]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -253,7 +253,8 @@ async def recount(desk: Desk, session: AsyncSession, table_id: int) -> None:
         return
     data = await desk.position(session, stored)
     kept = await desk.kept(session, stored)
-    automation = await automatic.load(desk, session, stored)
+    # As in `automatic.go_on`: others wait for this transaction.
+    automation = replace(await automatic.load(desk, session, stored), pause=lambda: True)
     turn = _turn_meant(await asyncio.to_thread(turns_of, desk.info(stored), kept), vote)
     text = BACK_ALREADY
     if turn is not None:

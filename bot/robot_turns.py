@@ -44,7 +44,8 @@ class RobotTurns:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         desk.robots_asked = self.soon
-        self._asked: dict[int, set[int]] = {}  # by table, in turn: whose change asked them
+        self._asked: dict[int, None] = {}  # the tables, in turn
+        self._acted: dict[int, set[int]] = {}  # by table: whose change asked them
         self._done: dict[int, asyncio.Event] = {}
         self._failed: dict[int, int] = {}  # by table: the revision at which its robots know no answer; the log tells
         self._worker: asyncio.Task[None] | None = None
@@ -54,20 +55,25 @@ class RobotTurns:
 
     def soon(self, table_id: int, acted: Collection[int]) -> None:
         """Let the robots of a table play on; `acted` are the seats whose persons wait for it."""
-        self._asked.setdefault(table_id, set()).update(acted)
+        self._asked.setdefault(table_id)
+        self._acted.setdefault(table_id, set()).update(acted)
         self._done.setdefault(table_id, asyncio.Event())
         if self._worker is None or self._worker.done():
             # In an empty context: what robots do is none of the press that has asked them, nor of its table alone.
             self._worker = Context().run(asyncio.create_task, self._work(), name="orrery-robots")
 
     async def finished(self, table_id: int, within: float) -> bool:
-        """Wait until a table's robots have played on; False where they have nothing to do, or take longer (seconds)."""
+        """Wait until a table's robots have played on; False where they have nothing to do, or take longer (seconds).
+
+        Where they do, nobody waits for them any more: whoever is asked after them is told so.
+        """
         done = self._done.get(table_id)
         if done is None:
             return False
         try:
             await asyncio.wait_for(done.wait(), within)
         except TimeoutError:
+            self._acted.get(table_id, set()).clear()
             return False
         return True
 
@@ -100,17 +106,20 @@ class RobotTurns:
             with suppress(TimeoutError):  # people go on and on; robots must get on as well
                 await asyncio.wait_for(self._desk.idle.wait(), PATIENCE)
             table_id = next(iter(self._asked))
-            acted = self._asked.pop(table_id)
+            del self._asked[table_id]
             try:
-                await self._desk.behind(table_id, lambda: self._slice(table_id, acted))  # noqa: B023 - awaited at once
-            except (TableError, Conflict) as error:  # `resume` comes back to it
-                log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
-            except Exception:
-                log.exception("The robots of table %d could not play on", table_id)
+                await self._desk.behind(table_id, lambda: self._slice(table_id))  # noqa: B023 - awaited at once
+            except Exception as error:
+                self._asked.pop(table_id, None)  # `resume` comes back to it; at once would be again and again
+                if isinstance(error, (TableError, Conflict)):
+                    log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
+                else:
+                    log.exception("The robots of table %d could not play on", table_id)
             if table_id not in self._asked:
+                del self._acted[table_id]
                 self._done.pop(table_id).set()
 
-    async def _slice(self, table_id: int, acted: Collection[int]) -> None:
+    async def _slice(self, table_id: int) -> None:
         """Play on for a while; `waits.note` asks for more where there is more to do."""
         desk = self._desk
         async with desk.reading() as session:
@@ -123,17 +132,15 @@ class RobotTurns:
         loop = asyncio.get_running_loop()
         settled = await loop.run_in_executor(self._thread, automatic.settle_bytes, game, kept.position, automation)
         if settled.given:
-            await self._keep(stored, kept, settled, acted)
+            await self._keep(stored, kept, settled)
         elif any(stored.seats[seat].robot for seat in settled.waiting):
             self._failed[table_id] = stored.table.revision
 
-    async def _keep(self, stored: Stored, kept: Snapshot, settled: Settled, acted: Collection[int]) -> None:
-        desk = self._desk
+    async def _keep(self, stored: Stored, kept: Snapshot, settled: Settled) -> None:
+        desk, acted = self._desk, self._acted[stored.id]
         async with desk.writing() as session:
             seat = settled.given[0].seat
             await automatic.keep_on(desk, session, stored, kept, settled, seat=seat, at_keys=acted)
-        if acted:
-            self._asked.get(stored.id, set()).update(acted)
         desk.news.set()
 
     def _pause(self) -> Callable[[], bool]:

@@ -392,7 +392,10 @@ class Tables:
                     session, stored, seat, back, user_id, private=private, public=public
                 )
                 if not private:
-                    kind = "table" if back.sealed else "undo"
+                    kind = "undo"
+                    if back.sealed:
+                        over, turn = back.settled.over, back.settled.ends_turn
+                        kind = automatic.kind_of(back.settled.events, call, over=over, turn=turn)
                     await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
                 after = await desk.find(session, table_id)
             live = await asyncio.to_thread(desk.live, after, game, back.settled.position, public)
@@ -669,7 +672,10 @@ class Tables:
             fresh = {seat, *run.fresh}
             if public is not None:
                 fresh = waits.fresh_in_secret(stored, seat)
-            mention = await waits.note(desk, session, stored, revision, run.waiting, fresh=fresh, call=call)
+            at_keys = () if press.user_id is None else (seat,)
+            mention = await waits.note(
+                desk, session, stored, revision, run.waiting, fresh=fresh, call=call, at_keys=at_keys
+            )
             if public is None:
                 kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
                 await desk.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
@@ -746,10 +752,11 @@ def _take_back(
         if plan.id not in lost
     ]
     mark_ = mark_of(game.prompts(position), seat) or ""
-    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
-    sealed = secret and len(sequences) == 1 and not settled.given and set(settled.waiting) == {*asked, seat}
+    # Robots that had paused may answer now; that makes it no less of a secret.
+    sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
     told = _unmade(unmade, gone[count - 1], seat)
     return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed, told)
 

@@ -85,10 +85,12 @@ async def note(
     *,
     fresh: Collection[int] = (),
     call: Call = (),
+    at_keys: Collection[int] = (),
 ) -> list[int]:
     """Note who is waited for after a change, with reminders and notices; gives the seats to mention in the channel.
 
-    `fresh` are the seats that have just done something, or have a new person; `call` those whose turn begins.
+    `fresh` are the seats that have just done something, or have a new person; `call` those whose turn begins. Of those
+    `at_keys` the persons will see what robots do now that have paused, and need not be told of it.
     """
     now = desk.clock()
     for seat in stored.seats:
@@ -102,7 +104,7 @@ async def note(
         if seat.number in fresh and seat.noticed_at is not None:
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
     if any(stored.seats[seat].robot for seat in waiting):
-        desk.robots_asked(stored.id, [seat for seat in fresh if is_person(stored.seats[seat])])
+        desk.robots_asked(stored.id, at_keys)
     told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
     return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
 

@@ -26,7 +26,7 @@ from storage.alone import Alone
 from storage.engine import for_reading, make_engine
 from storage.errors import BadBackup, DatabaseInUse
 from storage.migrate import migrate, upgrade, version_of
-from storage.presence import ANYBODY
+from storage.peers import ANYBODY
 from storage.store import cannot_open
 
 _VERSION_TABLE = "alembic_version"

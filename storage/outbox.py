@@ -26,7 +26,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.presence import has_news
+from storage.peers import has_news
 from storage.schema import OutboxRow
 from storage.store import Store
 

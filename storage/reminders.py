@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, delete, exists, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.presence import has_news
+from storage.peers import has_news
 from storage.schema import ClosedDm, DayMention, GameTable, Reminder, Seat
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.presence import has_news
+from storage.peers import has_news
 from storage.schema import GameTable, Looked, Rewind
 
 

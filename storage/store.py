@@ -21,14 +21,14 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import presence
+from storage import peers
 from storage.address import Address
 from storage.alone import Alone
 from storage.availability import Availability, cause_of, is_lost, may_have_happened
 from storage.engine import BUSY_TIMEOUT_MS, for_reading, for_writing, make_engine
 from storage.errors import Conflict, MaybeKept, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
 from storage.migrate import migrate
-from storage.presence import Presence
+from storage.peers import Peers
 
 _ASK_AGAIN = 0.3
 """Seconds between two tries to have what one process at a time may have."""
@@ -64,7 +64,7 @@ class Store:
         self._ending: set[asyncio.Task[None]] = set()
         self._alone = alone
         self._listeners: list[Callable[[], None]] = []
-        self._presence = None if address.is_sqlite else Presence(address, self.process, self._told)
+        self._peers = None if address.is_sqlite else Peers(address, self.process, self._told)
 
     @property
     def away(self) -> str:
@@ -100,17 +100,17 @@ class Store:
         try:
             await migrate(address)
             store = cls(address, make_engine(address), right)
-            if store._presence is not None:
-                presence.sign(store._engine, store.process)
-                await store._presence.start()
-        except (*FAILURES, *presence.BROKEN) as error:
+            if store._peers is not None:
+                peers.sign(store._engine, store.process)
+                await store._peers.start()
+        except (*FAILURES, *peers.BROKEN) as error:
             raise cannot_open(address, error) from None
         return store
 
     async def close(self) -> None:
         """Close every connection."""
-        if self._presence is not None:
-            await self._presence.stop()
+        if self._peers is not None:
+            await self._peers.stop()
         await self._engine.dispose()
         if self._alone is not None:
             self._alone.release()
@@ -127,19 +127,19 @@ class Store:
 
         """
         asked = set(processes)
-        if self._presence is None:
+        if self._peers is None:
             return {self.process} & asked
         found = {self.process} & asked
-        for pause in (0.0, presence.GRACE):
+        for pause in (0.0, peers.GRACE):
             if found >= asked:
                 break
             await asyncio.sleep(pause)
             async with self.reading() as session:
-                found |= await presence.living(session, asked)
-        return found if self._presence.steady else asked
+                found |= await peers.living(session, asked)
+        return found if self._peers.steady else asked
 
     def listen(self, told: Callable[[], None]) -> None:
-        """Have `told` called, on the event loop, whenever another process has news (`storage.presence.has_news`)."""
+        """Have `told` called, on the event loop, whenever another process has news (`storage.peers.has_news`)."""
         self._listeners.append(told)
 
     def _told(self) -> None:
@@ -148,8 +148,8 @@ class Store:
 
     async def play_by(self, rules: Mapping[str, int]) -> None:
         """Let the other processes know by which version of its rules each game is played here."""
-        if self._presence is not None:
-            await self._presence.play_by(rules)
+        if self._peers is not None:
+            await self._peers.play_by(rules)
 
     async def rules_elsewhere(self, game: str) -> set[int]:
         """The versions of a game's rules that other living processes play by.
@@ -158,10 +158,10 @@ class Store:
             StoreAway: the database does not answer.
 
         """
-        if self._presence is None:
+        if self._peers is None:
             return set()
         async with self.reading() as session:
-            return await presence.rules_of_others(session, game, self._presence.backend)
+            return await peers.rules_of_others(session, game, self._peers.backend)
 
     @asynccontextmanager
     async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
@@ -178,11 +178,11 @@ class Store:
             connection = await self._engine.connect()
         try:
             with _in_our_words():  # the lock is the transaction's: a pooler between may give the session to others
-                while not (await connection.execute(_TRY, {"number": presence.number_of(what)})).scalar_one():  # noqa: ASYNC110
+                while not (await connection.execute(_TRY, {"number": peers.number_of(what)})).scalar_one():  # noqa: ASYNC110
                     await asyncio.sleep(_ASK_AGAIN)
             yield
         finally:
-            with suppress(*presence.BROKEN):
+            with suppress(*peers.BROKEN):
                 await connection.close()
 
     @asynccontextmanager
@@ -246,7 +246,7 @@ class Store:
                     yield session
                     if writes:
                         await session.flush()
-                        await presence.tell_others(session, self.process)
+                        await peers.tell_others(session, self.process)
             await self._commit(session, writes=writes)
         except BaseException:
             await self._let_go(session)

@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from bot.tables import Live, Person, Tables
+from storage.outbox import Message
 from storage.store import Store
 from tests.toy import ToyGame
 
@@ -62,6 +63,16 @@ async def started(tables: Tables, *others: Person, channel: int = 20, length: st
     for other in others or (BEN,):
         await tables.lobby.join(info.id, other)
     return await tables.lobby.start(info.id, ANN)
+
+
+async def said(tables: Tables) -> list[Message]:
+    """What waits to be posted or written to somebody, taken out of the outbox."""
+    rows: list[Message] = []
+    now = tables._desk.clock()
+    while claimed := await tables.outbox.claim(now, 100):
+        await tables.outbox.sent([one.id for one in claimed], now)
+        rows += claimed
+    return rows
 
 
 def person_in(live: Live, seat: int) -> int:

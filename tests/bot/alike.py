@@ -153,7 +153,7 @@ class Sitting:
         async with desk.reading() as session:
             stored = await desk.find(session, self.table_id)
             data = await desk.position(session, stored)
-            automation = await automatic.load(session, stored)
+            automation = await automatic.load(desk, session, stored)
         return desk.game(stored.table.game), data, automation
 
     async def said(self) -> list[tuple[str, Any]]:

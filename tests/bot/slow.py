@@ -22,6 +22,7 @@ from sqlmodel import col, select
 
 from bot.notices import Notifier
 from bot.outbox import Poster
+from bot.servers import Servers
 from bot.tables import Person, Tables
 from bot.wakes import Wakes
 from storage import outbox, tables
@@ -179,6 +180,7 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         create_dm=create_dm,
         wakes=Wakes(held.news.set, clock),
     )
+    client.servers = Servers(client)
     client.poster = Poster(client)
     client.notifier = Notifier(client)
     return client

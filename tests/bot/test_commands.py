@@ -125,7 +125,7 @@ async def test_a_command_that_this_version_does_not_know_is_answered_kindly(worl
     world.bot.tree.remove_command("mine")
     world.expected = (app_commands.CommandNotFound,)
     said = text_of(await world.ada.slash(world.channel, "mine"))
-    assert "I am just being updated" in said
+    assert "it has just changed" in said
 
 
 async def test_what_is_asked_completes_a_typed_move(world: World) -> None:

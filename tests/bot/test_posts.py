@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from discord import ui
 from sqlmodel import col, select
 
 from bot.layouts import Choose
 from bot.names import tidy_name
-from bot.posts import final_post, lobby_post
+from bot.posts import MOST_GUESTS, final_post, lobby_post
 from bot.sketches import Drawn
 from bot.table_data import Person, Player, TableInfo
 from bot.voice import Voice
@@ -380,19 +382,29 @@ async def test_nobody_is_called_by_a_second_invitation(world: World) -> None:
     assert await world.tables.lobby.of_channel(world.channel.id) == before
 
 
-async def test_the_lobby_message_names_a_few_of_very_many_guests(world: World) -> None:
+async def test_each_of_many_guests_is_called_once_and_the_lobby_message_names_a_few(world: World) -> None:
     await world.ada.slash(world.channel, "table new", game="toy")
     info = await world.tables.lobby.of_channel(world.channel.id)
     owner = Person(world.ada.id, "Ada")
-    for number in range(200):
+    for number in range(MOST_GUESTS + 2):
         await world.tables.lobby.invite(info.id, owner, Person(10**18 + number, f"Guest {number}"))
     await world.env.settle()
     said = [text_of(one) for one in world.posts()]
-    for number in range(200):
+    for number in range(MOST_GUESTS + 2):
         assert sum(one.startswith(f"<@{10**18 + number}>, there is a seat for you") for one in said) == 1
-    lobby = [one for one in world.posts() if "190 more" in text_of(one)][-1]
+    lobby = [one for one in world.posts() if "2 more" in text_of(one)][-1]
     await world.ben.click(lobby, label="Join")
-    assert any("190 more" in text_of(one) and "Ben" in text_of(one) for one in world.posts())
+    assert any("2 more" in text_of(one) and "Ben" in text_of(one) for one in world.posts())
+
+
+async def test_the_lobby_message_has_room_for_very_many_guests(world: World) -> None:
+    await world.ada.slash(world.channel, "table new", game="toy")
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    crowded = replace(info, invited=tuple(range(10**18, 10**18 + 200)))
+    view = lobby_post(crowded, GAMES["toy"], Voice("en", crowded.names))
+    assert view.content_length() < 1000
+    said = [one.content for one in view.walk_children() if isinstance(one, ui.TextDisplay)]
+    assert any("190 more" in one for one in said)
 
 
 async def test_a_table_message_in_an_archived_thread_is_posted_anew(world: World) -> None:

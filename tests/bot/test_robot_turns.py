@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from itertools import product
 from threading import Event
 from typing import Any
 
@@ -17,7 +18,7 @@ from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from storage.store import Store
-from tests.at_table import ANN, BEN, Clock, open_tables, person_in, started
+from tests.at_table import ANN, BEN, Clock, open_tables, person_in, said, started
 from tests.bot.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
 
@@ -201,6 +202,113 @@ async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
     assert ann in live.waiting, "her coins are to be sorted, as the robot's were"
     said = await tables.outbox.claim(tables._desk.clock(), 100)
     assert [one.kind for one in said if ann in one.payload.get("mention", ())] == ["start", "turn"]
+
+
+@pytest.mark.parametrize("busy", [True, False])
+async def test_a_sealed_answer_is_taken_back_without_a_word_while_robots_have_paused(
+    tables: Tables, clock: Clock, *, busy: bool
+) -> None:
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    forget(tables)
+    async with somebody_waits(tables):
+        await tables.lobby.start(info.id, ANN)
+        played = await tables.answer(info.id, ANN.user_id, [["1"]])
+    assert played.live.robots_asked
+    await said(tables)
+    async with somebody_waits(tables) if busy else nullcontext():
+        undone = await tables.undo(info.id, ANN.user_id)
+    assert undone.live.robots_asked is busy
+    assert [one.kind for one in await said(tables)] == ["table"]
+    assert not [event for one in await tables.events(info.id, None, played.after) for event in one.events]
+
+
+async def test_whose_standing_answer_came_before_the_robots_is_told_of_the_turn_after_them(
+    tables: Tables, clock: Clock
+) -> None:
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    await tables.lobby.start(info.id, ANN)
+    for one, (policy, choice) in product((ANN, BEN), {"bid": "0", "use": "keep", "accept": "yes"}.items()):
+        await tables.policies.set(info.id, one.user_id, policy, choice)
+    live = await play_on(tables, info.id)
+    await tables.answer(info.id, BEN.user_id, [[]])
+    await said(tables)
+    clock.move(hours=2)
+    async with somebody_waits(tables):
+        played = await tables.answer(info.id, ANN.user_id, [[]])
+    assert played.live.robots_asked
+    live = await play_on(tables, info.id)
+    assert {live.seat_of(one.user_id) for one in (ANN, BEN)} == set(live.waiting)
+    assert [one.payload["user"] for one in await said(tables) if one.kind == "notice"] == [BEN.user_id]
+
+
+async def test_who_waits_no_longer_for_the_robots_is_told_of_the_turn_after_them(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, seat = await with_a_robot(tables)
+    await play_on(tables, live.info.id)
+    await said(tables)
+    clock.move(hours=2)
+    may_answer = Event()
+
+    def think(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        assert may_answer.wait(20)
+        return robots.choose(view, prompt, rng)
+
+    monkeypatch.setattr(ToyGame, "choose", think)
+    async with somebody_waits(tables):
+        await tables.answer(live.info.id, ANN.user_id, [["0"]])
+    assert not await tables.robot_turns.finished(live.info.id, 0.1)
+    may_answer.set()
+    live = await play_on(tables, live.info.id)
+    assert live.waiting == (seat,)
+    assert [one.payload["user"] for one in await said(tables) if one.kind == "notice"] == [ANN.user_id]
+
+
+async def test_who_wants_to_be_told_in_the_channel_is_mentioned_though_robots_have_paused_again(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robot_turns, "LONG", -1.0)
+    monkeypatch.setattr(robot_turns, "SHORT", -1.0)
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    await tables.lobby.start(info.id, ANN)
+    await tables.people.prefer(BEN.user_id, notices="channel")
+    await said(tables)
+    clock.move(hours=2)
+    async with somebody_waits(tables):
+        for one in (BEN, ANN):
+            played = await tables.answer(info.id, one.user_id, [["0"]])
+    assert played.live.waiting == (1,), "the robot has what they did not bid for"
+    live = await play_on(tables, info.id)
+    ben = live.seat_of(BEN.user_id)
+    assert ben in live.waiting
+    assert ben in [seat for one in await said(tables) for seat in one.payload.get("mention", ())]
+
+
+async def test_robots_think_about_nothing_while_a_vote_is_counted_again(tables: Tables) -> None:
+    info = await tables.lobby.create(1, 31, ANN, "toy", {"length": "long"})
+    await tables.lobby.join(info.id, BEN)
+    await tables.robots.add(info.id, ANN)
+    await tables.lobby.start(info.id, ANN)
+    await tables.answer(info.id, ANN.user_id, [["1"]])
+    vote = await tables.rewinds.ask(info.id, ANN.user_id, 1)
+    assert vote is not None
+    live = await tables.game(info.id)
+    forget(tables)
+    await tables.robots.send_in(info.id, ANN, vote.missing[0])
+    live = await tables.game(info.id)
+    assert await tables.rewinds.vote(info.id) is None
+    assert set(live.waiting) == {0, 1, 2}, "whoever changes the table holds up everybody else until it is stored"
+    tables._desk.robots_asked = tables.robot_turns.soon
+    tables.robot_turns.soon(info.id, ())
+    live = await play_on(tables, info.id)
+    assert live.waiting == (live.seat_of(ANN.user_id),)
+    await _same_as_replayed(tables, live)
 
 
 async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(

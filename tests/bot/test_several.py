@@ -29,7 +29,7 @@ from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, keys, open_tables, person_in, started
 from tests.bot.process import Writer
 from tests.bot.world import World, text_of
-from tests.storage.test_presence import other, say
+from tests.storage.test_peers import other, say
 from tests.toy import ToyGame
 
 
@@ -184,6 +184,8 @@ class Refusing:
     def __init__(self, status: int) -> None:
         self.status = status
         self.asked = 0
+
+        self.poster = SimpleNamespace(traffic=SimpleNamespace(call=lambda call: call()))
 
     def get_guild(self, _: int) -> None:
         return None

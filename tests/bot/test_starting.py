@@ -224,10 +224,14 @@ async def test_the_limit_and_a_second_signal_end_what_hangs(tmp_path: Path) -> N
 
 async def test_a_bot_on_postgresql_writes_nothing_into_its_folder(tmp_path: Path, postgres_url: str) -> None:
     """So that folder need not be one that can be written to."""
+
+    def everything() -> list[Path]:
+        return sorted(tmp_path.rglob("*"))
+
     async with started(tmp_path, {}, DATABASE_URL=postgres_url) as (there, bot):
-        before = sorted(tmp_path.rglob("*"))
+        before = await asyncio.to_thread(everything)
         await bot.until(lambda: there.identified == 1)
-        assert sorted(tmp_path.rglob("*")) == before
+        assert await asyncio.to_thread(everything) == before
         assert lines(bot, "WARNING") == []
         assert (await bot.stopped(signal.SIGTERM))[0] == 0
 

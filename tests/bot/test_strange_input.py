@@ -352,4 +352,4 @@ async def test_a_command_that_is_another_one_by_now_says_so(world: World, langua
     scene = Scene(world, [world.ada], None, {})
     with nothing_unexpected():
         result = await scene.send(Strange(COMMAND, {"id": "1", "name": "frobnicate", "type": 1}))
-    assert ("type it anew" if language == "en-US" else "gib ihn neu ein") in text_of(reply(result))
+    assert ("type it anew" if language == "en-US" else "gib ihn in einer Minute neu ein") in text_of(reply(result))

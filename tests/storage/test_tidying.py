@@ -51,6 +51,7 @@ async def tidy(store: Store) -> Tidying:
             assert await tables.add(session, table, "Ann") == channel
     clock = Clock()
     made = Tidying(store, clock)
+    made._next = NOW  # it has let the start go first
     clock.now = NOW
     return made
 
@@ -67,7 +68,7 @@ async def everything(tidy: Tidying) -> int:
     clock = tidy._clock
     assert isinstance(clock, Clock)
     gone = await tidy.tidy()
-    while tidy._next < clock.now + PAUSE:
+    while (tidy._next or clock.now) < clock.now + PAUSE:
         clock.now += BETWEEN
         gone += await tidy.tidy()
     clock.now = NOW

@@ -241,7 +241,7 @@ def test_a_place_at_which_all_is_taken_or_empty_says_so() -> None:
     state = make(2)
     rich(state.players[0], 6, 6, hand=[])
     in_hq(state, (1, 1), (1, 2), (1, 3))
-    state.farms = [[] for _ in state.farms]
+    state.farms = []
     state.upgrades = dict.fromkeys(state.upgrades, "")
     state.control = [Die(1, 1)] * 6
     state.market = {space: [Die(1, 1)] for space in state.market}

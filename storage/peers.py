@@ -85,7 +85,7 @@ def sign(engine: AsyncEngine, process: int) -> None:
     event.listen(engine.sync_engine, "connect", signed)
 
 
-class Presence:
+class Peers:
     """The connection that is kept for that. `told` is called, on the event loop, when another process has news."""
 
     def __init__(self, address: Address, process: int, told: Callable[[], None]) -> None:
@@ -104,7 +104,7 @@ class Presence:
     async def start(self) -> None:
         """Make the connection, and keep it from now on; raises what the driver raises where that cannot be."""
         await self._enter()
-        self._task = Context().run(asyncio.create_task, self._stay(), name="orrery-presence")
+        self._task = Context().run(asyncio.create_task, self._stay(), name="orrery-peers")
 
     async def stop(self) -> None:
         """Leave."""
@@ -208,7 +208,7 @@ async def living(session: AsyncSession, processes: Collection[int]) -> set[int]:
 
 
 async def rules_of_others(session: AsyncSession, game: str, backend: int) -> set[int]:
-    """The versions of a game's rules that other processes play by; `backend` is this one's (`Presence.backend`)."""
+    """The versions of a game's rules that other processes play by; `backend` is this one's (`Peers.backend`)."""
     asked = {"game": number_of(game), "pid": backend}
     return {one for (one,) in await (await session.connection()).execute(_RULES, asked)}
 
