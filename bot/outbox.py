@@ -116,6 +116,7 @@ class Poster:
         self._falls_due: datetime | None = None
         self._falling: asyncio.Task[None] | None = None
         """Sees to what falls due, where that takes longer."""
+        self._falls_again = False
         self._shown: dict[int, _Seen] = {}  # by table; lost, only halos are
         self._without_files: dict[int, datetime] = {}
         """Channels in which no files may be attached, and when that was seen."""
@@ -167,17 +168,26 @@ class Poster:
     async def _begin_what_falls_due(self) -> None:
         """Let what falls due be seen to, but wait for it only a moment: hundreds of clocks may run out at once."""
         if self._falling is not None:
-            return  # its end is news
+            self._falls_again = True
+            return
         self._falling = asyncio.create_task(self._do(self.fall_due), name="orrery-due")
         await asyncio.wait({self._falling}, timeout=AT_ONCE)
         if self._falling.done():
             self._falling = None
         else:
-            self._falling.add_done_callback(self._fell_due)
+            self._falling = asyncio.create_task(self._fall_late(self._falling), name="orrery-due-late")
 
-    def _fell_due(self, _: asyncio.Task[None]) -> None:
-        self._falling = None
-        self._client.tables.news.set()
+    async def _fall_late(self, falling: asyncio.Task[None]) -> None:
+        """Say what has fallen due late, and look again where there was news meanwhile."""
+        try:
+            await falling
+            await self._do(partial(self.drain, wait=False))
+        finally:
+            falling.cancel()
+            self._falling = None
+        if self._falls_again:
+            self._falls_again = False
+            self._client.tables.news.set()
 
     async def _go_on(self) -> None:
         """Go on in a lane that has nothing left to do: more may be due there, or room for others."""
@@ -202,10 +212,13 @@ class Poster:
             await tables.reminders.hand_out()
             self._falls_due = await tables.next_due()
 
-    async def _plan_waking(self) -> None:
-        """Have the worker woken when the next thing falls due."""
-        times = (await self._client.tables.outbox.next_due(), self._falls_due)
+    async def _plan_waking(self, looked: datetime) -> None:
+        """Have the worker woken when the next thing falls due; at once, where it has since it was looked."""
+        next_due = await self._client.tables.outbox.next_due()
+        times = (next_due, self._falls_due)
         self._client.wakes.at(min((one for one in times if one is not None), default=None))
+        if next_due is not None and looked < next_due <= self._client.clock():
+            self._client.tables.news.set()
 
     async def drain(self, *, wait: bool = True) -> None:
         """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said."""
@@ -213,8 +226,9 @@ class Poster:
         async with self._beginning:
             if self._to_begin and not self._closing:  # else somebody has looked since
                 self._to_begin = False
+                looked = self._client.clock()
                 await self._begin_what_is_due()
-                await self._plan_waking()
+                await self._plan_waking(looked)
         if wait:
             await self._lanes.idle()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from sqlmodel import select
+from sqlmodel import select, update
 
 from bot.sent_before import revision_of
 from bot.traffic import CALL_SECONDS
@@ -101,6 +101,25 @@ def _now(client: Any) -> Callable[[], Awaitable[datetime]]:
         return client.clock()  # type: ignore[no-any-return]
 
     return due
+
+
+async def test_a_row_that_falls_due_while_others_are_looked_for_is_not_left_to_the_tick(
+    there: SlowDiscord, client: Any, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await many_tables(client.tables, 1)
+    await happen(client, 1)
+    async with store.writing() as session:
+        await session.exec(update(OutboxRow).values(due_at=datetime.now(UTC) + timedelta(seconds=0.5)))
+    claim = client.tables.outbox.claim
+
+    async def slowly(*args: Any, **more: Any) -> Any:
+        found = await claim(*args, **more)
+        await asyncio.sleep(0.6)
+        return found
+
+    monkeypatch.setattr(client.tables.outbox, "claim", slowly)
+    async with working(client):
+        await until(lambda: bool(there.of(1)), 10)
 
 
 async def test_a_limited_channel_is_told_when_the_limit_is_over(there: SlowDiscord, client: Any) -> None:
