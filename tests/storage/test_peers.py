@@ -201,11 +201,11 @@ async def test_others_know_by_which_rules_each_process_plays_while_it_lives(shar
 async def test_others_know_by_which_rules_a_process_plays_that_says_so_while_its_connection_is_busy(
     shared: Store, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def soon(self: Presence, _: float) -> bool:
+    async def soon(self: Peers, _: float) -> bool:
         await asyncio.sleep(0)
         return self._broken.is_set()
 
-    monkeypatch.setattr(Presence, "_breaks_within", soon)  # so it is asked all the time whether it is still there
+    monkeypatch.setattr(Peers, "_breaks_within", soon)  # so it is asked all the time whether it is still there
     second = await Store.open(postgres_url)
     for version in range(50):
         await second.play_by({"race": version})
