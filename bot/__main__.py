@@ -43,7 +43,7 @@ def script() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, and give the exit code."""
-    asked = _parser().parse_args(arguments)
+    asked = _parser().parse_intermixed_args(arguments)  # `restore --overwrite FILE` as well
     try:
         _check_together(asked)
         if asked.version:
