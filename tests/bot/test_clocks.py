@@ -11,7 +11,7 @@ from bot import ballots, clocks
 from bot.table_errors import AlreadySeated, NotOverdue, NotOwner, NotSeated, SeatKept, UnknownOption
 from bot.tables import Live, Tables
 from storage.store import Store
-from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, open_tables, person_in, started
+from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, open_tables, person_in, said, started
 
 
 async def with_clock(tables: Tables, clock: str, hours: str = "48") -> Live:
@@ -233,7 +233,7 @@ async def test_a_table_that_nobody_attends_is_ended_and_its_owner_told(
     assert info.phase == "abandoned"
     told = [event.text.id for one in await tables.events(live.info.id, None) for event in one.events]
     assert "the clock has answered" in told[-1]
-    kinds = {one.kind: one.payload for one in await tables.outbox.claim(clock.now, 1000)}
+    kinds = {one.kind: one.payload for one in await said(tables)}
     assert kinds["ended"]["user"] == ANN.user_id
     assert "abandon" in kinds
 
@@ -312,8 +312,8 @@ async def test_who_comes_back_from_a_robot_keeps_their_vote_and_is_asked_where_t
             await tables.seat_robot(live.info.id, seat, on=on)
     (ballot,) = await ballots.open_ballots(tables, live.info.id)
     assert ballot.missing == (2, 3)
-    rows = [row for row in await tables.outbox.claim(clock.now, 100) if row.kind == "ballot"]
-    assert [row.payload["seat"] for row in rows] == [1, 2, 3, 2]
+    rows = [row for row in await said(tables) if row.kind == "ballot"]
+    assert [row.payload["seat"] for row in sorted(rows, key=lambda row: row.id)] == [1, 2, 3, 2]
 
 
 async def test_no_seat_is_given_up_without_a_vote_and_none_leaves_robots_alone(tables: Tables, clock: Clock) -> None:

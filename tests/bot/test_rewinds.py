@@ -11,7 +11,7 @@ from bot.table_errors import NoSuchTurn, VoteOpen, VoteOver
 from bot.tables import GameOver, NothingToUndo, NotOwner, NotSeated, Tables, UnknownOption
 from rules.kernel.errors import RulesError
 from rules.kernel.record import Record, replay
-from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, person_in, play_to_the_end, started
+from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, person_in, play_to_the_end, said, started
 from tests.toy import ToyGame
 
 
@@ -184,8 +184,8 @@ async def test_a_vote_is_counted_again_when_its_last_missing_voter_becomes_a_rob
     assert await tables.rewinds.vote(table_id) is None
     kinds = [one.kind for one in await tables.events(table_id, None)]
     assert kinds[:8] == ["start", "answer", "answer", "answer", "vote", "vote", "robot", "rewind"]
-    rows = [row.kind for row in await tables.outbox.claim(tables.history._desk.clock(), 100)]
-    assert [kind for kind in rows if kind not in {"ballot", "notice"}][-2:] == ["replace", "rewind"]
+    rows = [row.kind for row in await said(tables)]
+    assert [kind for kind in rows if kind not in {"ballot", "notice"}][-3:] == ["replace", "rewind", "turn"]
     assert (await tables.game(table_id)).view(None).round == 1
 
 
@@ -210,7 +210,7 @@ async def test_a_vote_is_counted_again_when_its_last_missing_voter_has_left_the_
     again = await _ask(tables, table_id, 1, 2)
     assert again.missing == (2,)
     await tables.members.note(table_id, person_in(live, 0), gone=False)
-    rows = await tables.outbox.claim(tables.history._desk.clock(), 100)
+    rows = sorted(await said(tables), key=lambda row: row.id)
     assert [row.payload["seat"] for row in rows if row.kind == "ballot"] == [0, 2, 2, 0]
     counted = await tables.rewinds.vote(table_id)
     assert counted is not None

@@ -17,9 +17,8 @@ from bot.tables import Live, Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from storage.outbox import Message
 from storage.store import Store
-from tests.at_table import ANN, BEN, BOSS, Clock, open_tables, person_in, started
+from tests.at_table import ANN, BEN, BOSS, Clock, open_tables, person_in, said, started
 from tests.bot.alike import Workshop
 from tests.bot.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
@@ -56,16 +55,6 @@ async def play_on(tables: Tables, table_id: int) -> Live:
         while (live := await tables.game(table_id)).robots_asked:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     return live
-
-
-async def said(tables: Tables) -> list[Message]:
-    """What waits to be posted or written to somebody, taken out of the outbox."""
-    rows: list[Message] = []
-    now = tables._desk.clock()
-    while claimed := await tables.outbox.claim(now, 100):
-        await tables.outbox.sent([one.id for one in claimed], now)
-        rows += claimed
-    return rows
 
 
 def forget(tables: Tables) -> None:
@@ -125,8 +114,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
             forget(tables)
         async with somebody_waits(tables):
             await tables.answer(live.info.id, ANN.user_id, [["0"]])
-        said = await tables.outbox.claim(tables._desk.clock(), 100)
-        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        await said(tables)
         if not acted:
             tables._desk.robots_asked = tables.robot_turns.soon
             tables.robot_turns.soon(live.info.id, ())
@@ -135,8 +123,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
         kinds = [one.kind for one in await tables.outbox.claim(tables._desk.clock(), 100)]
         assert ("notice" in kinds) is not acted
         await tables.lobby.abandon(live.info.id, ANN)
-        said = await tables.outbox.claim(tables._desk.clock(), 100)
-        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        await said(tables)
 
 
 async def test_robots_that_were_left_alone_play_on_after_a_start(tables: Tables, store: Store, clock: Clock) -> None:
