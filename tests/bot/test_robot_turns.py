@@ -114,8 +114,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
             forget(tables)
         async with somebody_waits(tables):
             await tables.answer(live.info.id, ANN.user_id, [["0"]])
-        said = await tables.outbox.claim(tables._desk.clock(), 100)
-        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        await said(tables)
         if not acted:
             tables._desk.robots_asked = tables.robot_turns.soon
             tables.robot_turns.soon(live.info.id, ())
@@ -124,8 +123,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
         kinds = [one.kind for one in await tables.outbox.claim(tables._desk.clock(), 100)]
         assert ("notice" in kinds) is not acted
         await tables.lobby.abandon(live.info.id, ANN)
-        said = await tables.outbox.claim(tables._desk.clock(), 100)
-        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        await said(tables)
 
 
 async def test_robots_that_were_left_alone_play_on_after_a_start(tables: Tables, store: Store, clock: Clock) -> None:
