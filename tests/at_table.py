@@ -86,16 +86,6 @@ async def answer(tables: Tables, table_id: int, seat: int, *picks: str) -> Live:
     return (await tables.answer(table_id, person_in(live, seat), [list(picks)])).live
 
 
-async def said(tables: Tables) -> list[Message]:
-    """What waits to be posted or written to somebody, taken out of the outbox."""
-    rows: list[Message] = []
-    now = tables._desk.clock()
-    while claimed := await tables.outbox.claim(now, 100):
-        await tables.outbox.sent([one.id for one in claimed], now)
-        rows += claimed
-    return rows
-
-
 async def play_to_the_end(tables: Tables, table_id: int) -> Live:
     """Give the first legal answer until the game is over."""
     live = await tables.game(table_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -346,11 +347,8 @@ async def test_a_table_is_ended_though_somebody_is_never_asked_any_more(
     live = await with_clock(tables, "hard", "24")
     monkeypatch.setattr(clocks, "UNATTENDED", 2)
 
-    async def counted(*_: object) -> dict[int, int]:
-        return answers
-
-    monkeypatch.setattr("storage.log.clock_answers", counted)
     for answers, phase in (({0: 9, 1: 8}, "running"), ({0: 9, 1: 9}, "abandoned")):
+        monkeypatch.setattr("storage.log.clock_answers", AsyncMock(return_value=answers))
         clock.move(hours=25)
         await tables.clocks.strike()
         assert (await tables.lobby.info(live.info.id)).phase == phase
