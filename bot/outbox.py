@@ -76,6 +76,8 @@ WITHOUT_FILES = timedelta(hours=1)
 """After so long it is tried again whether files may be attached in a channel of which nothing else tells."""
 GRACE_SECONDS = 2.0
 """So long what is being posted may take when the bot stops."""
+AT_ONCE = 0.2
+"""So many seconds what is to be said waits for what falls due just now, to be said with it."""
 UPDATING = timedelta(seconds=5)
 """So long a row is left alone whose table another process plays, by newer rules."""
 
@@ -112,6 +114,8 @@ class Poster:
         self._client = client
         self._extra: set[int] = set()
         self._falls_due: datetime | None = None
+        self._falling: asyncio.Task[None] | None = None
+        """Sees to what falls due, where that takes longer."""
         self._shown: dict[int, _Seen] = {}  # by table; lost, only halos are
         self._without_files: dict[int, datetime] = {}
         """Channels in which no files may be attached, and when that was seen."""
@@ -149,10 +153,31 @@ class Poster:
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
         news = self._client.tables.news
-        while True:
-            await self.parked(news.wait())
-            news.clear()
-            await self._do(self.fall_due, partial(self.drain, wait=False), self._client.tables.tidying.tidy)
+        try:
+            while True:
+                await self.parked(news.wait())
+                news.clear()
+                await self._begin_what_falls_due()
+                await self._do(partial(self.drain, wait=False), self._client.tables.tidying.tidy)
+        finally:
+            if self._falling is not None:
+                self._falling.cancel()
+                await asyncio.gather(self._falling, return_exceptions=True)
+
+    async def _begin_what_falls_due(self) -> None:
+        """Let what falls due be seen to, but wait for it only a moment: hundreds of clocks may run out at once."""
+        if self._falling is not None:
+            return  # its end is news
+        self._falling = asyncio.create_task(self._do(self.fall_due), name="orrery-due")
+        await asyncio.wait({self._falling}, timeout=AT_ONCE)
+        if self._falling.done():
+            self._falling = None
+        else:
+            self._falling.add_done_callback(self._fell_due)
+
+    def _fell_due(self, _: asyncio.Task[None]) -> None:
+        self._falling = None
+        self._client.tables.news.set()
 
     async def _go_on(self) -> None:
         """Go on in a lane that has nothing left to do: more may be due there, or room for others."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,34 @@ async def test_a_limited_channel_and_one_that_never_answers_hold_up_nobody_else(
     assert {row.waits for row in limited} == {"limit", ""}
     assert limited[0].due_at > datetime.now(UTC) + timedelta(seconds=25)
     assert limited[0].attempts == 0
+
+
+async def test_what_is_to_be_said_does_not_wait_for_hundreds_of_clocks_that_run_out_at_once(
+    there: SlowDiscord, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await many_tables(client.tables, 2)
+    all_struck, struck = asyncio.Event(), 0
+
+    async def strike() -> None:
+        nonlocal struck
+        await all_struck.wait()
+        struck += 1
+
+    monkeypatch.setattr(client.tables.clocks, "strike", strike)
+    monkeypatch.setattr(client.tables, "next_due", _now(client))
+    async with working(client):
+        for table_id in (1, 2):
+            await happen(client, table_id)
+            assert await until(lambda: bool(there.of(table_id)), 5) < 2  # noqa: B023
+        all_struck.set()
+        await until(lambda: struck == 2, 5)  # at what has fallen due meanwhile it looks again
+
+
+def _now(client: Any) -> Callable[[], Awaitable[datetime]]:
+    async def due() -> datetime:
+        return client.clock()  # type: ignore[no-any-return]
+
+    return due
 
 
 async def test_a_limited_channel_is_told_when_the_limit_is_over(there: SlowDiscord, client: Any) -> None:
