@@ -43,7 +43,7 @@ def script() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run, and give the exit code."""
-    asked = _parser().parse_args(arguments)
+    asked = _parser().parse_intermixed_args(arguments)  # `restore --overwrite FILE` as well
     try:
         _check_together(asked)
         if asked.version:
@@ -184,7 +184,7 @@ def _run_local(asked: argparse.Namespace) -> None:
     if not 0 <= port <= 65535:
         raise BadSettings(f"--port {port} is no port; it must be a number from 1 to 65535.")
     if find_spec("simcord") is None:
-        raise Stopped('The local table needs the package simcord: pip install ".[local]"', 5)
+        raise Stopped('The local table needs the package simcord: pip install "simcord[preview]"', 5)
     from bot.local import CannotServe, LocalTable, run_local  # noqa: PLC0415 - its packages are there at a local table only
 
     games = equip(read_settings()).games

@@ -77,7 +77,7 @@ async def _folder(settings: Settings) -> str:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        return f"{folder} cannot be written ({error.strerror}): each start will give the commands to Discord again"
+        return f"{folder} cannot be written ({error.strerror}); only a database elsewhere does without it"
     return f"{folder} can be written"
 
 

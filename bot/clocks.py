@@ -45,7 +45,10 @@ logger = logging.getLogger(__name__)
 HOURS = (6, 12, 24, 48, 72, 96, 168, 336)
 MOST_REMINDERS = 10
 UNATTENDED = 10
-"""Answers of a hard clock in a row for every person at a table, without anybody doing anything, and it is ended."""
+"""Answers of a hard clock in a row for every person at a table, without anybody doing anything, and it is ended.
+
+Where somebody is never asked (any more), it is ended after three times as many in all.
+"""
 
 
 class Clocks:
@@ -128,11 +131,12 @@ class Clocks:
         """End a table at which the clock alone has played for long; whether it was one."""
         answered = await log.clock_answers(session, stored.id)
         people = [seat for seat in stored.seats if waits.is_person(seat)]
-        if not people or any(answered.get(seat.number, 0) < UNATTENDED for seat in people):
+        each = [answered.get(seat.number, 0) for seat in people]
+        if not each or (min(each) < UNATTENDED and sum(each) < 3 * UNATTENDED * len(each)):
             return False
         text = T(
-            "The table was ended before its game was over: the clock has answered {n} times in a row for everybody.",
-            n=UNATTENDED,
+            "The table was ended before its game was over: the clock has answered {n} times, and nobody else.",
+            n=sum(each),
         )
         await waits.end_early(self._desk, session, stored, text)
         await outbox.put(session, stored.id, "ended", {"user": stored.table.owner_id}, self._desk.clock())

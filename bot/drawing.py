@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 
 MOST_WAITING = 4
 """So many pictures wait for a worker; the panels and posts after these go without, for people wait for their text."""
+_SECONDS_TO_CLOSE = 0.3
+"""Once its processes are killed, what manages them ends within hundredths of a second and gives their semaphores back;
+a process that ended before that would leave a warning of Python's behind."""
 GIVE_BACK = ("MALLOC_MMAP_THRESHOLD_", str(128 * 1024))
 """Lets a drawing process give back each large block of memory, where the C library is GNU's: its pictures come and go
 in every size, and it would otherwise end up holding a fifth more than it needs. Other libraries do not look at it."""
@@ -94,6 +97,9 @@ class Drawer:
         executor, self._executor = self._executor, None
         if executor is not None:
             processes = dict(getattr(executor, "_processes", None) or {})
+            manager = getattr(executor, "_executor_manager_thread", None)
             executor.shutdown(wait=False, cancel_futures=True)
             for process in processes.values():
                 process.kill()
+            if manager is not None:
+                manager.join(_SECONDS_TO_CLOSE)

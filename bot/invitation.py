@@ -32,7 +32,9 @@ def application_of(token: str) -> int:
 
     """
     if not token:
-        raise BadSettings("There is no token. Put DISCORD_TOKEN=... into .env (see .env.example).")
+        raise BadSettings(
+            "There is no token. Put DISCORD_TOKEN=... into the file .env of this folder, or into the environment."
+        )
     first, *others = token.split(".")
     try:
         number = base64.b64decode(first + "=" * (-len(first) % 4), validate=True).decode("ascii")

@@ -62,7 +62,7 @@ def _leaves(past: Past, voice: Voice) -> list[layouts.Press]:
 
     back, on = past.number > past.first, past.number < past.last
     return [
-        to("⏮ " + voice.label(T("Start")), "start", past.first, possible=back),
+        to("⏮ " + voice.label(T("Beginning")), "start", past.first, possible=back),
         to("◀ " + voice.label(T("Earlier")), "earlier", max(past.number - 1, past.first), possible=back),
         to("▶ " + voice.label(T("Later")), "later", past.number + 1, possible=on),
         to("⏭ " + voice.label(T("Now")), "now", past.last, possible=on),

@@ -94,6 +94,7 @@ from bot.table_errors import (
 )
 from bot.upgrades import Upgrades
 from rules.kernel.game import Game
+from rules.kernel.play import ROBOT
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
@@ -762,8 +763,8 @@ def _take_back(
 
 
 def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
-    """Tell the player of a half-made turn, and nobody else, why it is gone."""
-    if not unmade:
+    """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
+    if not unmade or unmade[0].by == ROBOT:
         return []
     whose = unmade[0].seat
     assert whose is not None

@@ -98,12 +98,8 @@ async def remove_plans(session: AsyncSession, ids: Sequence[int]) -> int:
 
 
 async def clear_seat(session: AsyncSession, table_id: int, seat: int) -> None:
-    """Remove what the person who leaves a seat has planned there."""
+    """Remove what the person who leaves a seat has planned there; also what has answered, for it might come back."""
     await session.exec(
-        delete(PlannedAnswer).where(
-            col(PlannedAnswer.table_id) == table_id,
-            col(PlannedAnswer.seat) == seat,
-            col(PlannedAnswer.taken).is_(None),
-        )
+        delete(PlannedAnswer).where(col(PlannedAnswer.table_id) == table_id, col(PlannedAnswer.seat) == seat)
     )
     await hold(session, table_id, seat, "")

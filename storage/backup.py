@@ -83,7 +83,7 @@ def _new_file(file: Path) -> Iterator[Path]:
         yield partial
         partial.replace(file)
     except (OSError, sqlite3.Error) as error:
-        raise BadBackup(f"The backup {file} cannot be written ({type(error).__name__}).") from None
+        raise BadBackup(f"The backup {file} cannot be written ({_cause(error)}).") from None
     finally:
         partial.unlink(missing_ok=True)
 
@@ -155,7 +155,7 @@ def _restore_sqlite(address: Address, file: Path, *, overwrite: bool) -> None:
         with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(address.path)) as target:
             source.backup(target)
     except (OSError, sqlite3.Error, DBAPIError) as error:
-        raise BadBackup(f"The database file {address} cannot be written ({type(error).__name__}).") from None
+        raise BadBackup(f"The database file {address} cannot be written ({_cause(error)}).") from None
 
 
 async def _restore_postgres(address: Address, file: Path, version: str, *, overwrite: bool) -> None:
@@ -177,6 +177,11 @@ async def _restore_postgres(address: Address, file: Path, version: str, *, overw
             await connection.run_sync(fill)
     finally:
         await engine.dispose()
+
+
+def _cause(error: Exception) -> str:
+    """Name what the system says is amiss, or the kind of the error."""
+    return getattr(error, "strerror", None) or type(error).__name__
 
 
 @contextmanager

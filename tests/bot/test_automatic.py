@@ -273,6 +273,27 @@ async def test_a_plan_that_answered_comes_back_when_somebody_elses_step_is_taken
     await _same_as_replayed(tables, live)
 
 
+@pytest.mark.parametrize("robot", [True, False])
+async def test_a_plan_that_answered_does_not_come_back_for_whoever_plays_in_the_seat_by_then(
+    tables: Tables, *, robot: bool
+) -> None:
+    live = await started(tables, BEN, CEM)
+    table_id, ben = live.info.id, person_in(live, 1)
+    await tables.premoves.plan(table_id, ben, "accept", ["yes"])
+    for seat, bid in ((1, "0"), (2, "0"), (0, "3")):
+        await answer(tables, table_id, seat, bid)
+    await answer(tables, table_id, 0, "give")
+    if robot:
+        for on in (True, False):
+            await tables.robots.play_for(table_id, 1, on=on)
+    else:
+        await tables.lobby.replace(table_id, BOSS, 1, EVE)
+    await tables.undo(table_id, person_in(live, 0))
+    plays = (await tables.game(table_id)).info.players[1].user_id
+    assert (await tables.premoves.of(table_id, plays)).plans == ()
+    assert (await answer(tables, table_id, 0, "give")).waiting == (1,)
+
+
 async def test_an_own_plan_that_answered_is_taken_back_for_good(tables: Tables) -> None:
     live = await started(tables, BEN, CEM, length="long")
     table_id, ben = live.info.id, person_in(live, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -338,3 +339,16 @@ async def test_a_seat_that_is_given_up_at_a_table_of_robots_waits_for_whoever_ta
     assert (late.given_up, late.robot) == (True, False)
     assert late.since is not None
     await tables.clocks.take(live.info.id, DOT, 0)
+
+
+async def test_a_table_is_ended_though_somebody_is_never_asked_any_more(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await with_clock(tables, "hard", "24")
+    monkeypatch.setattr(clocks, "UNATTENDED", 2)
+
+    for answers, phase in (({0: 9, 1: 8}, "running"), ({0: 9, 1: 9}, "abandoned")):
+        monkeypatch.setattr("storage.log.clock_answers", AsyncMock(return_value=answers))
+        clock.move(hours=25)
+        await tables.clocks.strike()
+        assert (await tables.lobby.info(live.info.id)).phase == phase

@@ -212,8 +212,8 @@ async def test_anybody_leafs_through_the_game(world: World) -> None:
     said = text_of(shown)
     assert "After turn 4 of 5" in said
     assert "keeps it." in said
-    assert labels(shown) == ["⏮ Start", "◀ Earlier", "▶ Later", "⏭ Now"]
-    for label, head in (("▶ Later", "After turn 5 of 5"), ("⏮ Start", "The start of the game")):
+    assert labels(shown) == ["⏮ Beginning", "◀ Earlier", "▶ Later", "⏭ Now"]
+    for label, head in (("▶ Later", "After turn 5 of 5"), ("⏮ Beginning", "The start of the game")):
         await world.dora.click(shown, label=label)
         assert head in text_of(shown)
     assert labels(shown) == ["▶ Later", "⏭ Now"]

@@ -178,6 +178,7 @@ def test_tables_are_backed_up_and_put_back(
     assert main(["restore", "kept"]) == 3
     assert "--overwrite" in complaint(capsys)
     assert main(["restore", "kept", "--overwrite"]) == 0
+    assert main(["restore", "--overwrite", "kept"]) == 0
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/fresh.sqlite3")
     assert main(["restore", "kept"]) == 0
     with closing(sqlite3.connect(tmp_path / "fresh.sqlite3")) as fresh:

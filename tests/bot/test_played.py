@@ -57,7 +57,7 @@ async def test_the_past_is_leafed_through_while_the_next_table_plays(world: Worl
     await world.seated(3)
     await world.dora.click(past, label="◀ Earlier")
     assert f"After turn {int(last) - 1} of {last}" in text_of(past)
-    await world.dora.click(past, label="⏮ Start")
+    await world.dora.click(past, label="⏮ Beginning")
     assert "The start of the game" in text_of(past)
 
 

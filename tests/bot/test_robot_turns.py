@@ -18,7 +18,8 @@ from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from storage.store import Store
-from tests.at_table import ANN, BEN, Clock, open_tables, person_in, said, started
+from tests.at_table import ANN, BEN, BOSS, Clock, open_tables, person_in, said, started
+from tests.bot.alike import Workshop
 from tests.bot.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
 
@@ -113,8 +114,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
             forget(tables)
         async with somebody_waits(tables):
             await tables.answer(live.info.id, ANN.user_id, [["0"]])
-        said = await tables.outbox.claim(tables._desk.clock(), 100)
-        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        await said(tables)
         if not acted:
             tables._desk.robots_asked = tables.robot_turns.soon
             tables.robot_turns.soon(live.info.id, ())
@@ -123,8 +123,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
         kinds = [one.kind for one in await tables.outbox.claim(tables._desk.clock(), 100)]
         assert ("notice" in kinds) is not acted
         await tables.lobby.abandon(live.info.id, ANN)
-        said = await tables.outbox.claim(tables._desk.clock(), 100)
-        await tables.outbox.sent([one.id for one in said], tables._desk.clock())
+        await said(tables)
 
 
 async def test_robots_that_were_left_alone_play_on_after_a_start(tables: Tables, store: Store, clock: Clock) -> None:
@@ -330,3 +329,25 @@ async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(
         await play_on(tables, live.info.id)
     assert traces
     assert not any(one is trace for one in traces)
+
+
+async def test_whose_robot_had_begun_a_turn_is_not_told_that_their_own_steps_went_back(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robot_turns, "LONG", -1.0)
+    monkeypatch.setattr(ToyGame, "choose", lambda *_: ["polish"])
+    tables = Tables(store, {"toy": Workshop()}, clock)
+    live = await started(tables)
+    forget(tables)
+    await tables.robots.send_in(live.info.id, BOSS, 1)
+    async with somebody_waits(tables):
+        await tables.answer(live.info.id, person_in(live, 0), [["done"]])
+    tables.robot_turns.soon(live.info.id, ())
+    assert await tables.robot_turns.finished(live.info.id, 10)
+    begun = await tables.game(live.info.id)
+    assert begun.half_made
+    assert begun.waiting == (1,)
+    undone = await tables.undo(live.info.id, person_in(live, 0))
+    assert not undone.live.half_made
+    assert undone.live.waiting == (0,)
+    assert "unmade" not in [event.kind for one in await tables.events(live.info.id, 1) for event in one.events]
