@@ -10,6 +10,7 @@ as well if all agree; whoever loses it has agreed to that. The turn that the vot
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -21,7 +22,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import automatic, ballots, play, waits
 from bot.desk import Desk, Kept
 from bot.table_data import Person, TableInfo, Turn, Turns, Vote, mark_of
-from bot.table_errors import GameOver, NoSuchTurn, NothingToUndo, NotOwner, UnknownOption, VoteOpen, VoteOver
+from bot.table_errors import (
+    DatabaseAway,
+    GameOver,
+    NoSuchTurn,
+    NothingToUndo,
+    NotOwner,
+    UnknownOption,
+    VoteOpen,
+    VoteOver,
+)
 from bot.turns import turns_of
 from bot.upgrades import Upgrades
 from rules.kernel.game import Game
@@ -31,6 +41,8 @@ from storage import automatic as stored_automatic
 from storage import log, rewinds, tables
 from storage.schema import PlannedAnswer, Rewind, Seat
 from storage.tables import Stored
+
+logger = logging.getLogger(__name__)
 
 HOURS = (1, 6, 12, 24, 48, 72, 168)
 """How long a table may give its people to agree."""
@@ -96,7 +108,12 @@ class Rewinds:
         async with self._desk.reading() as session:
             ended = await rewinds.ended_votes(session, self._desk.clock())
         for table_id in ended:
-            await self._desk.locked(table_id, partial(self._expire_once, table_id))
+            try:
+                await self._desk.locked(table_id, partial(self._expire_once, table_id))
+            except DatabaseAway:
+                raise
+            except Exception:  # one table's trouble must not hold up what falls due at the others
+                logger.exception("The vote of table %d could not be ended", table_id)
 
     async def next_due(self) -> datetime | None:
         """When `expire` next has something to do; None where no vote is open.

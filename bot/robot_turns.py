@@ -34,6 +34,8 @@ SHORT, LONG = 0.1, 0.5
 """Seconds after which a table's robots let others go on: where somebody waits, and in any case."""
 PATIENCE = 0.02
 """Seconds that robots let people go first before each slice."""
+AGAIN = 5.0
+"""Seconds after which robots try again that the database has not let play, or another process."""
 LEFT_ALONE = timedelta(seconds=60)
 """Robots that have been asked for so long are nobody's any more: the process that had them has ended."""
 
@@ -61,6 +63,9 @@ class RobotTurns:
         if self._worker is None or self._worker.done():
             # In an empty context: what robots do is none of the press that has asked them, nor of its table alone.
             self._worker = Context().run(asyncio.create_task, self._work(), name="orrery-robots")
+
+    def _again(self, table_id: int) -> None:
+        self._desk.robots_asked(table_id, ())  # nobody's any more, once this is closed
 
     async def finished(self, table_id: int, within: float) -> bool:
         """Wait until a table's robots have played on; False where they have nothing to do, or take longer (seconds).
@@ -111,6 +116,8 @@ class RobotTurns:
                 await self._desk.behind(table_id, lambda: self._slice(table_id))  # noqa: B023 - awaited at once
             except Exception as error:
                 self._asked.pop(table_id, None)  # `resume` comes back to it; at once would be again and again
+                if isinstance(error, (DatabaseAway, Conflict)):
+                    asyncio.get_running_loop().call_later(AGAIN, self._again, table_id)
                 if isinstance(error, (TableError, Conflict)):
                     log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
                 else:

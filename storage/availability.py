@@ -50,7 +50,7 @@ class _Gate:
 
 
 class Availability:
-    """What is known of whether a database is there. Times are those of `time.monotonic`."""
+    """What is known of whether a database is there. Times are those of `time.perf_counter`."""
 
     def __init__(self) -> None:
         self._reading, self._writing = _Gate(), _Gate()
@@ -70,7 +70,7 @@ class Availability:
             StoreAway: the database is away, and it is not on this caller to try.
 
         """
-        gate, now = self._gate(writes=writes), time.monotonic()
+        gate, now = self._gate(writes=writes), time.perf_counter()
         if gate.shut:
             if now < gate.again:
                 raise StoreAway("The database does not answer.")
@@ -95,14 +95,14 @@ class Availability:
             gate.shut = False
         if not (self._reading.shut or self._writing.shut):
             self._cause = ""
-            log.info("The database is back after %.0f s", time.monotonic() - self._since)
+            log.info("The database is back after %.0f s", time.perf_counter() - self._since)
 
     def failed(self, error: BaseException, since: float, *, writes: bool) -> None:
         """Note that the database has not done what it was asked for at `since`.
 
         Where it cannot be read, it cannot be written either.
         """
-        now = time.monotonic()
+        now = time.perf_counter()
         for gate in (self._writing,) if writes else (self._reading, self._writing):
             gate.again = now + min(now - since, LONGEST_PAUSE_SECONDS) if gate.shut else now
             gate.shut, gate.failed_at = True, now
@@ -110,9 +110,15 @@ class Availability:
             self._cause, self._since = cause_of(error), now
             log.error("The database is away: %s. What needs it is refused until it is back", self._cause)
 
+    def untold(self, *, writes: bool) -> None:
+        """Let the next caller try: this one has ended, for a reason of its own, before it could know."""
+        gate = self._gate(writes=writes)
+        if gate.shut and gate.again > time.perf_counter() + LONGEST_PAUSE_SECONDS:
+            gate.again = time.perf_counter()
+
     def stumbled(self, error: BaseException) -> None:
         """Note that a single thing was not done in time, which may mean nothing."""
-        now = time.monotonic()
+        now = time.perf_counter()
         if not self._cause and now > self._stumbled_at + STUMBLE_SECONDS:
             self._stumbled_at = now
             log.warning("The database has not done something: %s", cause_of(error))

@@ -146,7 +146,7 @@ _IS_FREE = or_(
     col(OutboxRow.claimed_until).is_(None),
     col(OutboxRow.claimed_until) <= bindparam("now"),
     col(OutboxRow.claimed_by).in_(bindparam("dead", expanding=True)),
-    _IS_AHEAD,
+    and_(_IS_AHEAD, or_(col(OutboxRow.claimed_by).is_(None), col(OutboxRow.claimed_by) == bindparam("own"))),
 )
 _CAN_LEAVE = (
     *_UNSENT,
@@ -236,6 +236,7 @@ class Outbox:
         that the caller still sends: they are not given out again, however long that takes and whatever the clock says.
         """
         seen = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
+        seen["own"] = self._store.process
         async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
             claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
             others = [one for one in claiming if one is not None]

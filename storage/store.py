@@ -225,12 +225,12 @@ class Store:
     async def _take_turn(self, writers: asyncio.Lock) -> None:
         """Wait for the other writers, but not for a database that keeps the first of them waiting."""
         while True:
-            since = time.monotonic()
+            since = time.perf_counter()
             try:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await writers.acquire()
             except TimeoutError as error:
-                if self._waits_since is not None and time.monotonic() - self._waits_since > SLOW_SECONDS:
+                if self._waits_since is not None and time.perf_counter() - self._waits_since > SLOW_SECONDS:
                     self._availability.failed(error, since, writes=True)
                     raise StoreAway("The database does not answer.") from error
             else:
@@ -249,6 +249,7 @@ class Store:
                         await peers.tell_others(session, self.process)
             await self._commit(session, writes=writes)
         except BaseException:
+            self._availability.untold(writes=writes)
             await self._let_go(session)
             raise
         await session.close()
@@ -282,7 +283,7 @@ class Store:
     @contextmanager
     def _heeded(self, meant: Callable[[BaseException], bool] = lambda _: True, *, writes: bool) -> Iterator[None]:
         """Note that the database is away where it fails in a way that means so."""
-        since = time.monotonic()
+        since = time.perf_counter()
         try:
             yield
         except FAULTS_OF_OURS:
@@ -300,7 +301,7 @@ class Store:
         if not writes:
             yield
             return
-        self._waits_since = time.monotonic()
+        self._waits_since = time.perf_counter()
         try:
             yield
         finally:
@@ -367,12 +368,12 @@ def _prepare_file(address: Address) -> None:
 
 def _switch_to_wal(connection: sqlite3.Connection) -> str:
     """Switch to WAL mode; SQLite does not wait by itself while another process is just switching."""
-    until = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    until = time.perf_counter() + BUSY_TIMEOUT_MS / 1000
     while True:
         try:
             return str(connection.execute("PRAGMA journal_mode = WAL").fetchone()[0])
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.perf_counter() > until:
                 raise
         time.sleep(0.1)
 

