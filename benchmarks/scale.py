@@ -221,7 +221,7 @@ class Crowd:
         assert prompt is not None
         user, table = live.info.players[seat].user_id, live.info.id
         picks = random_picks(prompt, self._chance)
-        played = await self.tables.answer(table, user, [picks], live.revision, mark(prompt))
+        played = await self.tables.answer(table, user, [picks], live.revision, mark(prompt), step=live.step)
         await self.tables.shown.panel(table, user, played.live, logged=False)
 
     async def _say(self) -> None:
