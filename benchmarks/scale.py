@@ -48,6 +48,8 @@ from bot.table_data import Live, mark
 from bot.tables import Tables
 from rules.registry import GAMES
 from storage import reminders
+from storage.address import Address
+from storage.engine import make_engine
 from storage.outbox import TO_ONE
 from storage.schema import GameTable, Guild, LogRow, OutboxRow, Reminder, Seat, Snapshot
 from storage.store import Store
@@ -303,7 +305,9 @@ def filled(server: Server, number: int) -> Iterator[str]:
 
 
 async def _fill(url: str, number: int) -> None:
-    store = await Store.open(url)
+    await (await Store.open(url)).close()
+    address = Address.parse(url)
+    store = Store(address, make_engine(address, patient=True))  # to store so much takes longer than the bot may wait
     await store_examples(store)
     await store_tables(store, number)
     await store.close()
