@@ -24,6 +24,7 @@ from rules.registry import GAMES
 from tests.bot.faults import Places, Watch, prepare, start_anew, watched
 from tests.bot.gaia_table import Afresh, neighbours
 from tests.bot.world import World, labels, open_world, reply, text_of
+from tests.databases import ONLY_POSTGRES
 from tests.toy import ToyGame
 
 NUMBERS = count(1)
@@ -181,6 +182,9 @@ async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:
     assert await waiting(world) == [0]
 
 
+@pytest.mark.skipif(
+    ONLY_POSTGRES, reason="what is left of a bot that is killed does not come to rest there, in this simulation"
+)
 async def test_a_line_is_played_and_planned_as_a_whole_wherever_the_bot_ends(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
