@@ -52,16 +52,16 @@ from simcord.interactions import base_payload
 from sqlmodel import col, update
 
 from benchmarks.scenes import picks as random_picks
-from bot import play
 from bot.client import Orrery
-from bot.codes import BUTTON, SELECT, read_code
-from bot.drawing import Drawer
-from bot.events import encode_events
-from bot.footing import take_footing
 from bot.local import let_simulation_know
+from bot.runtime import tune_gc
 from bot.settings import Settings
-from bot.table_data import mark
-from bot.tables import Tables
+from bot.tables.core import answers
+from bot.tables.core.data import mark
+from bot.tables.core.events import encode_events
+from bot.tables.service import Tables
+from bot.views.custom_ids import BUTTON, SELECT, read_custom_id
+from rendering.pool import Drawer
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -110,7 +110,7 @@ def play_some(game: Game[Any, Any], seed: int) -> Played:
             break
         seat = chance.choice(waiting)
         picked = random_picks(game.prompt(position, seat), chance)
-        run = play.run(game, encoded, seat, [picked])
+        run = answers.run(game, encoded, seat, [picked])
         position, encoded = run.position, run.encoded
         rows.append(
             {
@@ -300,7 +300,7 @@ class Crowd:
             match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
             if match is None or match["mark"] != mark(prompt):
                 continue
-            code = read_code(match)
+            code = read_custom_id(match)
             data = {"custom_id": one["custom_id"], "component_type": one["type"]}
             if code.verb == "none" and not picked:
                 return data, message
@@ -447,12 +447,12 @@ def most_held(pid: str) -> float:
 async def run(url: str, seconds: float, began: float) -> dict[str, float]:
     """Start the bot on the stored tables, let people play, measure. `began`: when the process was started."""
     logging.basicConfig(level=logging.WARNING)
-    logging.getLogger("bot.drawing").setLevel(logging.ERROR)  # pictures are left out here, and it says so each time
+    logging.getLogger("rendering.pool").setLevel(logging.ERROR)  # pictures are left out here, and it says so each time
     store = await Store.open(url)
     defaults = Settings()
     drawer = Drawer(defaults.pictures, defaults.drawers)
     bot = Orrery(Tables(store), GAMES, drawer, shard_count=1)
-    take_footing()
+    tune_gc()
     env = simcord.Env(bot, check_errors=False, settle_timeout=120)
     let_simulation_know(env, bot)
     await env.start()

@@ -18,10 +18,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from bot.outbox import Poster
-from bot.table_errors import GameOver
-from bot.tables import Tables
-from bot.wakes import Wakes
+from bot.connection.traffic import Traffic
+from bot.delivery.poster import Poster
+from bot.delivery.scheduler import Scheduler
+from bot.tables.core.errors import GameOver
+from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
 from storage.outbox import Message
 from storage.store import Store
@@ -31,8 +32,9 @@ from tests.toy import ToyGame
 class Writer(Poster):
     """The outbox's worker; what it would post it writes into a file, one line a row."""
 
-    def __init__(self, client: Any, file: Path, kill: int) -> None:
-        super().__init__(client)
+    def __init__(self, client: Any, scheduler: Scheduler, file: Path, kill: int) -> None:
+        notifier: Any = self
+        super().__init__(client, notifier, scheduler)
         self._file = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         self._kill = kill
         self._lines = 0
@@ -83,8 +85,8 @@ async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_i
         return datetime.now(UTC) + timedelta(minutes=int(minutes))
 
     tables = Tables(await Store.open(url), {"toy": ToyGame()}, clock)
-    client = SimpleNamespace(tables=tables, clock=clock, wakes=Wakes(tables.news.set, clock))
-    writer = client.notifier = Writer(client, Path(file), int(kill))
+    client = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set())
+    writer = Writer(client, Scheduler(tables.news.set, clock), Path(file), int(kill))
     working = asyncio.create_task(writer.run())
     tables.news.set()
     await asyncio.gather(*(play(tables, int(one), int(seat)) for one in table_ids))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.world import Shown, World, components, labels, reply, text_of
+from tests.bot.world import Queries, World, components, labels, reply, text_of
 
 
-def menu(message: Shown, part: str) -> dict[str, Any]:
+def menu(message: Queries, part: str) -> dict[str, Any]:
     """Find the menu whose code has this part."""
     return next(one for one in components(message) if one["type"] == 3 and part in one["custom_id"])
 

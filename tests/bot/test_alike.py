@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.events import all_events, encode_events
+from bot.tables.core.events import all_events, encode_events
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import PLAYER
 from storage import log
@@ -32,13 +32,13 @@ SHORT = GAMES if LONG > 1 else GAMES[:-1]
 
 pytestmark = pytest.mark.skipif(ONLY_POSTGRES, reason="compares games on SQLite")
 
-Deed = Callable[[Sitting, int], Awaitable[Any]]
+Handler = Callable[[Sitting, int], Awaitable[Any]]
 
 
 async def _plan(at: Sitting, seat: int) -> None:
-    planning = await at.tables.premoves.of(at.table_id, await at.person(seat))
+    planning = await at.tables.plans.of(at.table_id, await at.person(seat))
     for prompt in planning.prompts[:1]:
-        await at.tables.premoves.plan(at.table_id, await at.person(seat), prompt.kind, picks_ahead(prompt))
+        await at.tables.plans.plan(at.table_id, await at.person(seat), prompt.kind, picks_ahead(prompt))
 
 
 def picks_ahead(prompt: Prompt) -> list[str]:
@@ -63,7 +63,7 @@ async def _end_early(at: Sitting, seat: int) -> bytes:
     return await at.tables.export(at.table_id)
 
 
-DEEDS: dict[str, Deed] = {
+HANDLERS: dict[str, Handler] = {
     "undo": lambda at, seat: _with_person(at, seat, at.tables.undo),
     "reset": lambda at, seat: _with_person(at, seat, lambda table, user: at.tables.undo(table, user, all_steps=True)),
     "answer": lambda at, seat: at.give(seat, ["done"]),
@@ -97,10 +97,10 @@ async def test_what_others_are_shown_and_may_do_is_the_same_with_and_without_a_h
         assert (await secret.live()).half_made
         await alike(plain, secret)
         others = [one.seat for one in (await plain.live()).info.players if one.seat != plain.then]
-        for name in chance.sample(sorted(DEEDS), 3) if seed else ("undo",):
+        for name in chance.sample(sorted(HANDLERS), 3) if seed else ("undo",):
             seat = chance.choice(others)
             hidden = (await secret.live()).half_made
-            done = [await outcome_of(DEEDS[name](one, seat)) for one in (plain, secret)]
+            done = [await outcome_of(HANDLERS[name](one, seat)) for one in (plain, secret)]
             assert done[0] == done[1], name
             await alike(plain, secret)
             if name in {"undo", "reset"} and hidden and not (await secret.live()).half_made:
@@ -145,9 +145,9 @@ async def test_others_cannot_tell_in_how_many_steps_and_on_what_detours_a_turn_w
 
 async def by_hand(at: Sitting, seat: int) -> int:
     """Make of what was answered for a seat, and is told to nobody else, what its player would have left in the log."""
-    desk = at.tables._desk
+    unit = at.tables._unit
     changed = 0
-    async with desk.writing() as session:
+    async with unit.writing() as session:
         for row in await log.rows(session, at.table_id):
             events = all_events(row.events)
             own = [event for event in events if event.kind == row.by and event.to == [seat]]

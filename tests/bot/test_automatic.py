@@ -9,23 +9,25 @@ from typing import Any
 
 import pytest
 
-from bot import play
-from bot.automatic import MOST_PLANS
-from bot.policies import EVERYWHERE, HERE, INHERIT
-from bot.table_errors import NoRobotHere, NotToPlan, OnlyRobots, PlanGone, TooManyPlans
-from bot.tables import (
+from bot.tables.core import answers as play
+from bot.tables.core.automatic import MAX_PLANS
+from bot.tables.core.data import Live, Told, mark
+from bot.tables.core.errors import (
     AlreadyRunning,
     AlreadySeated,
-    Live,
+    NoRobotHere,
     NotOwner,
     NotSeated,
+    NotToPlan,
+    OnlyRobots,
+    PlanGone,
     RobotPlays,
     Stale,
     TableFull,
-    Tables,
-    Told,
-    mark,
+    TooManyPlans,
 )
+from bot.tables.policies import EVERYWHERE, HERE, INHERIT
+from bot.tables.service import Tables
 from rendering.words import Words
 from rules.kernel.errors import IllegalAnswer, RulesError
 from rules.kernel.policies import ASK
@@ -59,16 +61,16 @@ def said(told: Sequence[Told]) -> str:
 
 
 async def _by(tables: Tables, table_id: int, since: int) -> list[tuple[int | None, str, list[str]]]:
-    async with tables._desk.reading() as session:
+    async with tables._unit.reading() as session:
         rows = await log.rows(session, table_id, since)
     return [(row.seat, row.by, list(row.picks)) for row in rows if row.kind == "answer" and row.taken_back is None]
 
 
 async def _same_as_replayed(tables: Tables, live: Live) -> None:
     """The answers that stand lead to the stored game."""
-    async with tables._desk.reading() as session:
+    async with tables._unit.reading() as session:
         rows = await log.rows(session, live.info.id)
-        stored = await tables._desk.find(session, live.info.id)
+        stored = await tables._unit.find(session, live.info.id)
     answers = play.answers_of(play.standing(rows))
     assert stored.table.key is not None
     record = Record("toy", 1, dict(stored.table.options), len(stored.seats), stored.table.key, answers)
@@ -119,7 +121,7 @@ async def test_a_policy_outlives_a_restart_and_holds_at_the_next_table(
     live = await later.lobby.start(info.id, ANN)
     ben = live.seat_of(BEN.user_id)
     assert live.waiting == (1 - (ben or 0),)
-    await later._desk._store.close()
+    await later._unit._store.close()
 
 
 @pytest.mark.parametrize(("key", "value"), [("gone", "yes"), ("accept", "maybe")])
@@ -145,10 +147,10 @@ async def test_setting_a_policy_answers_what_is_open_at_every_table_of_the_game(
 
 async def _outbox(tables: Tables) -> list[Message]:
     rows: list[Message] = []
-    while batch := await tables.outbox.claim(tables._desk.clock()):
+    while batch := await tables.outbox.claim(tables._unit.clock()):
         rows += batch
         for one in batch:
-            await tables.outbox.sent([one.id], tables._desk.clock())
+            await tables.outbox.sent([one.id], tables._unit.clock())
     return rows
 
 
@@ -259,15 +261,15 @@ async def test_standing_answers_answer_the_same_question_again_once_it_was_answe
 async def test_a_plan_that_answered_comes_back_when_somebody_elses_step_is_taken_back(tables: Tables) -> None:
     live = await started(tables, BEN, CEM)
     table_id, ben = live.info.id, person_in(live, 1)
-    await tables.premoves.plan(table_id, ben, "accept", ["yes"])
+    await tables.plans.plan(table_id, ben, "accept", ["yes"])
     for seat, bid in ((1, "0"), (2, "0"), (0, "3")):
         await answer(tables, table_id, seat, bid)
     live = await answer(tables, table_id, 0, "give")
     assert live.view(None).points[1] > 0
-    assert (await tables.premoves.of(table_id, ben)).plans == ()
+    assert (await tables.plans.of(table_id, ben)).plans == ()
     undone = await tables.undo(table_id, person_in(live, 0))
     assert undone.live.view(None).points == [0, 0, 0]
-    assert len((await tables.premoves.of(table_id, ben)).plans) == 1
+    assert len((await tables.plans.of(table_id, ben)).plans) == 1
     live = await answer(tables, table_id, 0, "give")
     assert live.view(None).points[1] > 0
     await _same_as_replayed(tables, live)
@@ -279,7 +281,7 @@ async def test_a_plan_that_answered_does_not_come_back_for_whoever_plays_in_the_
 ) -> None:
     live = await started(tables, BEN, CEM)
     table_id, ben = live.info.id, person_in(live, 1)
-    await tables.premoves.plan(table_id, ben, "accept", ["yes"])
+    await tables.plans.plan(table_id, ben, "accept", ["yes"])
     for seat, bid in ((1, "0"), (2, "0"), (0, "3")):
         await answer(tables, table_id, seat, bid)
     await answer(tables, table_id, 0, "give")
@@ -290,7 +292,7 @@ async def test_a_plan_that_answered_does_not_come_back_for_whoever_plays_in_the_
         await tables.lobby.replace(table_id, BOSS, 1, EVE)
     await tables.undo(table_id, person_in(live, 0))
     plays = (await tables.game(table_id)).info.players[1].user_id
-    assert (await tables.premoves.of(table_id, plays)).plans == ()
+    assert (await tables.plans.of(table_id, plays)).plans == ()
     assert (await answer(tables, table_id, 0, "give")).waiting == (1,)
 
 
@@ -298,7 +300,7 @@ async def test_an_own_plan_that_answered_is_taken_back_for_good(tables: Tables) 
     live = await started(tables, BEN, CEM, length="long")
     table_id, ben = live.info.id, person_in(live, 1)
     await answer(tables, table_id, 1, "0")
-    await tables.premoves.plan(table_id, ben, "bid", ["2"])
+    await tables.plans.plan(table_id, ben, "bid", ["2"])
     await answer(tables, table_id, 2, "0")
     await answer(tables, table_id, 0, "1")
     await answer(tables, table_id, 0, "keep")
@@ -307,7 +309,7 @@ async def test_an_own_plan_that_answered_is_taken_back_for_good(tables: Tables) 
     assert live.waiting == (0, 2)
     undone = await tables.undo(table_id, ben)
     assert undone.live.waiting == (0, 1, 2)
-    assert (await tables.premoves.of(table_id, ben)).plans == ()
+    assert (await tables.plans.of(table_id, ben)).plans == ()
     live = await answer(tables, table_id, 0, "1")
     assert live.waiting == (1, 2)
 
@@ -333,15 +335,15 @@ async def test_planned_answers_are_taken_in_order_each_once(tables: Tables) -> N
     live = await started(tables, length="long")
     table_id, ben = live.info.id, person_in(live, 1)
     with pytest.raises(NotToPlan):
-        await tables.premoves.plan(table_id, ben, "bid", ["1"])  # it is asked just now
+        await tables.plans.plan(table_id, ben, "bid", ["1"])  # it is asked just now
     await answer(tables, table_id, 1, "0")
-    await tables.premoves.plan(table_id, ben, "bid", ["1"])
-    await tables.premoves.plan(table_id, ben, "bid", ["2"])
+    await tables.plans.plan(table_id, ben, "bid", ["1"])
+    await tables.plans.plan(table_id, ben, "bid", ["2"])
     live = await _second_bid(tables, live)
     assert live.waiting == (0,)
     assert live.prompt_of(1) is not None
     assert live.prompts[1].answered == ["1"]
-    assert [plan.premove.picks for plan in (await tables.premoves.of(table_id, ben)).plans] == [["2"]]
+    assert [plan.premove.picks for plan in (await tables.plans.of(table_id, ben)).plans] == [["2"]]
     assert "Your planned answer was given: Bid 1." in said(await tables.events(table_id, 1))
     assert "lanned" not in said(await tables.events(table_id, 0))
 
@@ -350,48 +352,48 @@ async def test_a_plan_that_is_not_possible_any_more_is_dropped_and_only_its_seat
     live = await started(tables, length="long")
     table_id, ann = live.info.id, person_in(live, 0)
     await answer(tables, table_id, 0, "3")
-    await tables.premoves.plan(table_id, ann, "bid", ["4"])
+    await tables.plans.plan(table_id, ann, "bid", ["4"])
     await answer(tables, table_id, 1, "0")
     live = await _second_bid(tables, live)
     assert live.waiting == (0, 1)
     assert live.info.players[0].since is not None
     assert "You have only 2 coins, not 4." in said(await tables.events(table_id, 0))
     assert "dropped" not in said(await tables.events(table_id, 1))
-    assert (await tables.premoves.of(table_id, ann)).plans == ()
+    assert (await tables.plans.of(table_id, ann)).plans == ()
 
 
 async def test_what_can_be_planned_is_checked(tables: Tables) -> None:
     live = await started(tables)
     table_id, ann = live.info.id, person_in(live, 0)
-    planning = await tables.premoves.of(table_id, ann)
+    planning = await tables.plans.of(table_id, ann)
     assert [prompt.kind for prompt in planning.prompts] == ["use", "accept"]
     with pytest.raises(NotToPlan):
-        await tables.premoves.plan(table_id, ann, "nonsense", ["x"])
+        await tables.plans.plan(table_id, ann, "nonsense", ["x"])
     with pytest.raises(IllegalAnswer):
-        await tables.premoves.plan(table_id, ann, "use", ["sell"])
+        await tables.plans.plan(table_id, ann, "use", ["sell"])
     with pytest.raises(IllegalAnswer):
-        await tables.premoves.plan(table_id, ann, "use", ["keep", "give"])
+        await tables.plans.plan(table_id, ann, "use", ["keep", "give"])
     with pytest.raises(IllegalAnswer):
-        await tables.premoves.plan(table_id, ann, "use", ["keep", "keep"])
+        await tables.plans.plan(table_id, ann, "use", ["keep", "keep"])
     with pytest.raises(Stale):
-        await tables.premoves.plan(table_id, ann, "use", ["keep"], "another")
+        await tables.plans.plan(table_id, ann, "use", ["keep"], "another")
     with pytest.raises(NotSeated):
-        await tables.premoves.of(table_id, DOT.user_id)
-    for _ in range(MOST_PLANS):
-        await tables.premoves.plan(table_id, ann, "use", ["keep"], mark(planning.prompts[0]))
+        await tables.plans.of(table_id, DOT.user_id)
+    for _ in range(MAX_PLANS):
+        await tables.plans.plan(table_id, ann, "use", ["keep"], mark(planning.prompts[0]))
     with pytest.raises(TooManyPlans):
-        await tables.premoves.plan(table_id, ann, "use", ["keep"])
+        await tables.plans.plan(table_id, ann, "use", ["keep"])
 
 
 async def test_a_plan_is_cancelled_once_and_by_its_seat_alone(tables: Tables) -> None:
     live = await started(tables)
     table_id = live.info.id
-    plan = await tables.premoves.plan(table_id, person_in(live, 0), "use", ["keep"])
+    plan = await tables.plans.plan(table_id, person_in(live, 0), "use", ["keep"])
     with pytest.raises(PlanGone):
-        await tables.premoves.cancel(table_id, person_in(live, 1), plan.id)
-    await tables.premoves.cancel(table_id, person_in(live, 0), plan.id)
+        await tables.plans.cancel(table_id, person_in(live, 1), plan.id)
+    await tables.plans.cancel(table_id, person_in(live, 0), plan.id)
     with pytest.raises(PlanGone):
-        await tables.premoves.cancel(table_id, person_in(live, 0), plan.id)
+        await tables.plans.cancel(table_id, person_in(live, 0), plan.id)
 
 
 async def during(tables: Tables, monkeypatch: pytest.MonkeyPatch, meanwhile: Awaitable[object]) -> None:
@@ -412,17 +414,17 @@ async def test_a_plan_that_another_process_cancels_meanwhile_does_not_answer(
     other = open_tables(await Store.open(database_url), clock)
     live = await started(tables)
     table_id, ben = live.info.id, person_in(live, 1)
-    plan = await tables.premoves.plan(table_id, ben, "accept", ["yes"])
+    plan = await tables.plans.plan(table_id, ben, "accept", ["yes"])
     for seat, bid in ((1, "0"), (0, "3")):
         await answer(tables, table_id, seat, bid)
     before = (await tables.game(table_id)).revision
-    await during(tables, monkeypatch, other.premoves.cancel(table_id, ben, plan.id))
+    await during(tables, monkeypatch, other.plans.cancel(table_id, ben, plan.id))
     live = await answer(tables, table_id, 0, "give")
     assert live.waiting == (1,)
     assert await _by(tables, table_id, before) == [(0, "player", ["give"])]
-    assert (await other.premoves.of(table_id, ben)).plans == ()
+    assert (await other.plans.of(table_id, ben)).plans == ()
     await _same_as_replayed(tables, live)
-    await other._desk._store.close()
+    await other._unit._store.close()
 
 
 async def test_a_plan_that_another_process_makes_meanwhile_answers(
@@ -433,13 +435,13 @@ async def test_a_plan_that_another_process_makes_meanwhile_answers(
     table_id, ben = live.info.id, person_in(live, 1)
     for seat, bid in ((1, "0"), (0, "3")):
         await answer(tables, table_id, seat, bid)
-    await during(tables, monkeypatch, other.premoves.plan(table_id, ben, "accept", ["yes"]))
+    await during(tables, monkeypatch, other.plans.plan(table_id, ben, "accept", ["yes"]))
     before = (await tables.game(table_id)).revision
     live = await answer(tables, table_id, 0, "give")
     assert [one for one in await _by(tables, table_id, before) if one[1] != "player"] == [(1, "premove", ["yes"])]
-    assert (await other.premoves.of(table_id, ben)).plans == ()
+    assert (await other.plans.of(table_id, ben)).plans == ()
     await _same_as_replayed(tables, live)
-    await other._desk._store.close()
+    await other._unit._store.close()
 
 
 # Robots
@@ -490,7 +492,7 @@ async def test_a_robot_takes_over_answers_at_once_and_gives_the_seat_back(tables
     assert ben is not None
     with pytest.raises(NotOwner):
         await tables.robots.send_in(table_id, CEM, ben)
-    await tables.premoves.plan(table_id, BEN.user_id, "use", ["keep"])
+    await tables.plans.plan(table_id, BEN.user_id, "use", ["keep"])
     info = await tables.robots.send_in(table_id, ANN, ben)
     assert info.players[ben].robot
     assert info.players[ben].since is None
@@ -498,13 +500,13 @@ async def test_a_robot_takes_over_answers_at_once_and_gives_the_seat_back(tables
     with pytest.raises(RobotPlays):
         await tables.answer(table_id, BEN.user_id, [["1"]])
     with pytest.raises(RobotPlays):
-        await tables.premoves.of(table_id, BEN.user_id)
+        await tables.plans.of(table_id, BEN.user_id)
     revision = info.revision
     assert (await tables.seat_robot(table_id, ben, on=True)).revision == revision  # twice changes nothing
     info = await tables.robots.take_seat(table_id, BEN)
     assert not info.players[ben].robot
     await tables.answer(table_id, BEN.user_id, [["2"]])  # what the robot had sealed is changed
-    assert (await tables.premoves.of(table_id, BEN.user_id)).plans == ()
+    assert (await tables.plans.of(table_id, BEN.user_id)).plans == ()
     with pytest.raises(AlreadySeated):
         await tables.robots.take_seat(table_id, BEN)
     with pytest.raises(AlreadyRunning):
@@ -589,14 +591,14 @@ async def test_answers_policies_and_plans_at_the_same_instant_leave_a_whole_game
         for at, one in enumerate((tables, other)):
             jobs.append(one.answer(table_id, people[at], [_first(live, at)]))
             jobs.append(one.policies.set(table_id, people[1 - at], "accept", "yes" if round_ % 2 else "no"))
-            jobs.append(one.premoves.plan(table_id, people[at], "bid", ["0"]))
+            jobs.append(one.plans.plan(table_id, people[at], "bid", ["0"]))
         await asyncio.gather(*map(kindly, jobs))
     live = await tables.game(table_id)
     await _same_as_replayed(tables, live)
     assert tuple(player.seat for player in live.info.players if player.since) == live.waiting
     taken = [by for _, by, _ in await _by(tables, table_id, 0)]
     assert "premove" in taken
-    await other._desk._store.close()
+    await other._unit._store.close()
 
 
 def _first(live: Live, seat: int) -> list[str]:

@@ -8,9 +8,9 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.presses import DEEDS
-from bot.table_data import TableInfo
-from bot.table_errors import NoTableHere, Stale
+from bot.commands.handlers import HANDLERS
+from bot.tables.core.data import TableInfo
+from bot.tables.core.errors import NoTableHere, Stale
 from storage.errors import StoreAway
 from tests.bot.world import World, labels, reply, text_of
 
@@ -268,7 +268,7 @@ async def test_an_unforeseen_error_is_told_by_a_code_and_logged_under_it(
 async def test_a_button_that_no_version_knows_any_more_says_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = await world.seated(2)
     panel = reply(await seats[0].slash(world.channel, "play"))
-    monkeypatch.delitem(DEEDS, "board")
+    monkeypatch.delitem(HANDLERS, "board")
     result = await seats[0].click(panel, label="Board")
     await refused(world, result, "does nothing any more")
     assert "code" not in text_of(reply(result))

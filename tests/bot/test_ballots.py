@@ -10,9 +10,9 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
-from bot.ballots import open_ballots
-from bot.voice import Voice
-from bot.voting import ballot_lines
+from bot.tables.open_votes import open_votes
+from bot.views.localizer import Localizer
+from bot.views.votes import ballot_lines
 from tests.bot.test_going_back import _played
 from tests.bot.test_notices import close_dms, mentioned, tried
 from tests.bot.test_posts import called, sends
@@ -125,8 +125,8 @@ async def test_a_ballot_says_how_many_have_voted_and_who_is_still_asked(world: W
     assert f"{count} hand the seat over." in status
     (still,) = re.findall(r"Asked: (.*)", status)
     assert [name in still for name in names] == [False, *[at >= voted for at in range(3)]]
-    (ballot,) = await open_ballots(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
-    assert f"{count} hand the seat over." in "\n".join(ballot_lines(ballot, Voice("en", names)))
+    (ballot,) = await open_votes(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
+    assert f"{count} hand the seat over." in "\n".join(ballot_lines(ballot, Localizer("en", names)))
 
 
 async def test_a_vote_on_going_back_says_who_is_in_favour_and_who_is_still_asked(world: World) -> None:

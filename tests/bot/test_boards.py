@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot import panels
-from bot.boards import complete_part, find_part
-from bot.calls import Refused
-from bot.layouts import MOST_BLOCKS, MOST_BLOCKS_TEXT, in_messages
-from bot.voice import Voice
+from bot.commands.board import complete_part, find_part
+from bot.commands.errors import Refused
+from bot.views import panel as panels
+from bot.views.components import MAX_BLOCKS, MAX_BLOCKS_TEXT, in_messages
+from bot.views.localizer import Localizer
 from rendering import registry
 from rendering.kit.picture import Occasion
 from rules.registry import GAMES
@@ -81,10 +81,10 @@ async def test_a_post_of_a_game_without_pictures_shows_the_board_at_a_glance(
         assert re.search(r"^### Lot \d$", text_of(world.last), re.MULTILINE)
         live = await world.tables.game(1)
         monkeypatch.setitem(registry.TEXT_BOARDS, "toy", Wordy())
-        assert panels.glance(live, None, Voice("en"), 120) == ["a" * 50, "c" * 60]  # no block is torn
-        assert panels.glance(live, None, Voice("en"), 40) == []
+        assert panels.glance(live, None, Localizer("en"), 120) == ["a" * 50, "c" * 60]  # no block is torn
+        assert panels.glance(live, None, Localizer("en"), 40) == []
         monkeypatch.setitem(registry.PICTURES, "toy", registry.PICTURES["race"])
-        assert panels.glance(live, None, Voice("en"), 4000) == []
+        assert panels.glance(live, None, Localizer("en"), 4000) == []
 
 
 async def test_a_long_board_takes_several_messages_and_tears_only_a_block_that_is_too_long(
@@ -184,7 +184,7 @@ def test_every_part_of_every_board_has_a_name_in_both_languages() -> None:
 
 
 def test_a_part_is_found_by_its_key_and_its_name_in_the_readers_language() -> None:
-    game, german = GAMES["gaia"], Voice("de")
+    game, german = GAMES["gaia"], Localizer("de")
     assert find_part(game, "map", german) == "map"
     assert find_part(game, " SPIELPLAN ", german) == "map"
     assert find_part(game, "Wert", german) == "scoring"
@@ -194,8 +194,8 @@ def test_a_part_is_found_by_its_key_and_its_name_in_the_readers_language() -> No
 
 
 def test_blocks_are_spread_over_messages_by_their_length_and_number() -> None:
-    assert in_messages(["a" * MOST_BLOCKS_TEXT, "b"]) == [["a" * MOST_BLOCKS_TEXT], ["b"]]
-    assert [len(one) for one in in_messages(["c"] * (MOST_BLOCKS + 1))] == [MOST_BLOCKS, 1]
-    torn = in_messages(["d" * (2 * MOST_BLOCKS_TEXT)])
-    assert "".join("".join(one) for one in torn) == "d" * (2 * MOST_BLOCKS_TEXT)
-    assert all(len("".join(one)) <= MOST_BLOCKS_TEXT for one in torn)
+    assert in_messages(["a" * MAX_BLOCKS_TEXT, "b"]) == [["a" * MAX_BLOCKS_TEXT], ["b"]]
+    assert [len(one) for one in in_messages(["c"] * (MAX_BLOCKS + 1))] == [MAX_BLOCKS, 1]
+    torn = in_messages(["d" * (2 * MAX_BLOCKS_TEXT)])
+    assert "".join("".join(one) for one in torn) == "d" * (2 * MAX_BLOCKS_TEXT)
+    assert all(len("".join(one)) <= MAX_BLOCKS_TEXT for one in torn)

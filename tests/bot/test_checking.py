@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from sqlalchemy.engine import make_url
 
-from bot import checking
 from bot.__main__ import main
+from bot.process import checking
 from storage.store import Store
 from tests.bot.service import TOKEN
 from tests.databases import Server
@@ -60,7 +60,7 @@ def test_a_picture_is_drawn_where_the_settings_say(
     monkeypatch.setenv("ORRERY_PICTURES", "threads")
     assert main(["check"]) == 0
     assert "drawn in threads" in found(capsys)["picture"][1]
-    monkeypatch.setattr("bot.drawing.render", lambda _: 1 / 0)
+    monkeypatch.setattr("rendering.pool.render", lambda _: 1 / 0)
     assert main(["check"]) == 1
     assert "none could be drawn" in found(capsys)["picture"][1]
 

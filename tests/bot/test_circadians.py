@@ -9,10 +9,10 @@ from random import Random
 import discord
 import pytest
 
-from bot.panels import panel_layout
-from bot.playing import complete_move
-from bot.table_data import Live, Player, TableInfo, Undoable
-from bot.voice import Voice
+from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.typed.line import complete_move
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
 from rules.circadians.steps.planning import Plan
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
@@ -56,7 +56,7 @@ async def test_plans_are_typed_kept_secret_changed_and_then_shown(tmp_path: Path
             (f"plan {one} g1 {other}", f"plan {one} g1 {other}>g2"),
             (f"{one} g1 {other} f", f"{one} g1 {other}>f3"),
         ):
-            found = [value for _, value in complete_move(live, 0, typed, Voice("en", live.info.names).words)]
+            found = [value for _, value in complete_move(live, 0, typed, Localizer("en", live.info.names).words)]
             assert offered in found, typed
             assert len(found) <= 25
         line = "plan " + " ".join(f"{face}>g{n}" for n, face in enumerate(faces, 1))
@@ -100,7 +100,7 @@ def test_a_plan_of_many_dice_is_one_short_menu_for_each_and_never_a_page(faces: 
         assert prompt is not None
         back = Undoable(0, 7, prompt.text, ("x",), 4)
         happened = [Event("roll", T("You roll {dice}.", dice="1, 2, 3"))] * 80
-        view = panel_layout(live, 0, Voice(language, names), None, back=back, notice=prompt.text, happened=happened)
+        view = panel_layout(live, 0, Localizer(language, names), None, back=back, notice=prompt.text, happened=happened)
         items = list(view.walk_children())
         assert len(items) <= 40
         assert sum(len(one.content) for one in items if isinstance(one, discord.ui.TextDisplay)) <= 4000

@@ -8,9 +8,11 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot import ballots, clocks
-from bot.table_errors import AlreadySeated, NotOverdue, NotOwner, NotSeated, SeatKept, UnknownOption
-from bot.tables import Live, Tables
+from bot.tables import clocks
+from bot.tables.core.data import Live
+from bot.tables.core.errors import AlreadySeated, NotOverdue, NotOwner, NotSeated, SeatKept, UnknownOption
+from bot.tables.open_votes import open_votes
+from bot.tables.service import Tables
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, open_tables, person_in, said, started
 
@@ -275,7 +277,7 @@ async def test_a_vote_on_a_seat_is_counted_again_when_its_last_missing_voter_bec
     assert [one.kind for one in await tables.events(live.info.id, None, live.revision)][:3] == [
         "robot", "given_up", "robot",
     ]  # fmt: skip
-    assert await ballots.open_ballots(tables, live.info.id) == []
+    assert await open_votes(tables, live.info.id) == []
 
 
 async def test_a_vote_on_a_seat_is_counted_again_when_its_last_missing_voter_has_left_the_server(
@@ -290,7 +292,7 @@ async def test_a_vote_on_a_seat_is_counted_again_when_its_last_missing_voter_has
 async def test_whoever_takes_a_seat_over_votes_anew_on_a_seat(tables: Tables, clock: Clock) -> None:
     live = await _late(tables, clock)
     await tables.lobby.replace(live.info.id, BOSS, 1, DOT)
-    (ballot,) = await ballots.open_ballots(tables, live.info.id)
+    (ballot,) = await open_votes(tables, live.info.id)
     assert ballot.missing == (1, 2)
     await tables.clocks.vote(live.info.id, person_in(live, 2), 0)
     info = await tables.clocks.vote(live.info.id, DOT.user_id, 0)
@@ -311,7 +313,7 @@ async def test_who_comes_back_from_a_robot_keeps_their_vote_and_is_asked_where_t
     for on in (True, False):
         for seat in (1, 2):
             await tables.seat_robot(live.info.id, seat, on=on)
-    (ballot,) = await ballots.open_ballots(tables, live.info.id)
+    (ballot,) = await open_votes(tables, live.info.id)
     assert ballot.missing == (2, 3)
     rows = sorted((row for row in await said(tables) if row.kind == "ballot"), key=lambda row: row.id)
     assert [row.payload["seat"] for row in rows] == [1, 2, 3, 2]

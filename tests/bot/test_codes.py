@@ -8,11 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.codes import BUTTON, FORM, LARGEST, SELECT, Code, Unreadable, find_code, only_value, read_number
+from bot.views.custom_ids import (
+    BUTTON,
+    FORM,
+    LARGEST,
+    SELECT,
+    CustomId,
+    Unreadable,
+    find_custom_id,
+    only_value,
+    read_number,
+)
 
 NUMBERS = st.integers(0, LARGEST)
 CODES = st.builds(
-    Code,
+    CustomId,
     st.sampled_from(["pick", "choose", "me"]),
     NUMBERS,
     NUMBERS,
@@ -22,19 +32,19 @@ CODES = st.builds(
 
 
 @given(CODES)
-def test_a_code_is_read_as_it_was_written(code: Code) -> None:
-    assert find_code(BUTTON, code.button()) == code
-    assert find_code(SELECT, code.select()) == code
-    assert find_code(FORM, code.form()) == code
+def test_a_code_is_read_as_it_was_written(code: CustomId) -> None:
+    assert find_custom_id(BUTTON, code.button()) == code
+    assert find_custom_id(SELECT, code.select()) == code
+    assert find_custom_id(FORM, code.form()) == code
     with pytest.raises(Unreadable):
-        find_code(BUTTON, code.select())
+        find_custom_id(BUTTON, code.select())
 
 
 @given(st.text() | st.from_regex(r"orrery-[bsf]:\w+:[-\d]+:[-\d]+:\w*:\w*", fullmatch=True))
 def test_anything_else_is_unreadable_or_a_code_within_its_bounds(text: str) -> None:
     for pattern in (BUTTON, SELECT, FORM):
         with suppress(Unreadable):
-            code = find_code(pattern, text)
+            code = find_custom_id(pattern, text)
             assert 0 <= code.table <= LARGEST
             assert 0 <= code.revision <= LARGEST
 
@@ -43,7 +53,7 @@ def test_anything_else_is_unreadable_or_a_code_within_its_bounds(text: str) -> N
 def test_a_table_or_a_revision_beyond_what_the_database_holds_is_unreadable(number: int) -> None:
     for text in (f"orrery-b:pick:{number}:1::0", f"orrery-b:pick:1:{number}::0", "orrery-b:pick:-1:1::0"):
         with pytest.raises(Unreadable):
-            find_code(BUTTON, text)
+            find_custom_id(BUTTON, text)
 
 
 @given(NUMBERS)

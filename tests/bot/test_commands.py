@@ -11,9 +11,9 @@ import pytest
 from discord import app_commands
 
 from bot.client import Orrery, command_payload
-from bot.drawing import Drawer
-from bot.tables import Tables
-from bot.tongues import CatalogTranslator
+from bot.commands.translator import CatalogTranslator
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.store import Store
 from tests.bot.world import World, components, open_world, reply, text_of

@@ -10,7 +10,7 @@ import asyncpg
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
-from bot.tables import Tables
+from bot.tables.service import Tables
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, Clock, answer, person_in, started
 
@@ -71,8 +71,8 @@ async def test_no_answer_tick_or_start_looks_through_everything(
     table_id = live.info.id
     for seat in range(3):
         await answer(tables, table_id, seat, "1")
-    await tables.shown.posting(table_id)
-    await tables.shown.panel(table_id, person_in(live, 0))
+    await tables.queries.posting(table_id)
+    await tables.queries.panel(table_id, person_in(live, 0))
     await tables.waiting_for(ANN.user_id)
     await tables.lobby.of_channel(20)
     await tables.remember_post(table_id, 20, 1, {"table": 5})

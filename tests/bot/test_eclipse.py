@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.voice import Voice
+from bot.views.localizer import Localizer
 from rendering.words import LANGUAGES, Words
 from rules.eclipse.components import SPECIES
 from rules.eclipse.describe import species_note
@@ -78,7 +78,7 @@ async def test_eclipse_is_begun_and_played_by_panels_and_typed_moves(tmp_path: P
 def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> None:
     """On a button or in a menu, whichever it stands in; its note is told above a menu that would cut it off."""
     game = GAMES["eclipse"]
-    voice = Voice(language, ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn"])
+    localizer = Localizer(language, ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn"])
     records = sorted((Path(__file__).parents[1] / "data/eclipse").glob("record-*.json.gz"))
     assert records
     for path in records:
@@ -87,5 +87,5 @@ def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> No
         for answer in record.answers:
             prompt = game.prompt(position, answer.seat)
             for option in prompt.legal:
-                assert not voice.label(option.text).endswith("…"), option
+                assert not localizer.label(option.text).endswith("…"), option
             game.answer(position, answer.seat, answer.picks)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.events import decode_events, encode_events, may_know
-from bot.shown import told
+from bot.tables.core.events import decode_events, encode_events, may_know
+from bot.tables.queries import told
 from rules.kernel.steps import Event
 from rules.kernel.text import T
 from storage.schema import LogRow

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.rewinding import places_to_go, turn_line
-from bot.table_data import Turn, Turns
-from bot.voice import Voice
+from bot.commands.rewind import places_to_go
+from bot.tables.core.data import Turn, Turns
+from bot.views.events import turn_line
+from bot.views.localizer import Localizer
 from rules.kernel.text import T
 from tests.bot.test_posts import called, sends
 from tests.bot.test_upgrades import Poorer, WiderAndPoorer
@@ -164,7 +165,7 @@ async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
     await seats[1].slash(world.channel, "table rewind", turn="2")
     vote = world.last
     now = world.bot.clock
-    world.bot.clock = world.tables._desk.clock = lambda: now() + timedelta(hours=7)
+    world.bot.clock = world.tables._unit.clock = lambda: now() + timedelta(hours=7)
     await _tick(world)
     assert "Not everybody has agreed to go back in time." in text_of(world.last)
     assert world.last.id == vote.id
@@ -321,7 +322,7 @@ async def test_a_game_of_race_is_leafed_through_with_pictures_that_say_the_round
 
 def test_a_name_does_not_break_out_of_the_line_of_a_turn() -> None:
     turn = Turn(3, 3, 4, datetime(2030, 1, 1, tzinfo=UTC), 0, "player", T("Bid for the lot."), T("Round 1 begins."))
-    said = turn_line(turn, Voice("en", ["**[x](http://x)** @everyone"]))
+    said = turn_line(turn, Localizer("en", ["**[x](http://x)** @everyone"]))
     assert said.startswith("-# 3 · Round 1 begins · ")
     assert "\\*\\*\\[x\\]" in said
     assert "@everyone" not in said

@@ -10,9 +10,11 @@ import msgspec
 import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.automatic import Given, Settled
-from bot.play import Run
-from bot.tables import Live, Stale, Tables, mark
+from bot.tables.core.answers import Run
+from bot.tables.core.automatic import Given, Settled
+from bot.tables.core.data import Live, mark
+from bot.tables.core.errors import Stale
+from bot.tables.service import Tables
 from rules.kernel.errors import NotAsked
 from rules.kernel.game import Outcome
 from rules.kernel.record import Record
@@ -264,9 +266,9 @@ async def test_a_failure_in_the_middle_of_a_turn_leaves_it_as_it_was(
 async def test_the_record_holds_the_steps_of_every_turn_in_order(far: Tables) -> None:
     live = await sit_down(far)
     await play(far, live.info.id, "pw-o research nav done")
-    async with far._desk.reading() as session:
-        stored = await far._desk.find(session, live.info.id)
-        kept = await far._desk.kept(session, stored)
+    async with far._unit.reading() as session:
+        stored = await far._unit.find(session, live.info.id)
+        kept = await far._unit.kept(session, stored)
     assert [row.picks for row in kept.rows if row.kind == "answer"] == [["pw-o"], ["research"], ["nav"], ["done"]]
     assert all(row.public is not None for row in kept.rows)
 
@@ -411,7 +413,7 @@ async def test_steps_in_secret_raise_no_revision_and_two_processes_do_not_lose_o
     done = await play(tables, live.info.id, "research nav done")
     await play(tables, live.info.id, "k-c")
     assert (await tables.game(live.info.id)).revision == done.live.revision
-    begun = other_process._desk.writing
+    begun = other_process._unit.writing
     late = True
 
     @asynccontextmanager
@@ -423,7 +425,7 @@ async def test_steps_in_secret_raise_no_revision_and_two_processes_do_not_lose_o
         async with begun() as session:
             yield session
 
-    monkeypatch.setattr(other_process._desk, "writing", writing)
+    monkeypatch.setattr(other_process._unit, "writing", writing)
     await other_process.undo(live.info.id, person_in(live, first))
     after = await tables.game(live.info.id)
     assert (after.waiting, after.half_made) == ((first,), False)
@@ -434,7 +436,7 @@ async def test_steps_in_secret_raise_no_revision_and_two_processes_do_not_lose_o
 
 async def whole_log(tables: Tables, table_id: int) -> list[LogRow]:
     """Everything that is logged of a table, whoever may know of it."""
-    async with tables._desk.reading() as session:
+    async with tables._unit.reading() as session:
         return await log.rows(session, table_id)
 
 

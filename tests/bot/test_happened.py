@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot.happened import happened_text
-from bot.voice import Voice
+from bot.views.events import happened_text
+from bot.views.localizer import Localizer
 from rules.kernel.steps import Event
 from rules.kernel.text import T
 
 
 def told(*kinds: str, most: int = 1000) -> list[str]:
     events = [Event(kind, T("{n}", n=at)) for at, kind in enumerate(kinds)]
-    return happened_text(events, Voice("en"), most).splitlines()
+    return happened_text(events, Localizer("en"), most).splitlines()
 
 
 def test_a_phase_in_which_nothing_happened_has_no_heading() -> None:

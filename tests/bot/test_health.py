@@ -14,8 +14,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.health import Health, telling
-from bot.manager import notify, watchdog_seconds
+from bot.process.health import Health, telling
+from bot.process.service_manager import notify, watchdog_seconds
 from bot.settings import BadSettings
 from tests.bot.service import service, stub
 from tests.bot.world import World

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table_data import Past
-from bot.table_errors import NoSuchTurn
-from bot.tables import GameOver, NotRunning, Tables
+from bot.tables.core.data import Past
+from bot.tables.core.errors import GameOver, NoSuchTurn, NotRunning
+from bot.tables.service import Tables
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, person_in, play_to_the_end, started
 
 
@@ -70,7 +70,7 @@ async def test_what_was_taken_back_is_no_turn(tables: Tables) -> None:
 async def test_replays_are_kept_and_few(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table_id = await _round(tables)
     await tables.history.at(table_id, ANN.user_id, 5)
-    from bot import history
+    from bot.tables import history
 
     def never(*_: object) -> None:
         raise AssertionError("replayed from the start")
@@ -78,7 +78,7 @@ async def test_replays_are_kept_and_few(tables: Tables, monkeypatch: pytest.Monk
     monkeypatch.setattr(history, "replay", never)
     for number in (5, 6, 7, 6):
         await tables.history.at(table_id, ANN.user_id, number)
-    monkeypatch.setattr(history, "MOST_KEPT", 2)
+    monkeypatch.setattr(history, "MAX_KEPT", 2)
     await tables.history.at(table_id, ANN.user_id, 7)
     assert len(tables.history._positions) == 2
 

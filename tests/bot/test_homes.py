@@ -10,8 +10,8 @@ from simcord.backend.models.channel import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.table_data import Person, TableInfo
-from bot.table_errors import NoSuchTable
+from bot.tables.core.data import Person, TableInfo
+from bot.tables.core.errors import NoSuchTable
 from tests.bot.test_notices import close_dms, tried
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -341,9 +341,9 @@ async def test_a_table_is_not_moved_to_another_servers_channel(world: World) -> 
     keeper = Person(ada.id, "Ada", manages=True)
     for lost in ("", "shut", "gone"):
         if lost:
-            await world.tables.homes.lose(before.id, lost)
+            await world.tables.channels.lose(before.id, lost)
         with pytest.raises(NoSuchTable):
-            await world.tables.homes.move(before.id, keeper, other.id, channel.id)
+            await world.tables.channels.move(before.id, keeper, other.id, channel.id)
         assert "no such table of yours" in text_of(reply(await ada.slash(channel, "table move")))
         assert "no such table of yours" in text_of(reply(await ada.slash(channel, "table move", table=str(before.id))))
         assert await ada.autocomplete(channel, "table move", "table", "") == []

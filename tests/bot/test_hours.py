@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.hours import DAY, Hours, end_of_day, read_day, read_minute, show_minute
+from bot.tables.core.quiet_hours import DAY, Hours, end_of_day, read_day, read_minute, show_minute
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FAR = ("Pacific/Kiritimati", "Pacific/Auckland", "Pacific/Chatham", "Pacific/Honolulu", "Pacific/Pago_Pago", "UTC")

@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 from sqlmodel import select, update
 
-from bot.sent_before import revision_of
-from bot.traffic import CALL_SECONDS
-from storage.outbox import MOST_ATTEMPTS
+from bot.connection.traffic import CALL_SECONDS
+from bot.delivery.already_sent import revision_of
+from storage.outbox import MAX_ATTEMPTS
 from storage.schema import OutboxRow
 from storage.store import Store
 from tests.bot.slow import DMS, SlowDiscord, client_of, happen, many_tables, refusal, tell, until, waiting, working
@@ -43,7 +43,7 @@ def client(there: SlowDiscord, store: Store) -> Any:
 
 def short_calls(monkeypatch: pytest.MonkeyPatch, pause: float = 0.2) -> None:
     """Let a call have little time, and an outage short pauses."""
-    monkeypatch.setattr("bot.traffic.CALL_SECONDS", 0.4)
+    monkeypatch.setattr("bot.connection.traffic.CALL_SECONDS", 0.4)
     monkeypatch.setattr("storage.outbox._FIRST_PAUSE", timedelta(seconds=pause))
     monkeypatch.setattr("storage.outbox._LONGEST_OUTAGE_PAUSE", timedelta(seconds=pause))
 
@@ -223,7 +223,7 @@ async def test_an_outage_uses_up_no_attempts_and_all_is_said_at_once_when_the_ga
     async with working(client):
         for table_id in ids:
             await happen(client, table_id)
-        await until(lambda: there.calls > 5 * (MOST_ATTEMPTS + 2), 30)
+        await until(lambda: there.calls > 5 * (MAX_ATTEMPTS + 2), 30)
         monkeypatch.setattr("storage.outbox._LONGEST_OUTAGE_PAUSE", timedelta(minutes=1))
         monkeypatch.setattr("storage.outbox._FIRST_PAUSE", timedelta(minutes=1))
         async with asyncio.timeout(5):  # the last ones may just be tried
@@ -273,7 +273,7 @@ async def test_a_channel_with_a_trouble_of_its_own_is_not_tried_at_every_success
 async def test_who_stops_lets_calls_in_flight_end_and_gives_the_rest_back(
     there: SlowDiscord, store: Store, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.outbox.GRACE_SECONDS", 1.0)
+    monkeypatch.setattr("bot.delivery.poster.GRACE_SECONDS", 1.0)
     await many_tables(client.tables, 2)
     there.delay, there.hanging = 0.5, {2}
     async with working(client):
@@ -291,7 +291,7 @@ async def test_who_stops_lets_calls_in_flight_end_and_gives_the_rest_back(
 async def test_a_row_that_its_lane_has_lost_is_taken_up_again(
     there: SlowDiscord, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.outbox.PAUSE", timedelta(seconds=0.3))
+    monkeypatch.setattr("bot.delivery.poster.PAUSE", timedelta(seconds=0.3))
     await many_tables(client.tables, 1)
     really, failures = client.tables.outbox.sent, [OSError("away"), OSError("away")]
 

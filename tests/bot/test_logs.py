@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.logs import OURS, at_table, redacted, set_up_logging
-from bot.table_errors import DatabaseAway
+from bot.process.logs import OURS, redacted, set_up_logging
+from bot.tables.core.errors import DatabaseAway
+from bot.tables.core.log_context import at_table
 from storage.errors import StoreAway
 from tests.bot.world import World
 
@@ -54,9 +55,9 @@ def test_others_libraries_never_log_what_passes_through_them() -> None:
             "sqlalchemy.engine",
         ):
             assert not logging.getLogger(talkative).isEnabledFor(logging.DEBUG), talkative
-        assert logging.getLogger("bot.outbox").isEnabledFor(logging.DEBUG)
+        assert logging.getLogger("bot.delivery.poster").isEnabledFor(logging.DEBUG)
         set_up_logging(logging.WARNING)
-        for name in ("discord.http", "bot.outbox"):
+        for name in ("discord.http", "bot.delivery.poster"):
             assert not logging.getLogger(name).isEnabledFor(logging.INFO)
     finally:
         root.setLevel(kept[0])
@@ -65,14 +66,14 @@ def test_others_libraries_never_log_what_passes_through_them() -> None:
             logging.getLogger(package).setLevel(logging.NOTSET)
 
 
-def test_the_scheduler_tells_nothing_of_its_routine() -> None:
+def test_the_schedulertells_nothing_of_its_routine() -> None:
     written()
     assert not logging.getLogger("apscheduler.executors.default").isEnabledFor(logging.INFO)
     assert logging.getLogger("apscheduler.scheduler").isEnabledFor(logging.WARNING)
 
 
 async def test_a_line_names_the_table_that_its_task_is_about() -> None:
-    lines, log = written(), logging.getLogger("bot.outbox")
+    lines, log = written(), logging.getLogger("bot.delivery.poster")
 
     async def work(table: int) -> None:
         at_table(table, table * 10)
@@ -82,7 +83,7 @@ async def test_a_line_names_the_table_that_its_task_is_about() -> None:
     await asyncio.gather(work(1), work(2))
     log.warning("Nothing in particular")
     log.warning("Told by whoever logs", extra={"table": 7})
-    ends = [line.partition("WARNING bot.outbox: ")[2] for line in lines.getvalue().splitlines()]
+    ends = [line.partition("WARNING bot.delivery.poster: ")[2] for line in lines.getvalue().splitlines()]
     assert ends == [
         "It could not be posted [table 1, revision 10]",
         "It could not be posted [table 2, revision 20]",
@@ -92,7 +93,7 @@ async def test_a_line_names_the_table_that_its_task_is_about() -> None:
 
 
 def test_lines_of_json_hold_what_programs_ask_for() -> None:
-    out, log = written("json"), logging.getLogger("bot.calls")
+    out, log = written("json"), logging.getLogger("bot.commands.context")
     log.info("Two\nlines of “%s”", "ä", extra={"table": 3, "revision": 4})
     try:
         raise ValueError("wrong")  # noqa: TRY301 - what is logged
@@ -102,7 +103,7 @@ def test_lines_of_json_hold_what_programs_ask_for() -> None:
     assert first.pop("time").endswith("+00:00")
     assert first == {
         "level": "INFO",
-        "logger": "bot.calls",
+        "logger": "bot.commands.context",
         "message": "Two\nlines of “ä”",
         "table": 3,
         "revision": 4,
@@ -113,7 +114,7 @@ def test_lines_of_json_hold_what_programs_ask_for() -> None:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_what_fails_as_the_database_is_away_is_left_to_the_store(form: str) -> None:
-    out, log = written(form), logging.getLogger("bot.outbox")
+    out, log = written(form), logging.getLogger("bot.delivery.poster")
     for _ in range(100):
         try:
             try:
@@ -158,7 +159,7 @@ async def test_what_is_logged_of_a_press_names_its_table(world: World) -> None:
     world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500, times=1)
     await seats[0].slash(world.channel, "play", move="3")
     await seats[1].slash(world.channel, "play", move="1")
-    told = [one for one in objects(out) if one["logger"] == "bot.outbox"]
+    told = [one for one in objects(out) if one["logger"] == "bot.delivery.poster"]
     assert told
     assert {one.get("table") for one in told} == {info.id}
     assert all(one["revision"] > 0 for one in told)

@@ -17,11 +17,12 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from bot import panels, replies
-from bot.calls import Call
-from bot.replies import Arrival, reply_first
-from bot.table_data import Person
-from bot.table_errors import DatabaseAway
+from bot.commands import panel as panels
+from bot.commands.context import Context
+from bot.connection import replies
+from bot.connection.replies import Arrival, reply_first
+from bot.tables.core.data import Person
+from bot.tables.core.errors import DatabaseAway
 from storage.errors import MaybeKept, StoreAway
 from tests.bot.faults import cut, lost_connections
 from tests.bot.test_homes import info_of
@@ -291,7 +292,7 @@ async def test_an_error_before_anything_was_stored_says_that_nothing_was_changed
 async def test_what_is_noted_by_the_way_is_no_change(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = await world.seated(2)
     monkeypatch.setattr(world.tables, "events", None)
-    monkeypatch.setattr(Call, "person", property(lambda self: _renamed(self.interaction.user.id)))
+    monkeypatch.setattr(Context, "person", property(lambda self: _renamed(self.interaction.user.id)))
     said = text_of(reply(await seats[0].slash(world.channel, "log")))  # notes the new name, and what was read
     assert "Zed" in (await info_of(world)).names
     assert "nothing was changed" in said
@@ -462,7 +463,7 @@ async def test_a_database_that_goes_away_after_the_answer_is_stored_does_not_mak
 
     before = await info_of(world)
     with monkeypatch.context() as broken:
-        broken.setattr(world.tables.shown, "panel", away)
+        broken.setattr(world.tables.queries, "panel", away)
         result = await seats[0].select(panel, ["3"])
         said = text_of(reply(result))
     assert STANDS[language] in said

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.client import PERMISSIONS
+from bot.app import PERMISSIONS
 from bot.settings import read_settings
 from storage import tables
 from storage.address import Address

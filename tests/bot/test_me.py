@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.calls import Refused
-from bot.hours import end_of_day
-from bot.me import complete_zone, find_zone
-from bot.table_errors import BadPreference
+from bot.commands.errors import Refused
+from bot.commands.me import complete_zone, find_zone
+from bot.tables.core.errors import BadPreference
+from bot.tables.core.quiet_hours import end_of_day
 from storage import tables as stored
 from storage.schema import Preference
 from tests.bot.world import World, labels, reply, text_of

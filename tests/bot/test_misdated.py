@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import col, select, update
 
-from bot.table_data import Live
-from bot.tables import Tables
+from bot.tables.core.data import Live
+from bot.tables.service import Tables
 from storage.outbox import Message
 from storage.schema import OutboxRow, PostedMessage, Reminder, Rewind, Seat
 from storage.store import Store
@@ -56,12 +56,12 @@ async def test_a_wait_that_begins_later_than_now_begins_now_with_reminders_and_d
 ) -> None:
     tables = open_tables(store, clock)
     clock.now += ahead
-    await tables.misdated.mend()
+    await tables.clock_skew.mend()
     clock.now -= ahead
     live = await ahead_table(tables, clock, ahead)
     if restarted:
         tables = open_tables(store, clock)
-    await tables.misdated.mend()
+    await tables.clock_skew.mend()
     assert {seat.since for seat in await seats(store)} == {clock.now}
     assert {seat.deadline for seat in await seats(store)} == {clock.now + timedelta(hours=72)}
     assert {one.due_at for one in await reminders(store)} == {clock.now + timedelta(hours=24)}
@@ -88,7 +88,7 @@ async def test_a_vote_on_a_seat_that_only_a_wrong_clock_has_opened_is_void(
     await tables.clocks.strike()
     assert all(seat.overdue for seat in await seats(store))
     clock.now -= ahead + timedelta(hours=80 + 73)
-    await tables.misdated.mend()
+    await tables.clock_skew.mend()
     assert not any(seat.overdue for seat in await seats(store))
     assert {seat.deadline for seat in await seats(store)} == {clock.now + timedelta(hours=72)}
     assert live.info.id == 1
@@ -100,12 +100,12 @@ async def test_a_deadline_that_was_set_ahead_gives_the_whole_time_from_now_at_mo
 ) -> None:
     tables = open_tables(store, clock)
     live = await started(tables)
-    await tables.misdated.mend()
+    await tables.clock_skew.mend()
     clock.now += ahead
     await tables.clocks.configure(live.info.id, ANN, "clock", "hard")
     clock.now -= ahead
     clock.move(minutes=-1)  # the process sees that the clock has gone back
-    await tables.misdated.mend()
+    await tables.clock_skew.mend()
     assert {seat.deadline for seat in await seats(store)} == {clock.now + timedelta(hours=72)}
 
 
@@ -116,7 +116,7 @@ async def test_a_deadline_after_a_vacation_stays(store: Store, clock: Clock) -> 
     back = clock.now + timedelta(days=30)
     await tables.prefer(ANN.user_id, away_until=back)
     revision = (await tables.game(live.info.id)).revision
-    await tables.misdated.mend()
+    await tables.clock_skew.mend()
     kept = {seat.user_id: seat.deadline for seat in await seats(store)}
     assert kept == {ANN.user_id: back + timedelta(hours=72), BEN.user_id: clock.now + timedelta(hours=72)}
     assert (await tables.game(live.info.id)).revision == revision
@@ -134,7 +134,7 @@ async def test_a_vote_on_going_back_that_was_opened_ahead_lasts_as_long_as_it_wa
     await tables.rewinds.ask(live.info.id, person_in(live, 0), 1)
     clock.now -= ahead
     await said(tables, clock)
-    await open_tables(store, clock).misdated.mend()
+    await open_tables(store, clock).clock_skew.mend()
     async with store.reading() as session:
         (vote,) = list(await session.exec(select(Rewind)))
     assert (vote.asked_at, vote.due_at) == (clock.now, clock.now + timedelta(hours=24))
@@ -151,7 +151,7 @@ async def test_a_reminder_that_was_planned_a_year_ahead_comes_as_its_ladder_says
     clock.now += YEAR
     await tables.reminders.hand_out()
     clock.now -= YEAR
-    await open_tables(store, clock).misdated.mend()
+    await open_tables(store, clock).clock_skew.mend()
     assert [one.due_at for one in await reminders(store)] == [clock.now + timedelta(hours=36)]
 
 
@@ -162,7 +162,7 @@ async def test_a_clock_that_is_right_changes_nothing(store: Store, clock: Clock)
     revision = (await tables.game(live.info.id)).revision
     before = [(one.planned_at, one.due_at) for one in await reminders(store)]
     for _ in range(3):
-        await tables.misdated.mend()
+        await tables.clock_skew.mend()
         clock.move(minutes=-1)  # as clocks are set right all the time
     assert (await tables.game(live.info.id)).revision == revision
     assert [(one.planned_at, one.due_at) for one in await reminders(store)] == before
@@ -176,15 +176,15 @@ async def test_one_table_that_cannot_be_set_right_is_no_trouble_for_another(
     first = await started(tables, channel=20)
     second = await started(tables, channel=21)
     clock.now -= HOUR
-    really = tables._desk.change
+    really = tables._unit.change
 
     async def change(table_id: int, work: object) -> object:
         if table_id == first.info.id:
             raise RuntimeError("made up")
         return await really(table_id, work)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tables._desk, "change", change)
-    await tables.misdated.mend()
+    monkeypatch.setattr(tables._unit, "change", change)
+    await tables.clock_skew.mend()
     since = {seat.table_id: seat.since for seat in await seats(store)}
     assert since == {first.info.id: clock.now + HOUR, second.info.id: clock.now}
 

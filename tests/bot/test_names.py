@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.names import visible
-from bot.table_data import Person, Player, TableInfo
-from bot.tables import Tables
-from bot.voice import Voice
+from bot.tables.core.data import Person, Player, TableInfo
+from bot.tables.core.names import visible
+from bot.tables.service import Tables
+from bot.views.localizer import Localizer
 from rendering.words import LANGUAGES
 from tests.at_table import ANN, BEN, CEM, started
 from tests.bot.world import World, components, labels, reply, text_of
@@ -94,13 +94,13 @@ async def test_who_asked_to_be_forgotten_stays_so(world: World) -> None:
 def test_a_name_of_which_nothing_can_be_seen_is_that_of_the_seat(name: str) -> None:
     info = seated_as("Ann", "Ben", name)
     assert not visible(name)
-    assert Voice("en", info.names).players[2] == "Player 3"
-    assert Voice("de", info.names).players[2] == "Spieler 3"
+    assert Localizer("en", info.names).players[2] == "Player 3"
+    assert Localizer("de", info.names).players[2] == "Spieler 3"
 
 
 @given(NAMES)
 def test_a_name_shows_something_and_keeps_its_visible_beginning(name: str) -> None:
-    (said,) = Voice("en", seated_as(name).names).players
+    (said,) = Localizer("en", seated_as(name).names).players
     assert visible(said)
     assert len(said) <= 34
     plainly = [sign for sign in name if unicodedata.category(sign)[0] in "LNPS" and sign not in FILLERS]
@@ -114,20 +114,20 @@ def test_no_two_people_at_a_table_are_called_the_same(names: list[str]) -> None:
     robot = Player(len(names), -1, "", robot=True)
     info = at_table(*seated_as(*names).players, robot)
     for language in LANGUAGES:
-        called = Voice(language, info.names).players
+        called = Localizer(language, info.names).players
         assert len({one.casefold() for one in called}) == len(called)
 
 
 def test_two_of_one_name_have_the_letters_of_their_seats_and_others_have_none() -> None:
     info = seated_as("Ada", "Ben", "A\u200bda\u3164", "ADA")
-    assert Voice("en", info.names).players == ("Ada (A)", "Ben", "Ada (C)", "ADA (D)")
+    assert Localizer("en", info.names).players == ("Ada (A)", "Ben", "Ada (C)", "ADA (D)")
     assert [info.mention(seat).id for seat in range(4)] == ["<@1> (A)", "<@2>", "<@3> (C)", "<@4> (D)"]
 
 
 def test_a_robot_that_plays_for_one_of_two_keeps_both_letters() -> None:
     info = at_table(Player(0, 1, "Ada", robot=True), Player(1, 2, "Ada"), Player(2, -1, "", robot=True))
-    assert Voice("en", info.names).players == ("Ada (A) (robot)", "Ada (B)", "Robot R")
-    assert Voice("de", info.names).players == ("Ada (A) (Roboter)", "Ada (B)", "Roboter R")
+    assert Localizer("en", info.names).players == ("Ada (A) (robot)", "Ada (B)", "Robot R")
+    assert Localizer("de", info.names).players == ("Ada (A) (Roboter)", "Ada (B)", "Roboter R")
 
 
 async def test_who_shows_nothing_on_a_server_is_called_as_elsewhere(world: World) -> None:
@@ -166,7 +166,7 @@ async def test_two_of_one_name_are_told_apart_wherever_they_are_named(world: Wor
 async def test_names_are_kept_whole_before_the_letter_of_the_seat(tables: Tables) -> None:
     long = "A" * 40
     live = await started(tables, Person(BEN.user_id, long), Person(CEM.user_id, long))
-    called = Voice("en", live.info.names).players
+    called = Localizer("en", live.info.names).players
     twins = [one for one in called if one != ANN.name]
     assert all(one.endswith((" (A)", " (B)", " (C)")) for one in twins)
     assert len(set(twins)) == 2

@@ -16,7 +16,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
-from bot.table_data import Live, Person
+from bot.tables.core.data import Live, Person
 from rules.registry import GAMES
 from tests.at_table import play_to_the_end
 from tests.bot.faults import Killed, Places, Watch, prepare, start_anew, watched
@@ -571,8 +571,8 @@ async def test_what_the_owner_is_told_of_changed_rules_is_not_doubled_by_a_resta
         live, channel, _ = await running(world, 1, (0, "5"), (1, "0"))
         world.tables.news.set()
         await world.env.settle()
-        GAMES["toy"] = world.tables._desk.games["toy"] = Poorer()  # type: ignore[index]
-        world.tables._desk.current.clear()
+        GAMES["toy"] = world.tables._unit.games["toy"] = Poorer()  # type: ignore[index]
+        world.tables._unit.current.clear()
         path = f"/channels/{channel.id}/messages"
 
         async def look() -> None:

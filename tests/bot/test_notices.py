@@ -252,7 +252,7 @@ async def test_what_discord_will_take_later_is_sent_later(world: World, status: 
 async def test_after_many_refusals_nobody_is_written_to_for_a_while(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.notices.MOST_REFUSED", 1)
+    monkeypatch.setattr("bot.delivery.notifier.MAX_REFUSED", 1)
     close_dms(world, world.ada)
     close_dms(world, world.ben)
     await world.seated(2)
@@ -299,7 +299,7 @@ async def test_the_bot_wakes_at_the_earliest_time_that_something_is_due(world: W
     await world.seated(2)
     due = await world.tables.reminders.next_due()
     assert due is not None
-    job = world.bot.wakes._scheduler.get_job("due")
+    job = world.bot.scheduler._scheduler.get_job("due")
     assert job is not None
     ahead = world.clock() - datetime.now(UTC)  # of the clock of the machine, by which the bot is woken
     assert abs(job.next_run_time - (due - ahead)) < timedelta(seconds=5)

@@ -13,10 +13,10 @@ import msgspec
 import pytest
 from discord import ui
 
-from bot.panels import panel_layout
-from bot.sketches import Drawn
-from bot.table_data import Live, Player, TableInfo, Undoable
-from bot.voice import Voice
+from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
+from rendering.jobs import Drawn
 from rendering.words import Words
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -45,11 +45,11 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
         for asked in (prompt, _few(prompt)):
             live = replace(live, prompts=(asked,))  # noqa: PLW2901 - the same table with less to choose from
             for language in ("en", "de"):
-                voice = Voice(language, live.info.names)
+                localizer = Localizer(language, live.info.names)
                 back = Undoable(prompt.seat, 7, prompt.text, ("x",), 4)
-                plain = panel_layout(live, prompt.seat, voice, PICTURE, happened=happened)
+                plain = panel_layout(live, prompt.seat, localizer, PICTURE, happened=happened)
                 full = panel_layout(
-                    live, prompt.seat, voice, None, back=back, notice=prompt.text, happened=happened, changing=True
+                    live, prompt.seat, localizer, None, back=back, notice=prompt.text, happened=happened, changing=True
                 )
                 for view in (plain, full):
                     problems = list(_problems(view))
@@ -64,7 +64,7 @@ def test_buttons_of_choices_with_the_same_text_say_what_tells_them_apart(languag
     players = tuple(Player(seat, seat + 1, NAMES[seat]) for seat in range(len(position.state.players)))
     info = TableInfo(1, 1, 1, "gaia", {}, "running", 1, 1, players, (), NOW, NOW)
     live = Live(info, game, tuple(game.prompts(position)), (1,), over=False, _position=position)
-    view = panel_layout(live, 1, Voice(language, live.info.names), None)
+    view = panel_layout(live, 1, Localizer(language, live.info.names), None)
     items = list(view.walk_children())
     said = [one.label for one in items if isinstance(one, ui.Button) and ":pick:" in str(one.custom_id)]
     assert len(said) == len(set(said)) == 3

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.panels import panel_layout
-from bot.picks import find_picks
-from bot.sketches import Drawn
-from bot.table_data import Live, Player, TableInfo, Undoable
-from bot.voice import Voice
+from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.typed.picks import find_picks
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
+from rendering.jobs import Drawn
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -240,7 +240,7 @@ def test_the_fullest_panel_keeps_the_limits_of_discord(phase: str) -> None:
     view = panel_layout(
         live,
         0,
-        Voice("de", names),
+        Localizer("de", names),
         Drawn(b"RIFF", "panel.webp", "x" * 5000),
         back=Undoable(0, 7, prompt.text, ("x",)),
         notice=refused.value.text,

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
-from bot.picks import LONGEST, complete, find_picks, pass_over, plain, read_on, split_move, taken
+from bot.typed.picks import LONGEST, complete, find_picks, pass_over, read_on, split_move, taken
 from rendering.words import Words
+from rendering.words.folding import plain
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Forced

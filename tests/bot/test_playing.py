@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playing import complete_move, read_line
-from bot.table_errors import BeyondReveal
+from bot.tables.core.errors import BeyondReveal
+from bot.typed.line import complete_move, read_line
 from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnToken
 from rules.kernel.errors import IllegalAnswer, NotAsked

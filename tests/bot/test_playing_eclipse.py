@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playing import complete_move, read_line
-from bot.table_errors import BeyondReveal
+from bot.tables.core.errors import BeyondReveal
+from bot.typed.line import complete_move, read_line
 from rendering.words import Words
 from tests.bot.lives import live
 from tests.rules.eclipse.table import Table, add, bare, make

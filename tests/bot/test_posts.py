@@ -14,12 +14,12 @@ import pytest
 from discord import ui
 from sqlmodel import col, select
 
-from bot.layouts import Choose
-from bot.names import tidy_name
-from bot.posts import MOST_GUESTS, final_post, lobby_post
-from bot.sketches import Drawn
-from bot.table_data import Person, Player, TableInfo
-from bot.voice import Voice
+from bot.tables.core.data import Person, Player, TableInfo
+from bot.tables.core.names import tidy_name
+from bot.views.components import Choose
+from bot.views.localizer import Localizer
+from bot.views.posts import MAX_GUESTS, final_post, lobby_post
+from rendering.jobs import Drawn
 from rules.kernel.game import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
@@ -344,7 +344,7 @@ async def test_the_score_tells_nobody_what_only_its_seat_may_know(world: World) 
     ],
 )
 def test_a_name_cannot_mark_up_mention_or_break_a_post(name: str) -> None:
-    said = Voice("en", [name]).post(T("{who} passes.", who=player(0)))
+    said = Localizer("en", [name]).post(T("{who} passes.", who=player(0)))
     assert "\n" not in said
     assert "\u202e" not in said
     assert "@everyone" not in said
@@ -362,7 +362,7 @@ def test_a_name_from_right_to_left_is_isolated_and_an_empty_one_has_a_sign() -> 
 
 @pytest.mark.parametrize("name", ["http://evil.example", "/table new", "see /play", "https://discord.gg/x"])
 def test_a_name_becomes_neither_a_link_nor_a_command(name: str) -> None:
-    said = Voice("en", [name], {"table new": "</table new:1>", "play": "</play:2>"}).post(
+    said = Localizer("en", [name], {"table new": "</table new:1>", "play": "</play:2>"}).post(
         T("{who} is {what}. See /play.", who=player(0), what=name)
     )
     assert "://" not in said
@@ -386,11 +386,11 @@ async def test_each_of_many_guests_is_called_once_and_the_lobby_message_names_a_
     await world.ada.slash(world.channel, "table new", game="toy")
     info = await world.tables.lobby.of_channel(world.channel.id)
     owner = Person(world.ada.id, "Ada")
-    for number in range(MOST_GUESTS + 2):
+    for number in range(MAX_GUESTS + 2):
         await world.tables.lobby.invite(info.id, owner, Person(10**18 + number, f"Guest {number}"))
     await world.env.settle()
     said = [text_of(one) for one in world.posts()]
-    for number in range(MOST_GUESTS + 2):
+    for number in range(MAX_GUESTS + 2):
         assert sum(one.startswith(f"<@{10**18 + number}>, there is a seat for you") for one in said) == 1
     lobby = [one for one in world.posts() if "2 more" in text_of(one)][-1]
     await world.ben.click(lobby, label="Join")
@@ -401,7 +401,7 @@ async def test_the_lobby_message_has_room_for_very_many_guests(world: World) -> 
     await world.ada.slash(world.channel, "table new", game="toy")
     info = await world.tables.lobby.of_channel(world.channel.id)
     crowded = replace(info, invited=tuple(range(10**18, 10**18 + 200)))
-    view = lobby_post(crowded, GAMES["toy"], Voice("en", crowded.names))
+    view = lobby_post(crowded, GAMES["toy"], Localizer("en", crowded.names))
     assert view.content_length() < 1000
     said = [one.content for one in view.walk_children() if isinstance(one, ui.TextDisplay)]
     assert any("190 more" in one for one in said)
@@ -432,7 +432,7 @@ def over(names: Sequence[str], lines: int) -> Any:
 def test_the_last_post_fits_with_the_longest_names_and_scores_and_a_long_round(lines: int) -> None:
     names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
     happened = [Event("draw", T("{who} draws {n} cards.", who=player(at % 4), n=at)) for at in range(80)]
-    view = final_post(over(names, lines), Voice("de", names), happened, None)
+    view = final_post(over(names, lines), Localizer("de", names), happened, None)
     texts = [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
     assert sum(map(len, texts)) <= 4000
     assert not any(text.endswith("…") for text in texts)  # chosen, not cut
@@ -440,9 +440,9 @@ def test_the_last_post_fits_with_the_longest_names_and_scores_and_a_long_round(l
 
 
 def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_them() -> None:
-    live, voice = over(["Ann", "Ben"], 3), Voice("en", ["Ann", "Ben"])
+    live, localizer = over(["Ann", "Ben"], 3), Localizer("en", ["Ann", "Ben"])
     for chart in (None, Drawn(b"RIFF", "chart.webp", "Scores.")):
-        view = final_post(live, voice, [], None, chart)
+        view = final_post(live, localizer, [], None, chart)
         pictures = [one for one in view.walk_children() if isinstance(one, discord.ui.MediaGallery)]
         said = "".join(one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay))
         assert len(pictures) == (chart is not None)
@@ -452,10 +452,10 @@ def test_the_scores_over_the_rounds_are_text_only_where_there_is_no_picture_of_t
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_menus_of_a_setup_cut_nothing(key: str, language: str) -> None:
-    game, voice = GAMES[key], Voice(language)
+    game, localizer = GAMES[key], Localizer(language)
     now = datetime(2026, 1, 1, tzinfo=UTC)
     info = TableInfo(1, 1, 1, key, {}, "lobby", 1, 101, (Player(0, 101, "Ann"),), (), now)
-    view = lobby_post(info, game, voice)
+    view = lobby_post(info, game, localizer)
     shown = [option for item in view.walk_children() if isinstance(item, Choose) for option in item.options]
     assert len(shown) == sum(len(option.choices) for option in game.info.options)
     for option in shown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Tables
+from bot.tables.service import Tables
 from storage import log
 from storage.store import Store
 from tests.at_table import ANN, BEN, Clock, keys, person_in

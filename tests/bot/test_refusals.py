@@ -13,7 +13,7 @@ from rules.kernel.text import T, Text, names_players, player
 from tests.bot.test_ahead import menu
 from tests.bot.world import World, components, reply, text_of
 
-Deed = Callable[[World, MemberActor], Awaitable[Any]]
+Handler = Callable[[World, MemberActor], Awaitable[Any]]
 
 
 async def refuse(*_: Any, **__: Any) -> NoReturn:
@@ -22,7 +22,7 @@ async def refuse(*_: Any, **__: Any) -> NoReturn:
     raise IllegalAnswer(T("You can pick: {choices}", choices=[choice]))
 
 
-def command(name: str, **options: Any) -> Deed:
+def command(name: str, **options: Any) -> Handler:
     return lambda world, person: person.slash(world.channel, name, **options)
 
 
@@ -40,12 +40,12 @@ async def plan_in_panel(world: World, person: MemberActor) -> Any:
     return await person.select(panel, ["keep"], custom_id=menu(panel, "planned")["custom_id"])
 
 
-REFUSED: dict[str, tuple[str, Deed]] = {
+REFUSED: dict[str, tuple[str, Handler]] = {
     "a typed move": ("answer", command("play", move="1")),
     "a choice in a panel": ("answer", choose_in_panel),
-    "a typed plan": ("premoves.plan", command("plan", question="use", answer="keep")),
-    "a plan in a panel": ("premoves.plan", plan_in_panel),
-    "the plans": ("premoves.of", command("plan")),
+    "a typed plan": ("plans.plan", command("plan", question="use", answer="keep")),
+    "a plan in a panel": ("plans.plan", plan_in_panel),
+    "the plans": ("plans.of", command("plan")),
     "an undo": ("undo", command("undo")),
     "a standing answer": ("policies.of", command("policy")),
     "a wish to go back": ("rewinds.ask", command("table rewind", turn="1")),

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from sqlmodel import col, select
 
-from bot.reminders import UNWANTED
-from bot.table_errors import BadPreference
-from bot.tables import Live, Person, Tables
+from bot.tables.core.data import Live, Person
+from bot.tables.core.errors import BadPreference
+from bot.tables.reminders import UNWANTED
+from bot.tables.service import Tables
 from storage.outbox import Message
 from storage.schema import Reminder
 from storage.store import Store

@@ -5,10 +5,19 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.rewinding import places_to_go
-from bot.table_data import Vote
-from bot.table_errors import NoSuchTurn, VoteOpen, VoteOver
-from bot.tables import GameOver, NothingToUndo, NotOwner, NotSeated, Tables, UnknownOption
+from bot.commands.rewind import places_to_go
+from bot.tables.core.data import Vote
+from bot.tables.core.errors import (
+    GameOver,
+    NoSuchTurn,
+    NothingToUndo,
+    NotOwner,
+    NotSeated,
+    UnknownOption,
+    VoteOpen,
+    VoteOver,
+)
+from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
 from rules.kernel.record import Record, replay
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, person_in, play_to_the_end, said, started
@@ -92,7 +101,7 @@ async def test_what_was_taken_back_stays_in_the_log_and_the_rest_stands(tables: 
     assert [one.sequence for one in whole] == list(range(len(whole)))
     (last,) = (await tables.events(table_id, None))[-1].events
     assert last.kind == "rewind"
-    messages = [row for row in await tables.outbox.claim(tables.history._desk.clock(), 100) if row.kind == "rewind"]
+    messages = [row for row in await tables.outbox.claim(tables.history._unit.clock(), 100) if row.kind == "rewind"]
     assert [message.payload["call"] for message in messages] == [[0]]
 
 
@@ -241,7 +250,7 @@ async def test_a_robot_takes_the_seat_though_the_vote_cannot_be_carried_out(
     def fail(*_: object) -> None:
         raise NothingToUndo
 
-    monkeypatch.setattr("bot.play.go_back", fail)
+    monkeypatch.setattr("bot.tables.core.answers.go_back", fail)
     await tables.seat_robot(table_id, 0, on=True)
     assert await tables.rewinds.vote(table_id) is None
     told = (await tables.events(table_id, None))[-1]
@@ -271,7 +280,8 @@ async def test_nobody_takes_back_alone_what_the_table_has_gone_back_to(tables: T
 
 
 async def test_an_old_panel_does_not_answer_what_the_table_went_back_to(tables: Tables) -> None:
-    from bot.tables import Stale, mark
+    from bot.tables.core.data import mark
+    from bot.tables.core.errors import Stale
 
     live = await started(tables)
     table_id = live.info.id

@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot import lasting, robot_turns
-from bot.robot_turns import LEFT_ALONE
-from bot.tables import Live, Tables
+from bot.tables import robot_turns
+from bot.tables.core import commit_trace
+from bot.tables.core.data import Live
+from bot.tables.robot_turns import LEFT_ALONE
+from bot.tables.service import Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -40,7 +42,7 @@ async def with_a_robot(tables: Tables) -> tuple[Live, int]:
 async def somebody_waits(tables: Tables) -> AsyncIterator[None]:
     """Let somebody wait for a change of another table meanwhile."""
     done = asyncio.Event()
-    waiting = asyncio.create_task(tables._desk.locked(10**6, done.wait))
+    waiting = asyncio.create_task(tables._unit.locked(10**6, done.wait))
     await asyncio.sleep(0)
     try:
         yield
@@ -59,7 +61,7 @@ async def play_on(tables: Tables, table_id: int) -> Live:
 
 def forget(tables: Tables) -> None:
     """Let the process end before its robots play on."""
-    tables._desk.robots_asked = lambda *_: None
+    tables._unit.robots_asked = lambda *_: None
 
 
 async def test_who_presses_is_answered_before_the_robots_where_others_wait(tables: Tables) -> None:
@@ -116,11 +118,11 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
             await tables.answer(live.info.id, ANN.user_id, [["0"]])
         await said(tables)
         if not acted:
-            tables._desk.robots_asked = tables.robot_turns.soon
+            tables._unit.robots_asked = tables.robot_turns.soon
             tables.robot_turns.soon(live.info.id, ())
         live = await play_on(tables, live.info.id)
         assert live.waiting == (seat,)
-        kinds = [one.kind for one in await tables.outbox.claim(tables._desk.clock(), 100)]
+        kinds = [one.kind for one in await tables.outbox.claim(tables._unit.clock(), 100)]
         assert ("notice" in kinds) is not acted
         await tables.lobby.abandon(live.info.id, ANN)
         await said(tables)
@@ -194,12 +196,12 @@ async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
         live = await tables.lobby.start(info.id, ANN)
         for person in (ANN, BEN):
             await tables.answer(info.id, person.user_id, [["0"]])
-    tables._desk.robots_asked = tables.robot_turns.soon
+    tables._unit.robots_asked = tables.robot_turns.soon
     tables.robot_turns.soon(info.id, ())
     live = await play_on(tables, info.id)
     ann = live.seat_of(ANN.user_id)
     assert ann in live.waiting, "her coins are to be sorted, as the robot's were"
-    said = await tables.outbox.claim(tables._desk.clock(), 100)
+    said = await tables.outbox.claim(tables._unit.clock(), 100)
     assert [one.kind for one in said if ann in one.payload.get("mention", ())] == ["start", "turn"]
 
 
@@ -303,7 +305,7 @@ async def test_robots_think_about_nothing_while_a_vote_is_counted_again(tables: 
     live = await tables.game(info.id)
     assert await tables.rewinds.vote(info.id) is None
     assert set(live.waiting) == {0, 1, 2}, "whoever changes the table holds up everybody else until it is stored"
-    tables._desk.robots_asked = tables.robot_turns.soon
+    tables._unit.robots_asked = tables.robot_turns.soon
     tables.robot_turns.soon(info.id, ())
     live = await play_on(tables, info.id)
     assert live.waiting == (live.seat_of(ANN.user_id),)
@@ -319,12 +321,12 @@ async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(
     keep = tables.robot_turns._keep
 
     async def look(*args: Any) -> None:
-        traces.append(lasting.trace())
+        traces.append(commit_trace.trace())
         await keep(*args)
 
     monkeypatch.setattr(tables.robot_turns, "_keep", look)
     async with somebody_waits(tables):
-        trace = lasting.watch()
+        trace = commit_trace.watch()
         await tables.answer(live.info.id, ANN.user_id, [["0"]])
         await play_on(tables, live.info.id)
     assert traces

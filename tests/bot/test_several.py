@@ -14,14 +14,15 @@ import discord
 import msgspec
 import pytest
 
-from bot import upgrades
 from bot.client import Orrery
-from bot.drawing import Drawer
-from bot.outbox import _Seen
-from bot.servers import Servers
-from bot.shards import Shards
-from bot.table_errors import OtherRules
-from bot.tables import Tables
+from bot.connection.servers import Servers
+from bot.connection.shards import Shards
+from bot.connection.traffic import Traffic
+from bot.delivery.poster import _Seen
+from bot.tables import upgrades
+from bot.tables.core.errors import OtherRules
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.kernel.game import GameInfo
 from storage import tables as stored_tables
 from storage.outbox import Outbox
@@ -65,8 +66,9 @@ async def test_what_another_process_puts_into_the_outbox_is_sent_within_a_second
     while batch := await tables.outbox.claim(datetime.now(UTC)):
         await tables.outbox.sent([one.id for one in batch], datetime.now(UTC))
     file = tmp_path / "channel"
-    client = SimpleNamespace(tables=tables, clock=lambda: datetime.now(UTC), wakes=SimpleNamespace(at=lambda _: None))
-    working = asyncio.create_task(Writer(client, file, 0).run())
+    client = SimpleNamespace(tables=tables, clock=lambda: datetime.now(UTC), traffic=Traffic(), to_refresh=set())
+    scheduler: Any = SimpleNamespace(at=lambda _: None)
+    working = asyncio.create_task(Writer(client, scheduler, file, 0).run())
     async with other(postgres_url) as (process, _):
         await say(process)
         async with asyncio.timeout(1):
@@ -185,8 +187,6 @@ class Refusing:
         self.status = status
         self.asked = 0
 
-        self.poster = SimpleNamespace(traffic=SimpleNamespace(call=lambda call: call()))
-
     def get_guild(self, _: int) -> None:
         return None
 
@@ -200,7 +200,8 @@ class Refusing:
 @pytest.mark.parametrize(("status", "left"), [(404, True), (403, True), (503, False)])
 async def test_a_server_that_discord_does_not_tell_of_now_is_not_taken_for_left(status: int, left: bool) -> None:
     client: Any = Refusing(status)
-    servers = Servers(client)
+    traffic: Any = SimpleNamespace(call=lambda call: call())
+    servers = Servers(client, traffic)
     assert await servers.find(1) is None
     assert await servers.left(1) is left
     assert client.asked == 1
@@ -212,8 +213,8 @@ async def test_an_older_process_leaves_tables_alone_that_a_newer_one_plays(
     old, new = open_tables(first, clock), newer(second, clock)
     table_id = (await started(old, length="long")).info.id
     lobby = (await old.lobby.create(1, 21, ANN, "toy")).id
-    await old._desk.play_by()
-    await new._desk.play_by()
+    await old._unit.play_by()
+    await new._unit.play_by()
     await answer(old, table_id, 0, "1")
     await new.upgrades.ensure(lobby)  # which is not looked at for good: the older one may start it yet
     await answer(new, table_id, 1, "1")
@@ -223,7 +224,7 @@ async def test_an_older_process_leaves_tables_alone_that_a_newer_one_plays(
     with pytest.raises(OtherRules):
         await old.answer(table_id, DOT.user_id, [["1"]])
     with pytest.raises(OtherRules):
-        await old.shown.posting(table_id)
+        await old.queries.posting(table_id)
     with pytest.raises(OtherRules):
         await old.robots.play_for(table_id, 0, on=True)
     await old.clocks.strike()
@@ -245,7 +246,7 @@ async def test_a_newer_process_takes_tables_over_once_the_older_ones_have_ended(
     monkeypatch.setattr(upgrades, "OTHERS_GO", 0.05)
     old, new = open_tables(first, clock), newer(second, clock)
     table_id = (await started(old, length="long")).info.id
-    await old._desk.play_by()
+    await old._unit.play_by()
     running = asyncio.create_task(new.upgrades.run())
     await asyncio.sleep(0.4)
     await answer(old, table_id, 0, "1")  # its people are still served by the older one
@@ -262,7 +263,7 @@ async def test_an_older_process_that_starts_late_takes_nothing_back(first: Store
     old, new = open_tables(first, clock), newer(second, clock)
     live = await started(new, length="long")
     table_id = live.info.id
-    await new._desk.play_by()
+    await new._unit.play_by()
     await asyncio.wait_for(old.upgrades.run(), 5)
     with pytest.raises(OtherRules):
         await old.game(table_id)
@@ -274,9 +275,9 @@ async def test_a_row_whose_table_a_newer_process_plays_is_left_to_that_one(
 ) -> None:
     old, new = open_tables(first, clock), newer(second, clock)
     table_id = (await started(new, length="long")).info.id
-    await new._desk.play_by()
+    await new._unit.play_by()
     world.bot.poster._client = SimpleNamespace(  # type: ignore[assignment]
-        tables=old, clock=clock, wakes=SimpleNamespace(at=lambda _: None), notifier=world.bot.notifier
+        tables=old, clock=clock, traffic=world.bot.traffic, to_refresh=set()
     )
     world.bot.notifier._client = world.bot.poster._client
     await world.bot.poster.drain()

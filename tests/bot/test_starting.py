@@ -19,9 +19,10 @@ import discord
 import pytest
 import yarl
 
-from bot import gateway, starting
-from bot.gateway import Gateway, pauses
-from bot.starting import Stopped, stay_connected
+from bot.connection import gateway
+from bot.connection.gateway import Gateway, pauses
+from bot.process import starting
+from bot.process.starting import Stopped, stay_connected
 from tests.bot.service import Service, Stub, service, stub
 
 LONGEST_STOP = 5.0

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot import in_hand, panels
-from bot.in_hand import Presses
+from bot.commands import panel as panels
+from bot.connection import in_flight
+from bot.connection.in_flight import InFlight
 from tests.bot.test_homes import info_of
 from tests.bot.test_lost_connections import code_of
 from tests.bot.world import World, reply, text_of
@@ -89,8 +90,8 @@ async def test_what_cannot_be_done_in_time_is_given_up_and_told(
         pressed = asyncio.ensure_future(seats[0].slash(world.channel, "play", move="3"))
         await gate.reached.wait()
         begun = asyncio.get_running_loop().time()
-        await world.bot.presses.finish(0.2)
-        assert asyncio.get_running_loop().time() - begun < 0.3 + in_hand.TELLING
+        await world.bot.in_flight.finish(0.2)
+        assert asyncio.get_running_loop().time() - begun < 0.3 + in_flight.TELLING
         said = text_of(reply(await pressed))
     assert RESTARTING[language] in said
     stored = (await info_of(world)).revision > before.revision
@@ -113,7 +114,7 @@ async def test_what_can_be_done_in_time_is_done(world: World, monkeypatch: pytes
             seats[0].select(panel, ["3"]) if place != "before" else seats[0].slash(world.channel, "play", move="3")
         )
         await gate.reached.wait()
-        finishing = asyncio.ensure_future(world.bot.presses.finish(3))
+        finishing = asyncio.ensure_future(world.bot.in_flight.finish(3))
         await asyncio.sleep(0.05)
         gate.open.set()
         said = text_of(reply(await pressed)) if place == "before" else text_of(((await pressed), panel)[1])
@@ -133,7 +134,7 @@ async def test_whoever_presses_while_the_process_ends_is_told_to_press_again(
     hours = code_of(mine, ":hours:")
     form = await seats[0].click(mine, custom_id=hours)
     before = await info_of(world)
-    world.bot.presses.closing = True
+    world.bot.in_flight.closing = True
     if what == "slash":
         result = await seats[0].slash(world.channel, "play", move="3")
     elif what == "button":
@@ -153,7 +154,7 @@ async def test_whoever_presses_while_the_process_ends_is_told_to_press_again(
 async def test_what_comes_after_the_end_is_left_alone(world: World) -> None:
     seats = await world.seated(2)
     panel = reply(await seats[0].slash(world.channel, "play"))
-    await world.bot.presses.finish(1)
+    await world.bot.in_flight.finish(1)
     calls = len(world.env.http_requests)
     await seats[0].slash(world.channel, "play", move="3")
     await seats[0].select(panel, ["3"])
@@ -177,7 +178,7 @@ async def test_closing_the_client_finishes_what_is_in_hand_first(world: World, m
 
 async def test_an_end_with_nothing_in_hand_takes_no_time() -> None:
     begun = asyncio.get_running_loop().time()
-    await Presses().finish(5)
+    await InFlight().finish(5)
     assert asyncio.get_running_loop().time() - begun < 0.05
 
 

@@ -20,9 +20,9 @@ from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.results import InteractionResult
 
-from bot.presses import DEEDS, FORMS
-from bot.seating import LANGUAGE, REWIND, TIMES
-from bot.table_data import mark
+from bot.commands.handlers import FORMS, HANDLERS
+from bot.commands.table import LANGUAGE, REWIND, TIMES
+from bot.tables.core.data import mark
 from tests.bot.test_homes import info_of
 from tests.bot.world import World, open_world, reply, text_of
 
@@ -103,7 +103,7 @@ TEXTS = st.text(st.characters(exclude_categories=["N"]), max_size=30) | st.sampl
 ANYTHING = NUMBERS | TEXTS
 ACTS_BY_ITSELF = {"abandon", "agree", "join", "leave", "mute", "refuse", "robot", "start"}
 """Verbs that do what they say at their table whatever else stands in the code."""
-VERBS = sorted({*DEEDS, *FORMS, "typed", "nonsense"})
+VERBS = sorted({*HANDLERS, *FORMS, "typed", "nonsense"})
 ARGUMENTS = ANYTHING | st.sampled_from(
     [
         "zone=x",
@@ -138,7 +138,7 @@ def codes(draw: st.DrawFn, kind: str) -> str:
 
 
 @st.composite
-def presses(draw: st.DrawFn) -> Strange:
+def in_flight(draw: st.DrawFn) -> Strange:
     """Make a press of a button, a choice in a menu, or a form."""
     if draw(st.integers(0, 4)) == 0:
         custom_id = draw(codes("f"))
@@ -298,7 +298,7 @@ def go_through(strategy: st.SearchStrategy[Strange], *, started: bool) -> None:
 
 @pytest.mark.parametrize("started", [True, False])
 def test_no_component_or_form_breaks_or_plays_anything(started: bool) -> None:
-    go_through(presses(), started=started)
+    go_through(in_flight(), started=started)
 
 
 @pytest.mark.parametrize("started", [True, False])

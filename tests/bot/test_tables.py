@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.tables import (
+from bot.tables.core.data import mark
+from bot.tables.core.errors import (
     BeyondReveal,
     DatabaseAway,
     GameOver,
@@ -19,11 +20,10 @@ from bot.tables import (
     NotSeated,
     Stale,
     StillRunning,
-    Tables,
     UnknownGame,
     UnknownPlayer,
-    mark,
 )
+from bot.tables.service import Tables
 from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.kernel.record import Record, replay
 from storage.outbox import TO_ONE
@@ -335,8 +335,8 @@ async def test_a_table_that_never_played_has_no_export(tables: Tables) -> None:
 async def test_secrets_are_in_no_repr(tables: Tables, store: Store) -> None:
     live = await started(tables)
     played = await tables.answer(live.info.id, person_in(live, 0), [["3"]])
-    async with tables._desk.reading() as session:
-        stored = await tables._desk.find(session, live.info.id)
+    async with tables._unit.reading() as session:
+        stored = await tables._unit.find(session, live.info.id)
     shown = repr((live, played, stored, live.info))
     assert stored.table.key is not None
     assert stored.table.key.startswith("5ec2e7")

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bot.tables import Tables
+from bot.tables.service import Tables
 from storage.store import Store
 from tests.at_table import Clock, answer, open_tables, person_in, started
 
@@ -74,7 +74,7 @@ async def test_a_failure_while_automatic_answers_are_written_leaves_nothing_of_t
 ) -> None:
     live = await started(tables)
     table_id, who = live.info.id, person_in(live, 1)
-    await tables.premoves.plan(table_id, who, "use", ["keep"])
+    await tables.plans.plan(table_id, who, "use", ["keep"])
     await answer(tables, table_id, 0, "0")
     told = await tables.events(table_id, 0)
     before = await tables.game(table_id)
@@ -100,7 +100,7 @@ async def test_a_failure_while_automatic_answers_are_written_leaves_nothing_of_t
             after = await tables.game(table_id)
             assert (after.revision, after.info.players) == (before.revision, before.info.players)
             assert await tables.events(table_id, 0) == told
-            assert len((await tables.premoves.of(table_id, who)).plans) == 1
+            assert len((await tables.plans.of(table_id, who)).plans) == 1
         else:
             if reached:  # the seat has its robot; what is lost is its answers, which it gives in a change of their own
                 assert change == "robot"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import (
+from bot.tables.core.data import Person, Preferences
+from bot.tables.core.errors import (
     AlreadyInvited,
     AlreadyRunning,
     AlreadySeated,
@@ -21,16 +22,14 @@ from bot.tables import (
     NotRunning,
     NotSeated,
     NotYourSeat,
-    Person,
-    Preferences,
     SetupFixed,
     TableError,
     TableFull,
-    Tables,
     UnknownGame,
     UnknownOption,
     UnknownPlayer,
 )
+from bot.tables.service import Tables
 from rendering.words import Words
 from rules.kernel.errors import BadSetup
 from storage.store import Store

@@ -8,8 +8,9 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from bot import play
-from bot.tables import Person, TableError
+from bot.tables.core import answers
+from bot.tables.core.data import Person
+from bot.tables.core.errors import TableError
 from rules.kernel.errors import RulesError
 from rules.kernel.record import Record, replay
 from storage import log
@@ -46,7 +47,7 @@ async def test_the_log_always_leads_to_the_stored_game(database_url: str, clock:
             await tables.policies.set(live.info.id, person_in(live, chance.randrange(3)), "bid", "ask")
         elif dice < 0.54:
             with suppress(TableError, RulesError):
-                await tables.premoves.plan(live.info.id, person_in(live, chance.randrange(3)), "bid", ["1"])
+                await tables.plans.plan(live.info.id, person_in(live, chance.randrange(3)), "bid", ["1"])
         elif dice < 0.55:
             with suppress(TableError):
                 await tables.seat_robot(live.info.id, chance.randrange(3), on=chance.random() < 0.5)
@@ -79,7 +80,7 @@ async def _check(store: Store, table_id: int) -> None:
     assert snapshot is not None
     assert [row.sequence for row in rows] == list(range(len(rows)))
     assert snapshot.revision <= rows[-1].revision
-    record = Record("toy", 1, {"length": "long"}, 3, "", play.answers_of(play.standing(rows)))
+    record = Record("toy", 1, {"length": "long"}, 3, "", answers.answers_of(answers.standing(rows)))
     stored = ToyGame().decode(snapshot.position)
     position, _ = replay(ToyGame(), msgspec.structs.replace(record, key=stored.rng.key))
     assert position == stored

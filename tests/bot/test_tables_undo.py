@@ -8,8 +8,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot import play
-from bot.tables import GameOver, NothingToUndo, NotSeated, Tables
+from bot.tables.core import answers as play
+from bot.tables.core.errors import GameOver, NothingToUndo, NotSeated
+from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
 from rules.kernel.record import Record, last_undoable, replay
 from rules.kernel.steps import Flow
@@ -142,7 +143,7 @@ async def test_a_log_that_no_longer_leads_to_the_game_is_not_taken_back(tables: 
     live = await answer(tables, table_id, 1, "coin")
     position = live._position
     position.state.points[0] += 1  # as if the rules had given another result then
-    async with tables._desk.writing() as session:
+    async with tables._unit.writing() as session:
         await log.keep_snapshot(session, table_id, live.revision, ToyGame().encode(position))
     with pytest.raises(NothingToUndo):
         await tables.undo(table_id, person_in(live, 1))

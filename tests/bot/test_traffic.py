@@ -13,12 +13,8 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
-from bot.traffic import MOST_A_SECOND, TABLE_LANE, Away, Limited, Outages, Traffic
+from bot.connection.traffic import MAX_A_SECOND, TABLE_LANE, Away, Limited, Outages, Traffic
 from tests.bot.slow import refusal
-
-
-def silent() -> None:
-    """Nobody is told."""
 
 
 class Server:
@@ -74,7 +70,7 @@ def limited(seconds: float, **headers: str) -> tuple[int, dict[str, str], dict[s
 async def test_a_long_limit_of_a_channel_is_an_error_at_once_and_no_silent_sleep(
     server: Server, http: HTTPClient
 ) -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
     await ready(http, traffic)
     server.answers["far"] = limited(40.0)
     begun = time.monotonic()
@@ -88,7 +84,7 @@ async def test_a_long_limit_of_a_channel_is_an_error_at_once_and_no_silent_sleep
 async def test_a_bucket_that_is_used_up_for_long_is_an_error_before_anything_is_asked(
     server: Server, http: HTTPClient
 ) -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
     await ready(http, traffic)
     used_up = {
         "X-RateLimit-Bucket": "b",
@@ -108,7 +104,7 @@ async def test_a_bucket_that_is_used_up_for_long_is_an_error_before_anything_is_
 
 
 async def test_a_short_limit_is_waited_for(server: Server, http: HTTPClient) -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
     await ready(http, traffic)
     server.answers["near"] = limited(0.3)
     call = asyncio.create_task(traffic.call(lambda: http.request(Route("POST", "/near"))))
@@ -121,7 +117,7 @@ async def test_a_short_limit_is_waited_for(server: Server, http: HTTPClient) -> 
 async def test_a_limit_of_all_calls_holds_every_call_and_fewer_are_made_after_it(
     server: Server, http: HTTPClient, headers: dict[str, str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
     await ready(http, traffic)
     server.answers["any"] = limited(40.0, **headers)
     for _ in range(2):
@@ -131,14 +127,14 @@ async def test_a_limit_of_all_calls_holds_every_call_and_fewer_are_made_after_it
     assert 30 < traffic.closed_for <= 40
     assert caplog.text.count("Discord limits all calls") == 1
     later = asyncio.get_running_loop().time() + 41
-    assert traffic._most(later) < MOST_A_SECOND / 2 + 2
-    assert traffic._most(later + 3600) == MOST_A_SECOND
+    assert traffic._most(later) < MAX_A_SECOND / 2 + 2
+    assert traffic._most(later + 3600) == MAX_A_SECOND
 
 
 async def test_whoever_is_blocked_before_discord_is_reached_stops_for_as_long_as_is_told(
     server: Server, http: HTTPClient
 ) -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
     await ready(http, traffic)
     server.answers["blocked"] = (429, {"Retry-After": "120"}, {"message": "blocked"})
     with pytest.raises(Limited) as told:
@@ -148,7 +144,7 @@ async def test_whoever_is_blocked_before_discord_is_reached_stops_for_as_long_as
 
 
 async def test_no_second_has_more_calls_than_discord_allows_and_whoever_comes_first_goes_first() -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
     traffic.most = 10
     begun: list[tuple[float, int]] = []
 
@@ -169,7 +165,7 @@ async def test_no_second_has_more_calls_than_discord_allows_and_whoever_comes_fi
 
 @pytest.mark.parametrize("error", [refusal(500), refusal(503), OSError("gone"), TimeoutError(), ConnectionResetError()])
 async def test_what_says_that_discord_is_not_there_is_told_apart_from_its_no(error: Exception) -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
 
     async def make() -> None:
         raise error
@@ -179,7 +175,7 @@ async def test_what_says_that_discord_is_not_there_is_told_apart_from_its_no(err
 
 
 async def test_a_no_stays_a_no() -> None:
-    traffic = Traffic(silent)
+    traffic = Traffic()
 
     async def make() -> None:
         raise refusal(403, 50013)
@@ -189,9 +185,9 @@ async def test_a_no_stays_a_no() -> None:
 
 
 async def test_a_call_that_is_not_answered_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.traffic.CALL_SECONDS", 0.1)
+    monkeypatch.setattr("bot.connection.traffic.CALL_SECONDS", 0.1)
     with pytest.raises(Away, match="no answer within"):
-        await Traffic(silent).call(asyncio.Event().wait)
+        await Traffic().call(asyncio.Event().wait)
 
 
 def test_a_lane_goes_ahead_of_its_pause_once_until_it_has_succeeded() -> None:

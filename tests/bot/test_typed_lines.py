@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from simcord.actors import MemberActor
 
-from bot.playing import read_line
-from bot.table_data import Person, Played, mark
-from bot.table_errors import Stale
+from bot.tables.core.data import Person, Played, mark
+from bot.tables.core.errors import Stale
+from bot.typed.line import read_line
 from rules.gaia.state import GaiaState
 from rules.kernel.play import SeatAutomation, settle
 from rules.kernel.policies import Named, Premove, premove
@@ -108,7 +108,7 @@ async def test_the_rest_is_given_at_once_where_the_others_have_standing_answers(
     assert "Others must answer first" not in said
     assert (await kinds(world))[-2:] == ["build", "charge"]
     assert await waiting(world) == [1]
-    assert not (await world.tables.premoves.of(info.id, first.id)).plans
+    assert not (await world.tables.plans.of(info.id, first.id)).plans
 
 
 async def test_a_line_that_cannot_be_read_to_its_end_plays_nothing(world: World) -> None:
@@ -135,10 +135,10 @@ async def test_what_is_left_of_a_rest_after_some_of_it_was_cancelled_is_still_gi
     first, second, _ = await world.seated(3)
     info = await world.tables.lobby.of_channel(world.channel.id)
     await first.slash(world.channel, "play", move="build 1A6 pw-q pw-q done")
-    plans = (await world.tables.premoves.of(info.id, first.id)).plans
+    plans = (await world.tables.plans.of(info.id, first.id)).plans
     assert [plan.premove.picks for plan in plans] == [["pw-q"], ["pw-q"], ["done"]]
-    await world.tables.premoves.cancel(info.id, first.id, plans[0].id)
-    await world.tables.premoves.cancel(info.id, first.id, plans[1].id)
+    await world.tables.plans.cancel(info.id, first.id, plans[0].id)
+    await world.tables.plans.cancel(info.id, first.id, plans[1].id)
     await second.slash(world.channel, "play", move="decline")
     assert await waiting(world) == [1]  # what was not cancelled was answered: the turn is done
 
@@ -161,7 +161,7 @@ async def test_a_line_sent_twice_is_one_and_another_rest_of_it_is_no_repetition(
     for other in ("build 1A6", "build 1A6, done", "build 1A6, pw-q, done"):
         with pytest.raises(Stale):
             await send(other)
-    plans = (await world.tables.premoves.of(info.id, first.id)).plans
+    plans = (await world.tables.plans.of(info.id, first.id)).plans
     assert [plan.premove.picks for plan in plans] == [["pw-c"], ["done"]]
     await second.slash(world.channel, "play", move="charge")
     given = await send("build 1A6, pw-c, done")
@@ -176,7 +176,7 @@ async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:
     info = await world.tables.lobby.of_channel(world.channel.id)
     await first.slash(world.channel, "play", move="build 1A6 done")
     await first.slash(world.channel, "undo")
-    assert not (await world.tables.premoves.of(info.id, first.id)).plans
+    assert not (await world.tables.plans.of(info.id, first.id)).plans
     await first.slash(world.channel, "play", move="1A6")
     await second.slash(world.channel, "play", move="charge")
     assert await waiting(world) == [0]
@@ -220,7 +220,7 @@ async def _ends_at(world: World, watch: Watch, places: Places) -> None:
 
     async def played() -> bool:
         told = [event.kind for one in await world.tables.events(info.id, None) for event in one.events]
-        plans = (await world.tables.premoves.of(info.id, first.id)).plans
+        plans = (await world.tables.plans.of(info.id, first.id)).plans
         assert [plan.premove.picks for plan in plans] == ([["pw-c"], ["done"]] if "build" in told else [])
         return "build" in told
 

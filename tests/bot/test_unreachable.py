@@ -15,8 +15,8 @@ from simcord.enums import OverwriteType
 from simcord.http import router
 from sqlmodel import select
 
-from bot.outbox import Poster
-from bot.table_data import Person
+from bot.delivery.poster import Poster
+from bot.tables.core.data import Person
 from storage.schema import OutboxRow
 from tests.bot.test_homes import homeless, info_of
 from tests.bot.test_notices import mentioned, to_one, tried
@@ -103,7 +103,7 @@ async def test_a_seat_that_was_handed_over_meanwhile_is_no_news(world: World, mo
     assert first is not second
     table = await info_of(world)
     await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
-    await world.tables.homes.warn_owner(table.id, "deleted", world.ben.id)
+    await world.tables.channels.warn_owner(table.id, "deleted", world.ben.id)
     await world.env.settle()
     assert warnings(world, world.ada, "no account any more") == []
 
@@ -170,8 +170,8 @@ async def test_pictures_are_posted_again_when_they_may_be(pictured: World, monke
         forbid_files(world, forbidden, known=False)
         await world.ada.slash(world.channel, "table replace", player=world.ben.user, by=world.cleo)
         assert not world.last.attachments
-        assert world.bot.poster.may_attach(await info_of(world)) is False
-    assert world.bot.poster.may_attach(await info_of(world)) is True
+        assert world.bot.file_rights.may_attach(world.channel.id) is False
+    assert world.bot.file_rights.may_attach(world.channel.id) is True
     await world.ada.slash(world.channel, "table replace", player=world.cleo.user, by=world.ben)
     newest = [one for one in world.posts() if "taken over this seat" in text_of(one)][-1]
     assert newest.attachments

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from bot.events import encode_events
-from bot.table_data import Person
-from bot.table_errors import HistoryClosed, NoSuchTurn, Stuck
-from bot.tables import Tables
-from bot.upgrades import _tells
+from bot.tables.core.data import Person
+from bot.tables.core.errors import HistoryClosed, NoSuchTurn, Stuck
+from bot.tables.core.events import encode_events
+from bot.tables.service import Tables
+from bot.tables.upgrades import _tells
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, GameInfo, Outcome, Position
 from rules.kernel.prompt import Prompt
@@ -130,8 +130,8 @@ async def test_where_a_replay_leads_to_the_same_position_the_game_just_goes_on(s
     assert (await tables.history.at(table_id, ANN.user_id, 0)).first == 0
     assert (await tables.undo(table_id, person_in(live, 0))).answers == 1
     assert await _drain(tables, clock) == ["table"]  # what is taken back was still sealed
-    async with tables._desk.reading() as session:
-        assert (await tables._desk.find(session, table_id)).table.rules_version == 2
+    async with tables._unit.reading() as session:
+        assert (await tables._unit.find(session, table_id)).table.rules_version == 2
         assert await log.base(session, table_id) is None
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.picks import complete, find_picks, pass_over, read_on, shorten, taken
+from bot.typed.picks import complete, find_picks, pass_over, read_on, taken
 from rendering.words import LANGUAGES, Words
+from rendering.words.folding import shorten
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
 from rules.kernel.errors import IllegalAnswer

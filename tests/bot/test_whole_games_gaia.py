@@ -11,8 +11,8 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
-from bot.table_data import Live
-from bot.tables import Tables
+from bot.tables.core.data import Live
+from bot.tables.service import Tables
 from rules.gaia.policies import POLICIES
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record, replay

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from bot.sent_before import MARK
+from bot.delivery.already_sent import MARK
 from storage.outbox import TO_ONE
 from storage.schema import GameTable, LogRow, OutboxRow
 from tests.field.bots import Bot
@@ -150,12 +150,12 @@ def _look_at_answers(scene: Scene, log: list[LogRow]) -> list[str]:
             given[row.user_id, row.table_id].append(row.revision)
     faults = []
     for person in scene.people:
-        presses: dict[int, list[Press]] = defaultdict(list)
+        in_flight: dict[int, list[Press]] = defaultdict(list)
         for seen in person.did:
             if seen.pressed is not None and seen.pressed.code.verb in ANSWERS:
                 press = Press(seen.pressed.code.table, seen.pressed.code.revision, _shown(seen.asked, seen.pressed))
-                presses[press.table].append(press)
-        for table, pressed in presses.items():
+                in_flight[press.table].append(press)
+        for table, pressed in in_flight.items():
             faults += _compare(person.name, table, pressed, sorted(given[person.id, table]))
     return faults
 
