@@ -72,7 +72,7 @@ async def play(tables: Tables, table_id: int, seat: int) -> None:
             continue
         picks = [option.id for option in prompt.legal[: prompt.at_least]]
         try:
-            done = await tables.answer_seat(table_id, mine[0], [picks], "player")
+            done = await tables.answering.answer_seat(table_id, mine[0], [picks], "player")
         except (RulesError, GameOver):
             continue  # another process was faster
         os.write(1, f"answered {table_id} {done.live.revision}\n".encode())

@@ -398,14 +398,14 @@ async def test_a_plan_is_cancelled_once_and_by_its_seat_alone(tables: Tables) ->
 
 async def during(tables: Tables, monkeypatch: pytest.MonkeyPatch, meanwhile: Awaitable[object]) -> None:
     """Let something happen after a process has read the table for its next answer and before it writes it."""
-    really = tables._keep
+    really = tables.answering._keep
 
     async def keep(*args: Any, **more: Any) -> Any:
-        monkeypatch.setattr(tables, "_keep", really)
+        monkeypatch.setattr(tables.answering, "_keep", really)
         await meanwhile
         return await really(*args, **more)
 
-    monkeypatch.setattr(tables, "_keep", keep)
+    monkeypatch.setattr(tables.answering, "_keep", keep)
 
 
 async def test_a_plan_that_another_process_cancels_meanwhile_does_not_answer(

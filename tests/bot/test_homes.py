@@ -140,7 +140,9 @@ async def test_the_end_of_a_game_without_a_channel_is_told_to_everybody_in_perso
         seat = live.waiting[0]
         prompt = live.prompt_of(seat)
         assert prompt is not None
-        await world.tables.answer_seat(table.id, seat, [[one.id for one in prompt.legal[: prompt.at_least]]], "player")
+        await world.tables.answering.answer_seat(
+            table.id, seat, [[one.id for one in prompt.legal[: prompt.at_least]]], "player"
+        )
     world.tables.news.set()
     await world.env.settle()
     for person in (world.ada, world.ben):

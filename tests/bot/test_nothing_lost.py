@@ -72,7 +72,7 @@ async def running(world: World, at: int, *answers: tuple[int, str]) -> tuple[Liv
     table_id, channel = await opened(world, at)
     live = await world.tables.lobby.start(table_id, person(world.ada))
     for seat, pick in answers:
-        live = (await world.tables.answer_seat(table_id, seat, [[pick] if pick else []], "player")).live
+        live = (await world.tables.answering.answer_seat(table_id, seat, [[pick] if pick else []], "player")).live
     people = {one.id: one for one in world.people}
     return live, channel, [people[one.user_id] for one in live.info.players]
 
@@ -285,7 +285,7 @@ async def alone(world: World, at: int, **settings: str) -> tuple[int, ChannelHan
     for option, value in settings.items():
         await world.tables.clocks.configure(table_id, person(world.ada), option, value)
     live = await world.tables.lobby.start(table_id, person(world.ada))
-    await world.tables.answer_seat(table_id, 1, [["0"]], "player")
+    await world.tables.answering.answer_seat(table_id, 1, [["0"]], "player")
     people = {one.id: one for one in world.people}
     return table_id, channel, [people[one.user_id] for one in live.info.players]
 
