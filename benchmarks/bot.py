@@ -1,5 +1,8 @@
 """``python -m benchmarks.bot [--seconds N] [--games KEY ...] [--json]``: how fast the bot replies under load.
 
+With ``--counts [--check] [--json]`` nothing is measured: it is counted what one press costs (`benchmarks.counts`), and
+with ``--check`` the exit code is 1 where that is more than what is written down.
+
 1,000 running tables are stored in a fresh SQLite file: games (of Race, unless others are named) played on to somewhere
 in their middle. A process of its own starts the bot on them, as ``python -m bot`` would, but against the simulated
 Discord. Then people answer at 200 of the tables, 20 answers a second for N seconds (60), by a button or menu of the
@@ -51,6 +54,7 @@ from simcord.http import router
 from simcord.interactions import base_payload
 from sqlmodel import col, update
 
+from benchmarks import counts
 from benchmarks.scenes import picks as random_picks
 from bot.client import Orrery
 from bot.local import let_simulation_know
@@ -544,15 +548,35 @@ def start(url: str, seconds: str, began: str) -> None:
     print(json.dumps(asyncio.run(run(url, float(seconds), float(began)))))
 
 
+def tell_counts(*, as_json: bool, check: bool) -> int:
+    """Count what one press costs, and print it."""
+    counted = asyncio.run(counts.count())
+    if as_json:
+        print(json.dumps(counted))
+    else:
+        for act, kinds in counted.items():
+            print(f"{act:10}", *(f"{number:4} {kind}" for kind, number in kinds.items()))
+    risen = counts.risen(counted, counts.written()) if check else []
+    for one in risen:
+        print(one, file=sys.stderr)
+    return 1 if risen else 0
+
+
 def main(arguments: Sequence[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bot", description="Measure the bot under load.")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--games", nargs="+", default=["race"], choices=sorted(GAMES), help="what is played")
+    parser.add_argument("--counts", action="store_true", help="count what one press costs, in place of measuring")
+    parser.add_argument("--check", action="store_true", help="with --counts: fail where that is more than written down")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
     if options.seconds <= 0:
         parser.error("--seconds must be more than 0")
+    if options.check and not options.counts:
+        parser.error("--check goes with --counts")
+    if options.counts:
+        return tell_counts(as_json=options.json, check=options.check)
     measured = {key: round(value, 4) for key, value in measure(options.seconds, options.games).items()}
     if options.json:
         print(json.dumps(measured))
