@@ -39,9 +39,9 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import Engine
 
 from bot.client import Orrery
-from bot.drawing import Drawer
 from bot.local import let_simulation_know
-from bot.tables import Tables
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.kernel.game import Game
 from rules.registry import GAMES
 from storage.schema import OutboxRow

@@ -11,7 +11,7 @@ from sqlalchemy import text
 from benchmarks import counts
 from benchmarks.bot import main
 from benchmarks.counts import counting, risen, written
-from bot.tables import Tables
+from bot.tables.service import Tables
 from storage.store import Store
 from tests.at_table import Clock, started
 
