@@ -82,7 +82,7 @@ DRAWN = """
 import asyncio
 from bot.drawing import Drawer
 from bot.stopping import leave
-from tests.bot.test_drawing import sketch
+from tests.rendering.test_pool import draw_job
 
 async def main():
     drawer = Drawer("processes", 1)
@@ -96,7 +96,7 @@ if __name__ == "__main__":
 DRAWING = """
 import asyncio, sys, time
 from bot.drawing import Drawer
-from tests.bot.test_drawing import sketch
+from tests.rendering.test_pool import draw_job
 
 async def main():
     drawer = Drawer("processes", 1)

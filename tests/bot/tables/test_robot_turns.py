@@ -22,7 +22,7 @@ from rules.kernel.rng import Rng
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, Clock, open_tables, person_in, said, started
 from tests.bot.alike import Workshop
-from tests.bot.test_automatic import _same_as_replayed
+from tests.bot.tables.test_automatic import _same_as_replayed
 from tests.toy import ToyGame, ToyState
 
 

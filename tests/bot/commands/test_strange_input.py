@@ -23,7 +23,7 @@ from simcord.results import InteractionResult
 from bot.commands.handlers import FORMS, HANDLERS
 from bot.commands.table import LANGUAGE, REWIND, TIMES
 from bot.tables.core.data import mark
-from tests.bot.test_homes import info_of
+from tests.bot.delivery.test_channels import info_of
 from tests.bot.world import World, open_world, reply, text_of
 
 COMPONENT, FORM = discord.InteractionType.component.value, discord.InteractionType.modal_submit.value

@@ -17,7 +17,7 @@ from rules.eclipse.describe import species_note
 from rules.kernel.record import Record
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
-from tests.bot.test_whole_games import Hand, play_on
+from tests.bot.games.test_whole_games import Hand, play_on
 from tests.bot.world import components, labels, open_world, reply, text_of
 
 
@@ -79,7 +79,7 @@ def test_every_choice_of_whole_games_can_be_read_to_its_end(language: str) -> No
     """On a button or in a menu, whichever it stands in; its note is told above a menu that would cut it off."""
     game = GAMES["eclipse"]
     localizer = Localizer(language, ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn"])
-    records = sorted((Path(__file__).parents[1] / "data/eclipse").glob("record-*.json.gz"))
+    records = sorted((Path(__file__).parents[2] / "data/eclipse").glob("record-*.json.gz"))
     assert records
     for path in records:
         record = msgspec.convert(json.loads(gzip.decompress(path.read_bytes()))["record"], Record)

@@ -23,7 +23,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
 from rules.registry import GAMES
-from tests.bot.test_verbs import gaia_token
+from tests.bot.typed.test_verbs import gaia_token
 from tests.fuzz.play import key_of, setups
 
 GAMES_EACH = 3

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from storage.errors import StoreAway
-from tests.bot.test_homes import info_of
-from tests.bot.test_notices import close_dms, mentioned, tried
+from tests.bot.delivery.test_channels import info_of
+from tests.bot.delivery.test_notifier import close_dms, mentioned, tried
 from tests.bot.world import World, labels, reply, text_of
 
 

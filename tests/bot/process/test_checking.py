@@ -141,6 +141,6 @@ def test_the_check_asks_nobody(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def test_the_program_can_be_called_by_its_name() -> None:
-    project = tomllib.loads((Path(checking.__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((Path(checking.__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     module, _, name = project["project"]["scripts"]["orrery"].partition(":")
     assert callable(getattr(importlib.import_module(module), name))

@@ -28,7 +28,7 @@ async def two_tables(url: str) -> list[int]:
 
 
 async def start(*arguments: object) -> asyncio.subprocess.Process:
-    command = [sys.executable, "-m", "tests.bot.process", *map(str, arguments)]
+    command = [sys.executable, "-m", "tests.bot.second_process", *map(str, arguments)]
     return await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
 
 

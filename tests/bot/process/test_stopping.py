@@ -13,8 +13,8 @@ import pytest
 from bot.commands import panel as panels
 from bot.connection import in_flight
 from bot.connection.in_flight import InFlight
-from tests.bot.test_homes import info_of
-from tests.bot.test_lost_connections import code_of
+from tests.bot.commands.test_lost_connections import code_of
+from tests.bot.delivery.test_channels import info_of
 from tests.bot.world import World, reply, text_of
 
 RESTARTING = {"en-US": "I am just being restarted", "de": "Ich werde gerade neu gestartet"}

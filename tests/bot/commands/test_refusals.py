@@ -10,7 +10,7 @@ from simcord.actors import MemberActor
 
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.text import T, Text, names_players, player
-from tests.bot.test_ahead import menu
+from tests.bot.commands.test_plans import menu
 from tests.bot.world import World, components, reply, text_of
 
 Handler = Callable[[World, MemberActor], Awaitable[Any]]

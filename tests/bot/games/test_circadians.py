@@ -18,7 +18,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
 from rules.kernel.text import T
-from tests.bot.test_whole_games import Hand, play_on
+from tests.bot.games.test_whole_games import Hand, play_on
 from tests.bot.world import World, open_world, reply, text_of
 from tests.rules.circadians.table import Prepared, give, make
 

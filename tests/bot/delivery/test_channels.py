@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import NoSuchTable
-from tests.bot.test_notices import close_dms, tried
+from tests.bot.delivery.test_notifier import close_dms, tried
 from tests.bot.world import World, components, labels, reply, text_of
 
 

@@ -20,7 +20,7 @@ from bot.tables.core.data import Live, Person
 from rules.registry import GAMES
 from tests.at_table import play_to_the_end
 from tests.bot.faults import Killed, Places, Watch, prepare, start_anew, watched
-from tests.bot.test_upgrades import Poorer
+from tests.bot.tables.test_upgrades import Poorer
 from tests.bot.world import World, components, labels, reply, text_of
 
 NEVER = "nobody is there to be told"

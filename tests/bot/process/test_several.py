@@ -28,7 +28,7 @@ from storage import tables as stored_tables
 from storage.outbox import Outbox
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, keys, open_tables, person_in, started
-from tests.bot.process import Writer
+from tests.bot.second_process import Writer
 from tests.bot.world import World, text_of
 from tests.storage.test_peers import other, say
 from tests.toy import ToyGame

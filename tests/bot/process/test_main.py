@@ -25,7 +25,7 @@ from storage.alone import Alone
 from storage.schema import Preference
 from storage.store import Store
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef.ghijklmnop"
 
 

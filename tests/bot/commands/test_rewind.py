@@ -15,8 +15,8 @@ from bot.tables.core.data import Turn, Turns
 from bot.views.events import turn_line
 from bot.views.localizer import Localizer
 from rules.kernel.text import T
-from tests.bot.test_posts import called, sends
-from tests.bot.test_upgrades import Poorer, WiderAndPoorer
+from tests.bot.delivery.test_poster import called, sends
+from tests.bot.tables.test_upgrades import Poorer, WiderAndPoorer
 from tests.bot.world import World, components, labels, open_world, reply, text_of
 
 

@@ -13,9 +13,9 @@ from simcord.actors import MemberActor
 from bot.tables.open_votes import open_votes
 from bot.views.localizer import Localizer
 from bot.views.votes import ballot_lines
-from tests.bot.test_going_back import _played
-from tests.bot.test_notices import close_dms, mentioned, tried
-from tests.bot.test_posts import called, sends
+from tests.bot.commands.test_rewind import _played
+from tests.bot.delivery.test_notifier import close_dms, mentioned, tried
+from tests.bot.delivery.test_poster import called, sends
 from tests.bot.world import World, labels, reply, text_of
 
 

@@ -24,8 +24,8 @@ from bot.connection.replies import Arrival, reply_first
 from bot.tables.core.data import Person
 from bot.tables.core.errors import DatabaseAway
 from storage.errors import MaybeKept, StoreAway
+from tests.bot.delivery.test_channels import info_of
 from tests.bot.faults import cut, lost_connections
-from tests.bot.test_homes import info_of
 from tests.bot.world import World, components, reply, text_of
 
 CALLBACK = "POST …/callback"

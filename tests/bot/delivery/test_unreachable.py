@@ -18,8 +18,8 @@ from sqlmodel import select
 from bot.delivery.poster import Poster
 from bot.tables.core.data import Person
 from storage.schema import OutboxRow
-from tests.bot.test_homes import homeless, info_of
-from tests.bot.test_notices import mentioned, to_one, tried
+from tests.bot.delivery.test_channels import homeless, info_of
+from tests.bot.delivery.test_notifier import mentioned, to_one, tried
 from tests.bot.world import World, open_world, text_of
 
 GONE = [(404, 10013), (400, 50033)]

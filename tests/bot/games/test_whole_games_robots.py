@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from rendering.words import Words
-from tests.bot.test_whole_games import Hand, play_on
+from tests.bot.games.test_whole_games import Hand, play_on
 from tests.bot.world import World, components, open_world, reply, text_of
 
 
