@@ -86,7 +86,7 @@ from tests.rendering.test_pool import draw_job
 
 async def main():
     drawer = Drawer("processes", 1)
-    assert await drawer.draw(sketch("hand"))
+    assert await drawer.draw(draw_job("hand"))
     drawer.close()
 
 if __name__ == "__main__":
@@ -100,7 +100,7 @@ from tests.rendering.test_pool import draw_job
 
 async def main():
     drawer = Drawer("processes", 1)
-    assert await drawer.draw(sketch("hand"))
+    assert await drawer.draw(draw_job("hand"))
     drawer._executor.submit(time.sleep, 600)
     print(*drawer.pids, flush=True)
     await asyncio.to_thread(sys.stdin.readline)
