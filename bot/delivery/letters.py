@@ -18,6 +18,7 @@ from bot.delivery.already_sent import mark_of
 from bot.tables.channels import GONE
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import NoTableHere
+from bot.tables.core.messages import OwnerWarning, PlansDropped, ToPerson, VoteRequest, read
 from bot.tables.core.votes import OpenVote
 from bot.tables.open_votes import open_votes
 from bot.views import components, posts
@@ -62,7 +63,7 @@ class Letter(Protocol):
 
 async def find_letter(client: App, message: Message) -> Letter | None:
     """Make the letter of a row of the outbox; None where it is out of date."""
-    user_id: int = message.payload["user"]
+    user_id = read(message, ToPerson).user
     try:
         if message.kind == "ballot":
             return await _find_ballot(client, message, user_id)
@@ -77,7 +78,7 @@ async def find_letter(client: App, message: Message) -> Letter | None:
         return None
     if message.kind == "homeless":
         return LostChannelLetter(client, message, info) if info.lost else None
-    about: int = message.payload["about"]
+    about = read(message, OwnerWarning).about
     if message.kind == "deleted":
         seat = info.seat_of(about)
         return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
@@ -87,8 +88,9 @@ async def find_letter(client: App, message: Message) -> Letter | None:
 
 async def _find_dropped(client: App, message: Message, info: TableInfo) -> Letter | None:
     """Make the letter of plans that were dropped; None where the person has left the seat, or the game is over."""
-    seat, revision = message.payload["seat"], message.payload["revision"]
-    if info.phase != "running" or info.players[seat].user_id != message.payload["user"]:
+    dropped = read(message, PlansDropped)
+    seat, revision = dropped.seat, dropped.revision
+    if info.phase != "running" or info.players[seat].user_id != dropped.user:
         return None
     told = await client.tables.events(info.id, seat, revision - 1, until=revision)
     fallen = tuple(event.text for one in told if one.kind == "dropped" for event in one.events)
@@ -98,7 +100,7 @@ async def _find_dropped(client: App, message: Message, info: TableInfo) -> Lette
 async def _find_ballot(client: App, message: Message, user_id: int) -> Letter | None:
     for ballot in await open_votes(client.tables, message.table_id):
         seat = ballot.info.seat_of(user_id)
-        if ballot.about == message.payload["about"] and seat in ballot.missing:
+        if ballot.about == read(message, VoteRequest).about and seat in ballot.missing:
             return VoteLetter(client, message, ballot)
     return None
 

@@ -28,6 +28,7 @@ from bot.delivery.letters import Letter, find_letter, where
 from bot.departures import has_left
 from bot.tables.core.data import Live, Preferences, TableInfo, Told
 from bot.tables.core.errors import DatabaseAway, GameOver, NoTableHere, NotRunning, OtherRules, UnknownGame
+from bot.tables.core.messages import ToPerson, read, waits_of
 from bot.tables.preferences import MORNING, SNOOZES, Reach, hours
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
@@ -65,7 +66,7 @@ BLUE = discord.ButtonStyle.primary
 
 
 @dataclass(frozen=True)
-class Wait:
+class OpenWait:
     """A table that waits for a person, as it is now."""
 
     live: Live
@@ -112,7 +113,7 @@ class Notifier:
 
     async def _tell(self, message: Message, now: datetime) -> datetime | None:
         """Tell it; gives when to try again where this is no time for it."""
-        user_id: int = message.payload["user"]
+        user_id = read(message, ToPerson).user
         reach = await self._client.tables.people.reach(user_id)
         preferences = reach.preferences
         owed = message.kind in OWED
@@ -170,24 +171,21 @@ class Notifier:
         waits = await self._still_waiting(message, user_id)
         return TurnLetter(self._client, self, message, waits) if waits else None
 
-    async def _still_waiting(self, message: Message, user_id: int) -> list[Wait]:
+    async def _still_waiting(self, message: Message, user_id: int) -> list[OpenWait]:
         """Those of a message's waits that last."""
-        payload = message.payload
-        asked = payload.get("waits") or [{**payload, "table": message.table_id}]
-        found: list[Wait] = []
-        for one in asked:
+        found: list[OpenWait] = []
+        for one in waits_of(message):
             try:
-                live, log_ = await self._client.tables.queries.turn(one["table"], one["seat"])
+                live, log_ = await self._client.tables.queries.turn(one.table, one.seat)
             except (NoTableHere, NotRunning, GameOver, UnknownGame):
                 continue
-            seat: int = one["seat"]
-            player = live.info.players[seat]
-            same = player.since is not None and player.since == datetime.fromisoformat(one["since"])
-            if seat in live.waiting and player.user_id == user_id and same:
-                found.append(Wait(live, seat, log_))
+            player = live.info.players[one.seat]
+            same = player.since is not None and player.since == datetime.fromisoformat(one.since)
+            if one.seat in live.waiting and player.user_id == user_id and same:
+                found.append(OpenWait(live, one.seat, log_))
         return found
 
-    async def board(self, wait: Wait, language: str, size: str) -> Drawn | None:
+    async def board(self, wait: OpenWait, language: str, size: str) -> Drawn | None:
         """Draw a table as everybody may see it: those who are told at once get the same picture."""
         described = draw_job(wait.live, "board", None, language, size)
         key = (wait.live.info.id, wait.live.revision, language, size)
@@ -276,7 +274,7 @@ class TurnLetter:
     client: App
     notifier: Notifier
     message: Message
-    waits: Sequence[Wait]
+    waits: Sequence[OpenWait]
     daily: bool = True
 
     @property
@@ -302,13 +300,13 @@ class TurnLetter:
         drawn = await self.notifier.board(one, language, preferences.picture)
         return await self._single(one, language, drawn), drawn
 
-    def _happened(self, wait: Wait, localizer: Localizer) -> list[str]:
+    def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
         """The last lines of what the seat may know of since it last acted."""
         events = since_mine(wait.log, wait.seat, own=False)
         told = [event for event in events if event.kind not in HEADINGS]
         return [f"- {localizer.post(event.text)}" for event in told[-MAX_EVENTS:]]
 
-    async def _single(self, wait: Wait, language: str, drawn: Drawn | None) -> ui.LayoutView:
+    async def _single(self, wait: OpenWait, language: str, drawn: Drawn | None) -> ui.LayoutView:
         live = wait.live
         localizer = self.client.localizer(language, live.info)
         title = T("This table still waits for you") if self.reminds else T("It is your turn")
@@ -327,11 +325,11 @@ class TurnLetter:
             buttons.append(_mute(wait, localizer))
         return components.layout(*pieces, below=[*rows(buttons), *([_snooze(wait, localizer)] if self.reminds else [])])
 
-    def _play(self, wait: Wait, label: str) -> components.Press:
+    def _play(self, wait: OpenWait, label: str) -> components.Press:
         custom_id = CustomId("fresh", wait.live.info.id, wait.live.revision, argument=mark_of(self.message))
         return button(label, custom_id, BLUE)
 
-    async def _lines(self, wait: Wait, localizer: Localizer) -> list[str]:
+    async def _lines(self, wait: OpenWait, localizer: Localizer) -> list[str]:
         """Server, table, round, task, deadline."""
         lines = [await where(self.client, wait.live.info, localizer)]
         number = getattr(wait.live.view(wait.seat), "round", 0)
@@ -385,7 +383,7 @@ HOW_TO_OPEN = T(
 )
 
 
-def _deadline(wait: Wait, localizer: Localizer) -> list[str]:
+def _deadline(wait: OpenWait, localizer: Localizer) -> list[str]:
     deadline = wait.live.info.players[wait.seat].deadline
     if deadline is None:
         return []
@@ -397,11 +395,11 @@ def _time(at: datetime, style: Any) -> Any:
     return verbatim(discord.utils.format_dt(at, style))
 
 
-def _mute(wait: Wait, localizer: Localizer) -> components.Press:
+def _mute(wait: OpenWait, localizer: Localizer) -> components.Press:
     return button(localizer.label(T("No more reminders")), CustomId("mute", wait.live.info.id, wait.live.revision))
 
 
-def _snooze(wait: Wait, localizer: Localizer) -> Piece:
+def _snooze(wait: OpenWait, localizer: Localizer) -> Piece:
     choices = [(str(n), localizer.label(TN("In one hour", "In {n} hours", n)), "") for n in SNOOZES if n < 24]
     choices.append((MORNING, localizer.label(T("In the morning, at eight")), ""))
     choices += [(str(n), localizer.label(TN("In one day", "In {n} days", n // 24)), "") for n in SNOOZES if n >= 24]

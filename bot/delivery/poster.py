@@ -39,6 +39,7 @@ from bot.delivery.scheduler import Scheduler
 from bot.tables.channels import GONE
 from bot.tables.core.data import Live, Post, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
+from bot.tables.core.messages import TableChange, ToPerson, read
 from bot.tables.open_votes import open_votes
 from bot.tables.queries import Posting
 from bot.views import components, posts, votes
@@ -100,7 +101,7 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
 
 def lane_of(message: Message) -> Lane:
     """The lane of a row: that of its person, or that of its table."""
-    return (PERSON_LANE, message.payload["user"]) if message.kind in TO_ONE else (TABLE_LANE, message.table_id)
+    return (PERSON_LANE, read(message, ToPerson).user) if message.kind in TO_ONE else (TABLE_LANE, message.table_id)
 
 
 @dataclass(frozen=True)
@@ -303,7 +304,7 @@ class Poster:
     async def _notify(self, messages: list[Message]) -> None:
         """Send what is for one person, in order."""
         for message in messages:
-            await self._try((PERSON_LANE, message.payload["user"]), [message], self._notifier.send(message))
+            await self._try((PERSON_LANE, read(message, ToPerson).user), [message], self._notifier.send(message))
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
         """Post what some rows of a table say, or bring its message up to date where there are none.
@@ -404,7 +405,7 @@ class Poster:
             await self._post_lobby(info, localizer, messages[-1].nonce)
             return
         said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
-        unsaid = [message for message in messages if message.payload["revision"] > said]
+        unsaid = [message for message in messages if read(message, TableChange).revision > said]
         if unsaid and not await self._post_unsaid(posting, localizer, unsaid):
             await self._post(table_id, messages)
 
@@ -420,7 +421,7 @@ class Poster:
             await self._close_lobby(info, localizer)
         if kinds & {"rules", "stuck"}:
             await self._post_rules(info, localizer, unsaid)
-        asked = [seat for one in unsaid for seat in one.payload.get("asked", ())]
+        asked = [seat for one in unsaid for seat in read(one, TableChange).asked]
         if kinds & {"vote", "rewind", "rules", "over", "abandon", "move", "replace"}:
             await self._post_vote(info, localizer, asked, _another(nonce, "v"))
             if kinds == {"vote"}:
@@ -433,8 +434,8 @@ class Poster:
                 sent = await self._deliver(info, view, (), unsaid[-1].nonce, ())
                 await self._remember(info, sent.id, {TABLE: info.revision})
             return True
-        called = [seat for one in unsaid for seat in one.payload["mention"]]
-        asked = [seat for one in unsaid if one.kind != "vote" for seat in one.payload.get("asked", ())]
+        called = [seat for one in unsaid for seat in read(one, TableChange).mention]
+        asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
         asked = await self._still_asked(info.id, asked)
         return await self._post_game(posting, live, localizer, kinds, called, nonce, asked)
 
@@ -486,8 +487,8 @@ class Poster:
 
     async def _post_invitation(self, info: TableInfo, message: Message, localizer: Localizer) -> None:
         """Tell a guest of an invitation, with a button to take a seat."""
-        guest = message.payload["guest"]
-        if info.phase != "lobby" or guest not in info.invited:
+        guest = read(message, TableChange).guest
+        if guest is None or info.phase != "lobby" or guest not in info.invited:
             return  # the game has started, or the guest has a seat by now
         if message.tried:
             sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)

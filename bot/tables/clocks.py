@@ -31,6 +31,7 @@ from bot.tables.core.errors import (
     UnknownOption,
     UnknownPlayer,
 )
+from bot.tables.core.messages import ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel import robots
 from rules.kernel.errors import RulesError
@@ -140,7 +141,7 @@ class Clocks:
             n=sum(each),
         )
         await waits.end_early(self._unit, session, stored, text)
-        await outbox.put(session, stored.id, "ended", {"user": stored.table.owner_id}, self._unit.clock())
+        await outbox.put(session, stored.id, "ended", payload_of(ToPerson(stored.table.owner_id)), self._unit.clock())
         return True
 
     def _choose(self, live: Live, seat: int) -> list[str]:

@@ -1,7 +1,7 @@
 """A bot's process without Discord, for tests: the Table service, the outbox's worker, and a file instead of a channel.
 
-``python -m tests.bot.second_process URL FILE SEAT MINUTES KILL TABLE...`` answers for a seat (-1: for all) at each of the
-tables until their games are over, telling on its output which answers were acknowledged (table and revision), and
+``python -m tests.bot.second_process URL FILE SEAT MINUTES KILL TABLE...`` answers for a seat (-1: for all) at each of
+the tables until their games are over, telling on its output which answers were acknowledged (table and revision), and
 writes what the outbox says: a line of the process, the row, its nonce, its table and its kind. What is for one person
 is written there, too. MINUTES is how far its clock is ahead. KILL: it kills itself before (`-N`) or after (`N`) it has
 written the N-th line; 0: never.
