@@ -29,19 +29,20 @@ from storage.store import Store
 from tests.toy import ToyGame
 
 
-class Writer(Poster):
-    """The outbox's worker; what it would post it writes into a file, one line a row."""
+class Writer:
+    """Takes the place of what posts and of what tells single persons: writes into a file, one line a row."""
 
-    def __init__(self, client: Any, scheduler: Scheduler, file: Path, kill: int) -> None:
-        notifier: Any = self
-        super().__init__(client, notifier, scheduler)
+    def __init__(self, client: Any, file: Path, kill: int) -> None:
+        self._client = client
         self._file = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         self._kill = kill
         self._lines = 0
 
-    async def _post(self, table_id: int, messages: list[Message]) -> None:
+    async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
+        """Write what is for a table's channel."""
         for message in messages:
             await self._write(message)
+        await self._client.tables.outbox.sent([message.id for message in messages], self._client.clock())
 
     async def _write(self, message: Message) -> None:
         self._lines += 1
@@ -54,9 +55,15 @@ class Writer(Poster):
         await asyncio.sleep(0.002)  # as Discord takes its time
 
     async def send(self, message: Message) -> None:
-        """Write what is for one person, in the notifier's place."""
+        """Write what is for one person."""
         await self._write(message)
         await self._client.tables.outbox.sent([message.id], self._client.clock())
+
+
+def poster(client: Any, scheduler: Scheduler, file: Path, kill: int) -> Poster:
+    """Make the outbox's worker; what it would say is written into the file."""
+    writer = Writer(client, file, kill)
+    return Poster(client, writer, writer, scheduler)
 
 
 async def play(tables: Tables, table_id: int, seat: int) -> None:
@@ -86,8 +93,7 @@ async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_i
 
     tables = Tables(await Store.open(url), {"toy": ToyGame()}, clock)
     client = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set())
-    writer = Writer(client, Scheduler(tables.news.set, clock), Path(file), int(kill))
-    working = asyncio.create_task(writer.run())
+    working = asyncio.create_task(poster(client, Scheduler(tables.news.set, clock), Path(file), int(kill)).run())
     tables.news.set()
     await asyncio.gather(*(play(tables, int(one), int(seat)) for one in table_ids))
     while await tables.outbox.next_due() is not None:

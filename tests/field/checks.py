@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from bot.delivery.already_sent import MARK
+from bot.tables.core.messages import MARK
 from storage.outbox import TO_ONE
 from storage.schema import GameTable, LogRow, OutboxRow
 from tests.field.bots import Bot

@@ -136,3 +136,11 @@ def waits_of(message: Message) -> list[Wait]:
         return read(message, WaitsReminder).waits
     notice = read(message, TurnNotice)
     return [Wait(message.table_id, notice.seat, notice.since)]
+
+
+KEY_PREFIX = "row"
+
+
+def idempotency_key(message: Message) -> str:
+    """Name a row in what says it: the first button of a message that is never edited carries this as its argument."""
+    return f"{KEY_PREFIX}{message.id}"

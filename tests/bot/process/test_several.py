@@ -18,7 +18,7 @@ from bot.client import Orrery
 from bot.connection.servers import Servers
 from bot.connection.shards import Shards
 from bot.connection.traffic import Traffic
-from bot.delivery.poster import _Seen
+from bot.delivery.table_posts import _Seen
 from bot.tables import upgrades
 from bot.tables.core.errors import OtherRules
 from bot.tables.service import Tables
@@ -28,7 +28,7 @@ from storage import tables as stored_tables
 from storage.outbox import Outbox
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, keys, open_tables, person_in, started
-from tests.bot.second_process import Writer
+from tests.bot.second_process import poster
 from tests.bot.world import World, text_of
 from tests.storage.test_peers import other, say
 from tests.toy import ToyGame
@@ -68,7 +68,7 @@ async def test_what_another_process_puts_into_the_outbox_is_sent_within_a_second
     file = tmp_path / "channel"
     client = SimpleNamespace(tables=tables, clock=lambda: datetime.now(UTC), traffic=Traffic(), to_refresh=set())
     scheduler: Any = SimpleNamespace(at=lambda _: None)
-    working = asyncio.create_task(Writer(client, scheduler, file, 0).run())
+    working = asyncio.create_task(poster(client, scheduler, file, 0).run())
     async with other(postgres_url) as (process, _):
         await say(process)
         async with asyncio.timeout(1):
@@ -156,15 +156,15 @@ async def test_a_post_of_another_process_is_not_forgotten_for_an_older_one(table
 
 async def test_a_halo_is_drawn_only_on_what_has_changed_since_the_last_post_whoever_made_that(world: World) -> None:
     seats = await world.seated(2)
-    poster = world.bot.poster
+    posts: Any = world.bot.poster._posts
     info = await world.tables.lobby.of_channel(world.channel.id)
     post = await world.tables.post(info.id, "table")
     assert post is not None
-    seen = poster._seen(info.id, post)
+    seen = posts._seen(info.id, post)
     assert seen.message_id == post.message_id
     assert seen.shown is not None
     await world.tables.remember_post(info.id, post.channel_id, 12345, {"table": post.revision})  # of another process
-    assert poster._seen(info.id, await world.tables.post(info.id, "table")) == _Seen()
+    assert posts._seen(info.id, await world.tables.post(info.id, "table")) == _Seen()
     await seats[0].slash(world.channel, "play", move="0")
     await seats[1].slash(world.channel, "play", move="0")
 
@@ -276,10 +276,10 @@ async def test_a_row_whose_table_a_newer_process_plays_is_left_to_that_one(
     old, new = open_tables(first, clock), newer(second, clock)
     table_id = (await started(new, length="long")).info.id
     await new._unit.play_by()
-    world.bot.poster._client = SimpleNamespace(  # type: ignore[assignment]
-        tables=old, clock=clock, traffic=world.bot.traffic, to_refresh=set()
-    )
-    world.bot.notifier._client = world.bot.poster._client
+    client: Any = SimpleNamespace(tables=old, clock=clock, traffic=world.bot.traffic, to_refresh=set())
+    posts: Any = world.bot.poster._posts
+    for part in (world.bot.poster, world.bot.notifier, posts, posts._sender):
+        part._client = client
     await world.bot.poster.drain()
     clock.move(seconds=5)
     left = await Outbox(second).claim(clock())
