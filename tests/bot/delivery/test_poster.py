@@ -20,7 +20,7 @@ from bot.views.components import Choose
 from bot.views.localizer import Localizer
 from bot.views.posts import MAX_GUESTS, final_post, lobby_post
 from rendering.jobs import Drawn
-from rules.kernel.game import Line, Standing
+from rules.kernel.scoring import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from rules.registry import GAMES
