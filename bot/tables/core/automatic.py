@@ -33,7 +33,7 @@ from rules.kernel.play import settle as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import PLAYER
-from rules.kernel.steps import Event
+from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
 from storage import log, tables
@@ -390,7 +390,7 @@ def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool, turn: b
     """Name what the outbox must say of answers; `turn`: somebody's turn is done."""
     if over:
         return "over"
-    if any(event.kind == "round" for event in events):
+    if any(event.kind == ROUND for event in events):
         return "round"
     return "turn" if call or turn else "table"
 
