@@ -45,7 +45,7 @@ OWED = frozenset({"homeless", "deleted", "files"})
 """Kinds of rows that tell the owner of a table what they alone can mend, also who wants no notices."""
 MAX_REFUSED = 1000
 REFUSED_WITHIN = timedelta(minutes=10)
-"""Maximum number of refusals within this time; with more, nobody is written to for a while (Discord blocks at 10,000)."""
+"""Maximum number of refusals within this time; with more, nobody is written to for a while."""
 UPDATING = timedelta(seconds=5)
 """Pause before a row is tried again whose table another process plays, by newer rules."""
 
