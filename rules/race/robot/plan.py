@@ -10,7 +10,7 @@ from rules.race import cards as c
 from rules.race.best_consume import PRICES, Counts, Rates, Weights, best, counts_of, spends
 from rules.race.cards import CARDS, PHASES
 from rules.race.consume import kind_on
-from rules.race.robot_value import (
+from rules.race.robot.value import (
     Outlook,
     Tableau,
     card_worths,

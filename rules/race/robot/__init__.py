@@ -1,4 +1,7 @@
-"""A robot for Race for the Galaxy: a function for each kind of prompt. It sees its seat's view and nothing else."""
+"""A robot for Race for the Galaxy: a function for each kind of prompt. It sees its seat's view and nothing else.
+
+`plan` plays the rest of a round in its head, `value` says what tableau, hand and goods are worth.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from collections.abc import Callable, Mapping
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.race import robot_round
 from rules.race.best_consume import (
     KINDS,
     Weights,
@@ -24,8 +26,9 @@ from rules.race.cards import CARDS, Consume, DiscardHand, Power, card_id, card_n
 from rules.race.consume import DONE, factor, power_id, sale, usable_powers
 from rules.race.develop import NOTHING
 from rules.race.payment import Way, development_price
-from rules.race.robot_round import Mind, Model, model_of
-from rules.race.robot_value import card_worths, ways
+from rules.race.robot import plan
+from rules.race.robot.plan import Mind, Model, model_of
+from rules.race.robot.value import card_worths, ways
 from rules.race.state import Player, RaceState
 
 Chooser = Callable[[RaceState, Prompt], list[str]]
@@ -63,7 +66,7 @@ def _keep(view: RaceState, prompt: Prompt) -> list[str]:
 
 
 def _actions(view: RaceState, prompt: Prompt) -> list[str]:
-    return robot_round.choose_actions(view, prompt.seat, [option.id for option in prompt.legal])
+    return plan.choose_actions(view, prompt.seat, [option.id for option in prompt.legal])
 
 
 def _after_phase(mind: Mind, model: Model) -> float:
