@@ -13,7 +13,7 @@ from rendering.race.actions import action_place
 from rendering.race.facts import changed, force
 from rendering.race.show import card_place
 from rules.kernel.text import TN, T, Text, name, player
-from rules.race.cards import ACTIONS, CARDS
+from rules.race.components import ACTIONS, CARDS
 from rules.race.describe import card_text
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState

@@ -31,7 +31,7 @@ from rendering.race.facts import Change, changed, force
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rendering.race.show import card_place, chosen, legal
 from rules.kernel.text import T, Text, name
-from rules.race.cards import PHASES, Phase
+from rules.race.components import PHASES, Phase
 from rules.race.scoring import total
 from rules.race.state import RaceState
 

@@ -29,7 +29,7 @@ from rendering.race.powers import at_home, scoring_signs, signs
 from rendering.race.powers import words as power_words
 from rendering.words import Words
 from rules.kernel.text import T, Text, name
-from rules.race.cards import BY_KEY, CARDS, Card, PowerPhase
+from rules.race.components import BY_KEY, CARDS, Card, PowerPhase
 
 PHASES: tuple[PowerPhase, ...] = ("explore", "develop", "settle", "trade", "consume", "produce")
 RADIUS = 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.race.cards import CARDS, Strength
+from rules.race.components import CARDS, Strength
 from rules.race.state import Player, RaceState
 
 

@@ -14,7 +14,7 @@ from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, place, regular, rounded, stamp, star
 from rendering.kit.spheres import Texture, sphere
-from rules.race.cards import Card, Good
+from rules.race.components import Card, Good
 
 GOOD_COLOURS: dict[Good, Colour] = {
     "novelty": rgb("#57a8ee"),

@@ -6,8 +6,8 @@ from functools import singledispatch
 
 from rendering.race.looks import ROMAN, Row, Token
 from rules.kernel.text import TN, T, Text, name
-from rules.race import cards as race
-from rules.race.cards import PowerPhase
+from rules.race import components as race
+from rules.race.components import PowerPhase
 
 CARD = Token("icon", "card")
 ARROW = Token("icon", "arrow")

@@ -22,7 +22,7 @@ from rendering.race.facts import Force, changed, force
 from rendering.race.looks import Token, draw_row, row_width
 from rendering.race.show import card_place, lay
 from rules.kernel.text import T, Text
-from rules.race.cards import ACTIONS
+from rules.race.components import ACTIONS
 from rules.race.scoring import total
 from rules.race.state import RaceState
 

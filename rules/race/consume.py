@@ -11,7 +11,7 @@ import msgspec
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import (
+from rules.race.components import (
     CARDS,
     Consume,
     ConsumeAll,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.text import TN, T, Text, name
-from rules.race.cards import (
+from rules.race.components import (
     ACTIONS,
     BY_KEY,
     Card,

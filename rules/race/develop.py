@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import CARDS, DrawAfterPlacing, DrawAtStart, card_number
+from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart, card_number
 from rules.race.payment import PayCards, development_price
 from rules.race.piles import draw
 from rules.race.powers import powers, why

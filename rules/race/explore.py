@@ -7,7 +7,7 @@ from bisect import insort
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Act, AskAll, Flow
 from rules.kernel.text import TN, T, player
-from rules.race.cards import ACTIONS, DrawMore, KeepMore, card_number
+from rules.race.components import ACTIONS, DrawMore, KeepMore, card_number
 from rules.race.piles import discard, take_several
 from rules.race.powers import powers
 from rules.race.state import RaceState

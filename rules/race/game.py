@@ -28,7 +28,7 @@ from rules.race import (
     topics,
     view,
 )
-from rules.race.cards import BY_KEY, DATA
+from rules.race.components import BY_KEY, DATA
 from rules.race.state import RaceState
 
 RaceStep = (
@@ -121,7 +121,7 @@ class RaceGame(Game[RaceState, RaceStep]):
         by_round=True,
     )
     names = _names()
-    verbs = load_verbs("rules.race", "verbs.json")
+    verbs = load_verbs("rules.race", "data/verbs.json")
     topics: tuple[Topic, ...] = topics.TOPICS
     policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]

@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, player
-from rules.race.cards import (
+from rules.race.components import (
     ACTIONS,
     CARDS,
     Card,

@@ -21,7 +21,7 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.cards import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
+from rules.race.components import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
 from rules.race.consume import factor, kind_on, power_id, usable_powers
 from rules.race.develop import NOTHING
 from rules.race.state import RaceState

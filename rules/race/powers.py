@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TypeVar
 
-from rules.race.cards import CARDS, Power, PowerPhase
+from rules.race.components import CARDS, Power, PowerPhase
 from rules.race.state import Player, RaceState
 
 Op = TypeVar("Op", bound=Power)

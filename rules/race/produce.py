@@ -10,7 +10,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T, player
-from rules.race.cards import (
+from rules.race.components import (
     CARDS,
     Draw,
     DrawIfMost,

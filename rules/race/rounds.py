@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
 from rules.kernel.text import TN, T, name, player
-from rules.race.cards import ACTIONS, DATA, PHASES, card_number
+from rules.race.components import ACTIONS, DATA, PHASES, card_number
 from rules.race.consume import ConsumePhase
 from rules.race.describe import action_text
 from rules.race.develop import Develop

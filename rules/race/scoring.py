@@ -6,7 +6,7 @@ import msgspec
 
 from rules.kernel.game import Line, Standing
 from rules.kernel.text import T
-from rules.race.cards import CARDS, Card, Scoring
+from rules.race.components import CARDS, Card, Scoring
 from rules.race.payment import general_strength
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import CARDS, DrawAfterPlacing, GiveUpForStrength
+from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength
 from rules.race.develop import NOTHING, costs_too_much, reveal
 from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good

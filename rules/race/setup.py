@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import AskAll, Flow
 from rules.kernel.text import TN, T, player
-from rules.race.cards import BY_KEY, CARDS, DATA, START_WORLDS, card_number
+from rules.race.components import BY_KEY, CARDS, DATA, START_WORLDS, card_number
 from rules.race.piles import discard, put_good, take_several
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_names, card_option

@@ -7,7 +7,7 @@ from functools import cache
 
 from rules.kernel.prompt import Option
 from rules.kernel.text import T, Text, name
-from rules.race.cards import CARDS, GOODS, Card, card_id
+from rules.race.components import CARDS, GOODS, Card, card_id
 
 
 @cache

@@ -22,7 +22,7 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.cards import CARDS, Consume, DiscardHand, Power, card_id, card_number
+from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, card_number
 from rules.race.consume import DONE, factor, power_id, sale, usable_powers
 from rules.race.develop import NOTHING
 from rules.race.payment import Way, development_price

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import NamedTuple
 
-from rules.race import cards as c
+from rules.race import components as c
 from rules.race.best_consume import PRICES, Counts, Rates, Weights, best, counts_of, spends
-from rules.race.cards import CARDS, PHASES
+from rules.race.components import CARDS, PHASES
 from rules.race.consume import kind_on
 from rules.race.robot.value import (
     Outlook,

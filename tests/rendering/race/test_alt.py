@@ -9,7 +9,7 @@ from rendering.kit.alt import LIMIT
 from rendering.kit.picture import Marks, Occasion
 from rendering.race import alt
 from rendering.words import Words
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.scoring import total
 from rules.race.view import view
 from tests.rendering.race.test_pictures import table

@@ -11,7 +11,7 @@ from rendering.race.looks import row_image, row_width
 from rendering.race.names import breakable, title
 from rendering.race.powers import at_home, scoring_signs, signs, words
 from rendering.words import LANGUAGES, Words
-from rules.race.cards import BY_KEY, CARDS, DATA, Card
+from rules.race.components import BY_KEY, CARDS, DATA, Card
 from tests.rendering.ink import watched
 
 CARDS_ONCE = [card.ids[0] for card in DATA.cards]

@@ -20,7 +20,7 @@ from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.race.board import layout, strip
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.view import view
 from tests.rendering.ink import watched

@@ -11,7 +11,7 @@ from rules.kernel.game import Position, Standing, _advance
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event, Flow
-from rules.race.cards import CARDS, card_id, card_number
+from rules.race.components import CARDS, card_id, card_number
 from rules.race.game import RaceGame
 from rules.race.rounds import StartRound
 from rules.race.state import Player, RaceState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.race.cards import card_number
+from rules.race.components import card_number
 from rules.race.payment import general_strength, ways_to_settle
 from rules.race.state import Player
 from tests.rules.race.table import Table, ids

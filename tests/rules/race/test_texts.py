@@ -12,7 +12,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.text import Text
-from rules.race.cards import DATA
+from rules.race.components import DATA
 from rules.race.describe import card_text
 from tests.fuzz.play import setups
 from tests.rules.race.table import GAME, Table

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.race.cards import CARDS, DATA
+from rules.race.components import CARDS, DATA
 from rules.race.describe import card_text
 from rules.race.state import UNKNOWN
 from tests.fuzz.race import scramble

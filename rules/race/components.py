@@ -1,7 +1,7 @@
-"""The cards of Race for the Galaxy as data: what they cost, bring and can do, read from cards.json and checked.
+"""The components of Race for the Galaxy as data: loaded once from `data/`, checked, and typed.
 
-A `Card` is a design; there are 95 of them and 114 physical cards, numbered 0 to 113. `CARDS[number]` is the design
-of a physical card.
+`CARDS[number]` is the design (`Card`) of a physical card. There are 95 designs and 114 physical cards, numbered 0 to
+113.
 """
 
 from __future__ import annotations
@@ -463,7 +463,7 @@ def _check_whole(data: Data) -> None:
 @cache
 def load() -> Data:
     """Read the data file of this package."""
-    return read(resources.files("rules.race").joinpath(FILE).read_bytes())
+    return read(resources.files("rules.race").joinpath("data", FILE).read_bytes())
 
 
 DATA = load()
