@@ -8,10 +8,10 @@ import msgspec
 
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import TN, T
-from rules.race.develop import PlaceDevelopment
-from rules.race.rounds import ChooseActions, actions_of
-from rules.race.settle import PlaceWorld
 from rules.race.state import RaceState
+from rules.race.steps.develop import PlaceDevelopment
+from rules.race.steps.rounds import ChooseActions, actions_of
+from rules.race.steps.settle import PlaceWorld
 
 
 def ahead(view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:

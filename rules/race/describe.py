@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel.text import TN, T, Text, name
 from rules.race.components import (
     ACTIONS,
@@ -36,6 +38,8 @@ from rules.race.components import (
     Strength,
 )
 from rules.race.texts import facts, good_name, phase_name, signed
+
+CARD = "race.card."
 
 
 def explore_text(power: ExplorePower) -> Text:
@@ -284,3 +288,9 @@ def card_text(key: str) -> list[Text]:
     said += [T("{phase}: {power}", phase=phase_name(phase), power=text) for phase, text in _powers_text(card)]
     said += [scoring_text(line) for line in card.scoring]
     return said
+
+
+def look_up(key: str) -> Sequence[Text]:
+    """Describe a card by the key of its name; nothing for other things, whose names say all."""
+    card = key.removeprefix(CARD)
+    return card_text(card) if key.startswith(CARD) and card in BY_KEY else ()

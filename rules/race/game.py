@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
 from rules.kernel.prompt import Prompt
@@ -11,62 +11,24 @@ from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import load_verbs
-from rules.race import (
-    ahead,
-    consume,
-    describe,
-    develop,
-    explore,
-    payment,
-    policies,
-    produce,
-    robot,
-    rounds,
-    scoring,
-    settle,
-    setup,
-    topics,
-    view,
-)
-from rules.race.components import BY_KEY, DATA
+from rules.race import ahead, describe, policies, robot, scoring, topics, view
+from rules.race.components import DATA
 from rules.race.state import RaceState
+from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
 
-RaceStep = (
+RaceStep: TypeAlias = (
     setup.KeepFour
-    | rounds.StartRound
-    | rounds.ChooseActions
-    | rounds.StartPhase
-    | rounds.EndPhase
-    | rounds.EndRound
-    | rounds.HandLimit
-    | rounds.NextRound
-    | explore.Explore
-    | explore.Keep
-    | payment.PayCards
-    | develop.Develop
-    | develop.PlaceDevelopment
-    | develop.AfterDevelopment
-    | settle.Settle
-    | settle.PlaceWorld
-    | settle.SettleWorld
-    | settle.AfterWorld
-    | settle.SettleBonus
-    | consume.ConsumePhase
-    | consume.Sell
-    | consume.UseNext
-    | consume.UsePower
-    | consume.SpendGoods
-    | consume.SpendKinds
-    | consume.SpendHand
-    | consume.Guess
-    | produce.ProducePhase
-    | produce.ProduceTurn
-    | produce.ProduceByCard
-    | produce.ProduceOnWindfall
-    | produce.ChooseWindfall
-    | produce.DrawForProduced
-    | produce.DrawForMost
-)
+    | rounds.ChooseActions | rounds.EndPhase | rounds.EndRound | rounds.HandLimit | rounds.NextRound
+    | rounds.StartPhase | rounds.StartRound
+    | explore.Explore | explore.Keep
+    | placing.PayCards
+    | develop.AfterDevelopment | develop.Develop | develop.PlaceDevelopment
+    | settle.AfterWorld | settle.PlaceWorld | settle.Settle | settle.SettleBonus | settle.SettleWorld
+    | consume.ConsumePhase | consume.Guess | consume.Sell | consume.SpendGoods | consume.SpendHand
+    | consume.SpendKinds | consume.UseNext | consume.UsePower
+    | produce.ChooseWindfall | produce.DrawForMost | produce.DrawForProduced | produce.ProduceByCard
+    | produce.ProduceOnWindfall | produce.ProducePhase | produce.ProduceTurn
+)  # fmt: skip
 
 _NAMES: Mapping[str, Mapping[str, str]] = {
     "race": {"en": "Race for the Galaxy", "de": "Race for the Galaxy"},
@@ -133,8 +95,7 @@ class RaceGame(Game[RaceState, RaceStep]):
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Describe a card by the key of its name."""
-        kind, _, card = key.removeprefix("race.").partition(".")
-        return describe.card_text(card) if kind == "card" and card in BY_KEY else ()
+        return describe.look_up(key)
 
     def view(self, position: Position[RaceState, RaceStep], seat: int | None) -> RaceState:
         """Give what a seat may know."""

@@ -6,9 +6,6 @@ from itertools import combinations
 
 import msgspec
 
-from rules.kernel.prompt import Prompt
-from rules.kernel.steps import Ask, Flow
-from rules.kernel.text import TN, player
 from rules.race.components import (
     ACTIONS,
     CARDS,
@@ -18,12 +15,9 @@ from rules.race.components import (
     GiveUpForStrength,
     PayForMilitary,
     Strength,
-    card_number,
 )
-from rules.race.piles import discard_from_hand
 from rules.race.powers import chose, powers
 from rules.race.state import Player, RaceState
-from rules.race.texts import card_option
 
 
 def development_price(state: RaceState, seat: int, card: Card) -> int:
@@ -113,25 +107,3 @@ def ways_to_settle(player_: Player, number: int, hand: int) -> list[Way]:
     for way in ways:
         unique.setdefault((way.cards, way.give_up), way)
     return list(unique.values())
-
-
-class PayCards(Ask[RaceState], tag=True):
-    """A seat chooses the hand cards that it pays with."""
-
-    amount: int
-
-    def prompt(self, state: RaceState) -> Prompt:
-        """Ask for exactly the price."""
-        one = state.players[self.seat]
-        text = TN("Choose the card to pay with.", "Choose the {n} cards to pay with.", n=self.amount)
-        options = [card_option(card) for card in one.hand]
-        return Prompt(self.seat, "pay", text, options, self.amount, self.amount)
-
-    def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
-        """Discard them face down."""
-        discard_from_hand(state, self.seat, [card_number(pick) for pick in picks])
-        flow.tell(
-            "pay",
-            TN("{who} pays {n} card.", "{who} pays {n} cards.", n=len(picks), who=player(self.seat)),
-            seat=self.seat,
-        )

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
-from rules.race.best_consume import (
+from rules.race.components import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
+from rules.race.goods import factor, kind_on, power_id, usable_powers
+from rules.race.spending import (
     KINDS,
     MOST_POINTS,
     best_goods,
@@ -21,10 +23,8 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.components import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
-from rules.race.consume import factor, kind_on, power_id, usable_powers
-from rules.race.develop import NOTHING
 from rules.race.state import RaceState
+from rules.race.steps.placing import NOTHING
 
 DEAREST, CHEAPEST, PASS, MOST, ALIKE = "dearest", "cheapest", "pass", "most_points", "alike"
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from rules.kernel.prompt import Option
 from rules.kernel.text import T, Text, name
-from rules.race.components import CARDS, GOODS, Card, card_id
+from rules.race.components import CARDS, Card, card_id
 
 
 @cache
@@ -71,8 +71,3 @@ def card_option(number: int, note: Text | None = None, refusal: Text | None = No
 def signed(number: int, *, plus: bool = False) -> str:
     """Write a number that may be negative with a real minus sign; `plus` writes the other sign too."""
     return (f"{number:+d}" if plus else str(number)).replace("-", "−")
-
-
-def price_of(kind: str) -> int:
-    """Give the cards that a good of a kind brings when it is sold, before trade powers."""
-    return GOODS[kind].price

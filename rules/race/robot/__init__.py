@@ -11,7 +11,13 @@ from collections.abc import Callable, Mapping
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.race.best_consume import (
+from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, card_number
+from rules.race.goods import factor, power_id, sale, usable_powers
+from rules.race.payment import Way, development_price
+from rules.race.robot import plan
+from rules.race.robot.plan import Mind, Model, model_of
+from rules.race.robot.value import card_worths, ways
+from rules.race.spending import (
     KINDS,
     Weights,
     best,
@@ -22,14 +28,9 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, card_number
-from rules.race.consume import DONE, factor, power_id, sale, usable_powers
-from rules.race.develop import NOTHING
-from rules.race.payment import Way, development_price
-from rules.race.robot import plan
-from rules.race.robot.plan import Mind, Model, model_of
-from rules.race.robot.value import card_worths, ways
 from rules.race.state import Player, RaceState
+from rules.race.steps.consume import DONE
+from rules.race.steps.placing import NOTHING
 
 Chooser = Callable[[RaceState, Prompt], list[str]]
 

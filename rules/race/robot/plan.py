@@ -7,9 +7,8 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from rules.race import components as c
-from rules.race.best_consume import PRICES, Counts, Rates, Weights, best, counts_of, spends
 from rules.race.components import CARDS, PHASES
-from rules.race.consume import kind_on
+from rules.race.goods import kind_on, price_of
 from rules.race.robot.value import (
     Outlook,
     Tableau,
@@ -24,10 +23,10 @@ from rules.race.robot.value import (
     with_card,
     worth,
 )
-from rules.race.rounds import actions_of
 from rules.race.scoring import total
+from rules.race.spending import PRICES, Counts, Rates, Weights, best, counts_of, spends
 from rules.race.state import UNKNOWN, Player, RaceState
-from rules.race.texts import price_of
+from rules.race.steps.rounds import actions_of
 
 #: What it is worth to keep cards out of many: this times a card's worth times the root of how many more are drawn.
 CHOICE = 0.3

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.race import components as c
-from rules.race.best_consume import KINDS, PRICES, Counts, Rates, Weights, best, spends
 from rules.race.components import CARDS, Card
 from rules.race.payment import Way, general_strength, ways_to_settle
 from rules.race.scoring import six_cost_points
+from rules.race.spending import KINDS, PRICES, Counts, Rates, Weights, best, spends
 from rules.race.state import UNKNOWN, Player, RaceState
 
 Tableau = tuple[int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.race.consume import sale
+from rules.race.goods import sale
 from tests.rules.race.table import Table, ids
 
 X2 = ("consume_x2", "consume_x2")

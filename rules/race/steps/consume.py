@@ -17,73 +17,30 @@ from rules.race.components import (
     ConsumeAll,
     DiscardHand,
     Draw,
-    ExtraCards,
     Gamble,
-    Power,
     SellGood,
     card_number,
 )
 from rules.race.describe import consume_text
+from rules.race.goods import (
+    Used,
+    consume_power,
+    eligible,
+    factor,
+    goods_needed,
+    kind_on,
+    power_id,
+    price_of,
+    sale,
+    usable_powers,
+)
 from rules.race.piles import discard, discard_from_hand, discard_goods, draw, gain_points, take
 from rules.race.powers import chose, powers, why
-from rules.race.state import Player, RaceState
-from rules.race.texts import card_name, card_names, card_option, good_name, price_of
+from rules.race.state import RaceState
+from rules.race.texts import card_name, card_names, card_option, good_name
 
 DONE = "done"
 BONUS = -1
-
-Used = tuple[int, int]
-
-
-def kind_on(world: int) -> str:
-    """Give the kind of good that lies on a world."""
-    kind = CARDS[world].good
-    assert kind is not None, "only worlds with a kind have goods"
-    return kind
-
-
-def eligible(player_: Player, power: Consume) -> list[int]:
-    """List the worlds whose good a power can spend."""
-    return [world for world in sorted(player_.goods) if power.good in ("any", "different_kinds", kind_on(world))]
-
-
-def goods_needed(player_: Player, power: Consume) -> int:
-    """Count the goods that a power spends if it is used now: as many as it can; 0 where it cannot be used."""
-    goods = eligible(player_, power)
-    have = len({kind_on(world) for world in goods}) if power.good == "different_kinds" else len(goods)
-    return min(power.uses, have // power.per_use) * power.per_use
-
-
-def usable(player_: Player, power: Power) -> bool:
-    """Say whether a power that was not used yet can be used now."""
-    if isinstance(power, Consume):
-        return goods_needed(player_, power) > 0
-    if isinstance(power, ConsumeAll | SellGood):
-        return bool(player_.goods)
-    if isinstance(power, DiscardHand):
-        return bool(player_.hand)
-    return True
-
-
-def usable_powers(player_: Player) -> list[tuple[int, int, Power]]:
-    """List the powers that a seat may use now, in the order of placing."""
-    return [
-        (card, index, power)
-        for card in player_.tableau
-        for index, power in enumerate(CARDS[card].powers.consume)
-        if (card, index) not in player_.used and usable(player_, power)
-    ]
-
-
-def sale(player_: Player, world: int, *, trade_powers: bool = True) -> int:
-    """Count the cards that selling the good of a world brings."""
-    kind = kind_on(world)
-    extra = sum(
-        power.n
-        for card, power in powers(player_, "trade", ExtraCards)
-        if power.good in ("any", kind) or (power.good == "this_world" and card == world)
-    )
-    return price_of(kind) + (extra if trade_powers else 0)
 
 
 def _most_draws(state: RaceState, seat: int) -> int:
@@ -140,11 +97,6 @@ def _chooses_points(state: RaceState, seat: int) -> bool:
     spending = [power for _, _, power in usable_powers(one) if isinstance(power, Consume | ConsumeAll | SellGood)]
     sells = chose(state, seat, "consume_trade") and len(one.goods) > 1
     return len(spending) + sells > 1
-
-
-def factor(state: RaceState, seat: int) -> int:
-    """Give what points for goods are multiplied by."""
-    return 2 if chose(state, seat, "consume_x2") else 1
 
 
 class ConsumePhase(Act[RaceState], tag=True):
@@ -253,19 +205,6 @@ class UsePower(Ask[RaceState], tag=True):
             flow.tell("power", T("{who} uses {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat)
             draw(state, flow, self.seat, power.n, why(card))
         flow.then(*steps, UseNext(self.seat))
-
-
-def power_id(card: int, index: int) -> str:
-    """Give the option id of a consume power: its card's key, with ``-2`` for the card's second power."""
-    key = CARDS[card].key
-    return key if index == 0 else f"{key}-{index + 1}"
-
-
-def consume_power(card: int, index: int) -> Consume:
-    """Find a consume power that spends goods."""
-    power = CARDS[card].powers.consume[index]
-    assert isinstance(power, Consume), "asked for goods by another power"
-    return power
 
 
 def _tell_spent(seat: int, card: int, worlds: list[int], flow: Flow[RaceState]) -> None:

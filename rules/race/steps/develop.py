@@ -4,37 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
-from rules.kernel.text import TN, T, Text, player
-from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart, card_number
-from rules.race.payment import PayCards, development_price
+from rules.kernel.text import TN, T
+from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart
+from rules.race.payment import development_price
 from rules.race.piles import draw
 from rules.race.powers import powers, why
 from rules.race.state import RaceState
-from rules.race.texts import brings, card_name, card_option
-
-NOTHING = "pass"
-
-
-def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> list[int]:
-    """Turn over what the seats have chosen to place; give the seats that place something."""
-    placing: list[int] = []
-    for seat in sorted(answers):
-        one = state.players[seat]
-        if answers[seat] == [NOTHING]:
-            flow.tell("pass", T("{who} places nothing.", who=player(seat)), seat=seat)
-            continue
-        card = card_number(answers[seat][0])
-        one.hand.remove(card)
-        one.tableau.append(card)
-        one.placed = card
-        placing.append(seat)
-        flow.tell("place", T("{who} places {card}.", who=player(seat), card=card_name(card)), seat=seat)
-    return placing
-
-
-def costs_too_much(price: int, have: int) -> Text:
-    """Say why a card cannot be paid for."""
-    return TN("It costs {n} card, you can pay {have}.", "It costs {n} cards, you can pay {have}.", n=price, have=have)
+from rules.race.steps.placing import NOTHING, PayCards, costs_too_much, reveal
+from rules.race.texts import brings, card_option
 
 
 class Develop(Act[RaceState], tag=True):

@@ -6,15 +6,15 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
 from rules.kernel.text import TN, T, name, player
 from rules.race.components import ACTIONS, DATA, PHASES, card_number
-from rules.race.consume import ConsumePhase
 from rules.race.describe import action_text
-from rules.race.develop import Develop
-from rules.race.explore import Explore
 from rules.race.piles import discard_from_hand
-from rules.race.produce import ProducePhase
 from rules.race.scoring import standings, total
-from rules.race.settle import Settle
 from rules.race.state import RaceState
+from rules.race.steps.consume import ConsumePhase
+from rules.race.steps.develop import Develop
+from rules.race.steps.explore import Explore
+from rules.race.steps.produce import ProducePhase
+from rules.race.steps.settle import Settle
 from rules.race.texts import card_option, phase_name
 
 

@@ -22,7 +22,7 @@ from rules.race.components import (
     ProduceWindfall,
     card_number,
 )
-from rules.race.consume import kind_on
+from rules.race.goods import kind_on
 from rules.race.piles import draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
