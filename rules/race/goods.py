@@ -24,45 +24,45 @@ def kind_on(world: int) -> str:
     return kind
 
 
-def eligible(player_: Player, power: Consume) -> list[int]:
+def eligible(me: Player, power: Consume) -> list[int]:
     """List the worlds whose good a power can spend."""
-    return [world for world in sorted(player_.goods) if power.good in ("any", "different_kinds", kind_on(world))]
+    return [world for world in sorted(me.goods) if power.good in ("any", "different_kinds", kind_on(world))]
 
 
-def goods_needed(player_: Player, power: Consume) -> int:
+def goods_needed(me: Player, power: Consume) -> int:
     """Count the goods that a power spends if it is used now: as many as it can; 0 where it cannot be used."""
-    goods = eligible(player_, power)
+    goods = eligible(me, power)
     have = len({kind_on(world) for world in goods}) if power.good == "different_kinds" else len(goods)
     return min(power.uses, have // power.per_use) * power.per_use
 
 
-def usable(player_: Player, power: Power) -> bool:
+def usable(me: Player, power: Power) -> bool:
     """Say whether a power that was not used yet can be used now."""
     if isinstance(power, Consume):
-        return goods_needed(player_, power) > 0
+        return goods_needed(me, power) > 0
     if isinstance(power, ConsumeAll | SellGood):
-        return bool(player_.goods)
+        return bool(me.goods)
     if isinstance(power, DiscardHand):
-        return bool(player_.hand)
+        return bool(me.hand)
     return True
 
 
-def usable_powers(player_: Player) -> list[tuple[int, int, Power]]:
+def usable_powers(me: Player) -> list[tuple[int, int, Power]]:
     """List the powers that a seat may use now, in the order of placing."""
     return [
         (card, index, power)
-        for card in player_.tableau
+        for card in me.tableau
         for index, power in enumerate(CARDS[card].powers.consume)
-        if (card, index) not in player_.used and usable(player_, power)
+        if (card, index) not in me.used and usable(me, power)
     ]
 
 
-def sale(player_: Player, world: int, *, trade_powers: bool = True) -> int:
+def sale(me: Player, world: int, *, trade_powers: bool = True) -> int:
     """Count the cards that selling the good of a world brings."""
     kind = kind_on(world)
     extra = sum(
         power.n
-        for card, power in powers(player_, "trade", ExtraCards)
+        for card, power in powers(me, "trade", ExtraCards)
         if power.good in ("any", kind) or (power.good == "this_world" and card == world)
     )
     return price_of(kind) + (extra if trade_powers else 0)

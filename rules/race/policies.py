@@ -167,14 +167,14 @@ def _pass(prompt: Prompt) -> list[str] | None:
 
 def _power(view: RaceState, prompt: Prompt) -> list[str] | None:
     """Use the next power: cards first, then goods in the best order, then a guess; None if only hand cards are left."""
-    one = view.players[prompt.seat]
-    found = usable_powers(one)
+    me = view.players[prompt.seat]
+    found = usable_powers(me)
     for card, index, power in found:
         if not spends(power) and not isinstance(power, DiscardHand | Gamble):
             return [power_id(card, index)]
     powers = tuple(power for _, _, power in found if spends(power))
     if powers:
-        values = power_values(counts_of(one.goods), powers, rates_of(one, factor(view, prompt.seat)), MOST_POINTS)
+        values = power_values(counts_of(me.goods), powers, rates_of(me, factor(view, prompt.seat)), MOST_POINTS)
         first = max(values, key=lambda power: values[power])
         return [next(power_id(card, index) for card, index, power in found if power == first)]
     for card, index, power in found:
@@ -185,15 +185,15 @@ def _power(view: RaceState, prompt: Prompt) -> list[str] | None:
 
 def _taken(view: RaceState, prompt: Prompt) -> tuple[int, ...] | None:
     """Give the goods by kind that the power in use should spend."""
-    one = view.players[prompt.seat]
-    if not one.used:
+    me = view.players[prompt.seat]
+    if not me.used:
         return None
-    card, index = one.used[-1]
+    card, index = me.used[-1]
     power = CARDS[card].powers.consume[index]
     if not isinstance(power, Consume):
         return None
-    others = tuple(power for _, _, power in usable_powers(one) if spends(power))
-    return best_goods(power, counts_of(one.goods), others, rates_of(one, factor(view, prompt.seat)), MOST_POINTS)
+    others = tuple(power for _, _, power in usable_powers(me) if spends(power))
+    return best_goods(power, counts_of(me.goods), others, rates_of(me, factor(view, prompt.seat)), MOST_POINTS)
 
 
 def _goods(view: RaceState, prompt: Prompt) -> list[str] | None:

@@ -45,13 +45,13 @@ BONUS = -1
 
 def _most_draws(state: RaceState, seat: int) -> int:
     """Give an upper bound of the cards that a seat can take from the deck in this phase."""
-    one = state.players[seat]
-    best_sale = max((sale(one, world) for world in one.goods), default=0)
+    me = state.players[seat]
+    best_sale = max((sale(me, world) for world in me.goods), default=0)
     most = best_sale if chose(state, seat, "consume_trade") else 0
-    for card in one.tableau:
+    for card in me.tableau:
         for power in CARDS[card].powers.consume:
             if isinstance(power, Consume):
-                most += power.cards * min(power.uses, len(one.goods))
+                most += power.cards * min(power.uses, len(me.goods))
             elif isinstance(power, SellGood):
                 most += best_sale
             elif isinstance(power, Draw):
@@ -63,14 +63,14 @@ def _most_draws(state: RaceState, seat: int) -> int:
 
 def _most_points(state: RaceState, seat: int) -> int:
     """Give an upper bound of the points that a seat can take from the pool in this phase."""
-    one = state.players[seat]
+    me = state.players[seat]
     most = 0
-    for card in one.tableau:
+    for card in me.tableau:
         for power in CARDS[card].powers.consume:
             if isinstance(power, Consume):
-                most += factor(state, seat) * power.vp * min(power.uses, len(one.goods))
+                most += factor(state, seat) * power.vp * min(power.uses, len(me.goods))
             elif isinstance(power, ConsumeAll):
-                most += factor(state, seat) * max(0, len(one.goods) - 1)
+                most += factor(state, seat) * max(0, len(me.goods) - 1)
             elif isinstance(power, DiscardHand):
                 most += power.max * power.vp
     return most
@@ -91,11 +91,11 @@ def _chooses_points(state: RaceState, seat: int) -> bool:
 
     The order of powers decides which goods are left for which power, and which goods are not spent at all.
     """
-    one = state.players[seat]
-    if any(True for _ in powers(one, "consume", DiscardHand)):
+    me = state.players[seat]
+    if any(True for _ in powers(me, "consume", DiscardHand)):
         return True
-    spending = [power for _, _, power in usable_powers(one) if isinstance(power, Consume | ConsumeAll | SellGood)]
-    sells = chose(state, seat, "consume_trade") and len(one.goods) > 1
+    spending = [power for _, _, power in usable_powers(me) if isinstance(power, Consume | ConsumeAll | SellGood)]
+    sells = chose(state, seat, "consume_trade") and len(me.goods) > 1
     return len(spending) + sells > 1
 
 
@@ -126,19 +126,19 @@ class Sell(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer every world with a good."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         options = []
-        for world in sorted(one.goods):
-            cards = sale(one, world, trade_powers=self._trade_powers())
+        for world in sorted(me.goods):
+            cards = sale(me, world, trade_powers=self._trade_powers())
             note = TN("{good}: brings {n} card", "{good}: brings {n} cards", n=cards, good=good_name(kind_on(world)))
             options.append(card_option(world, note))
         return Prompt(self.seat, "sell", T("Which good do you sell?"), options)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Discard the good, then draw."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         world = card_number(picks[0])
-        cards = sale(one, world, trade_powers=self._trade_powers())
+        cards = sale(me, world, trade_powers=self._trade_powers())
         discard_goods(state, self.seat, [world])
         flow.tell(
             "sell",
@@ -186,7 +186,7 @@ class UsePower(Ask[RaceState], tag=True):
         if picks == [DONE]:
             return
         found = usable_powers(state.players[self.seat])
-        card, index, power = next(one for one in found if power_id(one[0], one[1]) == picks[0])
+        card, index, power = next(use for use in found if power_id(use[0], use[1]) == picks[0])
         state.players[self.seat].used.append((card, index))
         steps: list[Act[RaceState] | Ask[RaceState]] = []
         if isinstance(power, Consume) and power.good == "different_kinds":
@@ -254,11 +254,11 @@ class SpendGoods(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer the goods that fit."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         power = consume_power(self.card, self.index)
-        n = goods_needed(one, power)
+        n = goods_needed(me, power)
         text = TN("{card}: spend {n} good.", "{card}: spend {n} goods.", n=n, card=card_name(self.card))
-        options = [good_option(world) for world in eligible(one, power)]
+        options = [good_option(world) for world in eligible(me, power)]
         return Prompt(self.seat, "goods", text, options, n, n)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:

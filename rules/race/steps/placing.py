@@ -17,14 +17,14 @@ def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState
     """Turn over what the seats have chosen to place; give the seats that place something."""
     placing: list[int] = []
     for seat in sorted(answers):
-        one = state.players[seat]
+        me = state.players[seat]
         if answers[seat] == [NOTHING]:
             flow.tell("pass", T("{who} places nothing.", who=player(seat)), seat=seat)
             continue
         card = card_number(answers[seat][0])
-        one.hand.remove(card)
-        one.tableau.append(card)
-        one.placed = card
+        me.hand.remove(card)
+        me.tableau.append(card)
+        me.placed = card
         placing.append(seat)
         flow.tell("place", T("{who} places {card}.", who=player(seat), card=card_name(card)), seat=seat)
     return placing
@@ -42,9 +42,9 @@ class PayCards(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Ask for exactly the price."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         text = TN("Choose the card to pay with.", "Choose the {n} cards to pay with.", n=self.amount)
-        options = [card_option(card) for card in one.hand]
+        options = [card_option(card) for card in me.hand]
         return Prompt(self.seat, "pay", text, options, self.amount, self.amount)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:

@@ -43,7 +43,7 @@ def actions_of(picks: list[str]) -> list[str]:
 
 def phases_of(actions: list[list[str]]) -> list[str]:
     """List the phases that somebody chose, in order; Develop and Settle twice where one seat chose both cards."""
-    chosen = {action for one in actions for action in one}
+    chosen = {action for cards in actions for action in cards}
     phases: list[str] = []
     for phase in PHASES:
         if any(ACTIONS[action].phase == phase for action in chosen):
@@ -75,9 +75,9 @@ class ChooseActions(AskAll[RaceState], tag=True):
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, and line up the phases that were chosen."""
         for seat in sorted(answers):
-            one = state.players[seat]
-            one.actions = actions_of(answers[seat])
-            chosen = [name(f"race.action.{action}") for action in one.actions]
+            me = state.players[seat]
+            me.actions = actions_of(answers[seat])
+            chosen = [name(f"race.action.{action}") for action in me.actions]
             flow.tell("action", T("{who} chooses {actions}.", who=player(seat), actions=chosen), seat=seat)
         state.phases = phases_of([one.actions for one in state.players])
         steps = [step for phase in state.phases for step in (StartPhase(phase), EndPhase())]

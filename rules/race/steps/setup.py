@@ -80,8 +80,8 @@ class KeepFour(AskAll[RaceState], tag=True):
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Discard them face down."""
         for seat in sorted(answers):
-            one = state.players[seat]
+            me = state.players[seat]
             gone = [card_number(pick) for pick in answers[seat]]
-            one.hand, one.drawn = [card for card in one.drawn if card not in gone], []
+            me.hand, me.drawn = [card for card in me.drawn if card not in gone], []
             discard(state, gone)
-            flow.tell("kept", T("You keep {cards}.", cards=card_names(one.hand)), seat=seat, to=[seat])
+            flow.tell("kept", T("You keep {cards}.", cards=card_names(me.hand)), seat=seat, to=[seat])
