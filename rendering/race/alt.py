@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable, Sequence
 from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
 from rendering.race.actions import action_place
-from rendering.race.facts import changed, force
-from rendering.race.show import card_place
+from rendering.race.changes import changed, military_strength
+from rendering.race.marks import card_place
 from rules.kernel.text import TN, T, Text, name, player
 from rules.race.components import ACTIONS, CARDS
 from rules.race.describe import card_text
@@ -24,9 +24,9 @@ def board(view: RaceState, occasion: Occasion) -> str:
     """Say what the table shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = table_told(view, occasion)
+        said = table_texts(view, occasion)
         for seat in range(len(view.players)):
-            said += seat_told(view, seat, occasion, degree)
+            said += seat_texts(view, seat, occasion, degree)
         return said
 
     return fullest(occasion.words, detail, 3)
@@ -38,7 +38,7 @@ def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
 
     def detail(degree: int) -> list[Text]:
         return [
-            *numbers_told(one, seat),
+            *numbers_texts(one, seat),
             TN("{n} card:", "{n} cards:", n=len(one.tableau)),
             *_cards(one.tableau, degree, one.goods),
             *_marked(occasion, one.tableau),
@@ -59,12 +59,12 @@ def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
             said += _cards(one.hand, degree)
-        return [*said, *_marked(occasion, [*one.drawn, *one.hand]), *numbers_told(one, seat)]
+        return [*said, *_marked(occasion, [*one.drawn, *one.hand]), *numbers_texts(one, seat)]
 
     return fullest(occasion.words, detail, 3)
 
 
-def table_told(view: RaceState, occasion: Occasion) -> list[Text]:
+def table_texts(view: RaceState, occasion: Occasion) -> list[Text]:
     """Tell the round, who must act, and what is left."""
     said = [T("Round {round}, {phase}.", round=view.round, phase=phase_name(view.phase))]
     if view.phases:
@@ -82,7 +82,7 @@ def table_told(view: RaceState, occasion: Occasion) -> list[Text]:
     return said
 
 
-def numbers_told(one: Player, seat: int) -> list[Text]:
+def numbers_texts(one: Player, seat: int) -> list[Text]:
     """Tell a seat's points, strength and cards in hand, and its actions once they are revealed."""
     said = [
         T(
@@ -90,7 +90,7 @@ def numbers_told(one: Player, seat: int) -> list[Text]:
             who=player(seat),
             points=total(one),
             chips=one.chips,
-            strength=signed(force(one).general),
+            strength=signed(military_strength(one).general),
             hand=len(one.hand),
         )
     ]
@@ -99,11 +99,11 @@ def numbers_told(one: Player, seat: int) -> list[Text]:
     return said
 
 
-def seat_told(view: RaceState, seat: int, occasion: Occasion, degree: int = 2) -> list[Text]:
+def seat_texts(view: RaceState, seat: int, occasion: Occasion, degree: int = 2) -> list[Text]:
     """Tell a seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
     one = view.players[seat]
     change = changed(view, occasion.before, seat)
-    said = numbers_told(one, seat)
+    said = numbers_texts(one, seat)
     cards: list[Text] = []
     for number in one.tableau:
         named = card_name(number)
@@ -123,7 +123,7 @@ def seat_told(view: RaceState, seat: int, occasion: Occasion, degree: int = 2) -
     return said
 
 
-def card_told(number: int, degree: int = 2, *, good: bool = False) -> list[Text]:
+def card_texts(number: int, degree: int = 2, *, good: bool = False) -> list[Text]:
     """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too."""
     if number == UNKNOWN:
         return [T("A hidden card.")]
@@ -137,7 +137,7 @@ def card_told(number: int, degree: int = 2, *, good: bool = False) -> list[Text]
 
 
 def _cards(numbers: Iterable[int], degree: int, goods: Container[int] = ()) -> list[Text]:
-    return [text for number in numbers for text in card_told(number, degree, good=number in goods)]
+    return [text for number in numbers for text in card_texts(number, degree, good=number in goods)]
 
 
 def _marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:
