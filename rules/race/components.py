@@ -280,7 +280,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.cost if self.cost is not None else self.defence or 0
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GoodKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of good: names, selling price, colour."""
 
     key: Good
@@ -345,7 +345,7 @@ class FirstGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Data(msgspec.Struct, frozen=True):
     """Everything in the data file."""
 
-    goods: tuple[Named, ...]
+    goods: tuple[GoodKind, ...]
     phases: tuple[PhaseName, ...]
     actions: tuple[ActionCard, ...]
     chips: Chips
@@ -387,7 +387,7 @@ def read(data: bytes) -> Data:
     except msgspec.MsgspecError as error:
         raise BadData(f"{FILE}: {error}") from error
     result = Data(
-        _entries(raw, "goods", Named),
+        _entries(raw, "goods", GoodKind),
         _entries(raw, "phases", PhaseName),
         _entries(raw, "actions", ActionCard),
         _one(raw, "chips", Chips),
@@ -471,7 +471,7 @@ _PHYSICAL = {number: card for card in DATA.cards for number in card.ids}
 CARDS: tuple[Card, ...] = tuple(_PHYSICAL[number] for number in range(len(_PHYSICAL)))
 BY_KEY: Mapping[str, Card] = {card.key: card for card in DATA.cards}
 ACTIONS: Mapping[str, ActionCard] = {action.key: action for action in DATA.actions}
-GOODS: Mapping[str, Named] = {good.key: good for good in DATA.goods}
+GOODS: Mapping[str, GoodKind] = {good.key: good for good in DATA.goods}
 PHASES: tuple[Phase, ...] = tuple(phase.key for phase in DATA.phases)
 START_WORLDS: tuple[int, ...] = tuple(
     card.ids[0] for card in sorted(DATA.cards, key=lambda card: card.start or 0) if card.start is not None

@@ -1,4 +1,4 @@
-"""What placing a card costs, the ways to pay for it, and paying with hand cards (rulebook: II Develop, III Settle)."""
+"""What placing a card costs, and the ways to pay for it (rulebook: II Develop, III Settle)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from rules.race.components import (
 )
 from rules.race.powers import chose, powers
 from rules.race.state import Player, RaceState
+
+UNLIMITED = 99
+"""More hand cards than anything costs: asks what a card would cost, whatever the hand holds."""
 
 
 def development_price(state: RaceState, seat: int, card: Card) -> int:

@@ -11,15 +11,13 @@ from typing import NamedTuple
 
 from rules.race import components as c
 from rules.race.components import CARDS, Card
-from rules.race.payment import Way, general_strength, ways_to_settle
+from rules.race.payment import UNLIMITED, Way, general_strength, ways_to_settle
 from rules.race.scoring import six_cost_points
 from rules.race.spending import KINDS, PRICES, Counts, Rates, Weights, best, spends
 from rules.race.state import UNKNOWN, Player, RaceState
 
 Tableau = tuple[int, ...]
 
-#: A hand that can pay for anything.
-PLENTY = 99
 #: What a card in hand is worth while at least CARD_ROUNDS rounds are to come, and at the very end.
 CARD, LAST_CARD = 0.62, 0.03
 CARD_ROUNDS = 3.0
@@ -243,7 +241,7 @@ def with_card(tableau: Tableau, card: int) -> Tableau:
 @lru_cache(maxsize=100_000)
 def ways(tableau: Tableau, world: int) -> tuple[Way, ...]:
     """List the ways to settle a world, whatever they cost."""
-    return tuple(ways_to_settle(Player(0, tableau=list(tableau)), world, PLENTY))
+    return tuple(ways_to_settle(Player(0, tableau=list(tableau)), world, UNLIMITED))
 
 
 @lru_cache(maxsize=100_000)

@@ -35,12 +35,11 @@ from rules.race.goods import (
     usable_powers,
 )
 from rules.race.piles import discard, discard_from_hand, discard_goods, draw, gain_points, take
-from rules.race.powers import chose, powers, why
+from rules.race.powers import BONUS, chose, powers, why
 from rules.race.state import RaceState
 from rules.race.texts import card_name, card_names, card_option, good_name
 
 DONE = "done"
-BONUS = -1
 
 
 def _most_draws(state: RaceState, seat: int) -> int:

@@ -24,11 +24,9 @@ from rules.race.components import (
 )
 from rules.race.goods import kind_on
 from rules.race.piles import draw, put_good
-from rules.race.powers import chose, powers, why
+from rules.race.powers import BONUS, chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_option, good_name
-
-BONUS = -1
 
 
 def empty_windfalls(me: Player, kind: str) -> list[int]:

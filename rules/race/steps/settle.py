@@ -6,15 +6,12 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
 from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength
-from rules.race.payment import Way, strength_against, ways_to_settle
+from rules.race.payment import UNLIMITED, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.steps.placing import NOTHING, PayCards, costs_too_much, reveal
 from rules.race.texts import brings, card_name, card_names, card_option, signed
-
-#: More hand cards than anything costs: asks what a world would cost, whatever the hand holds.
-UNLIMITED = 99
 
 
 class Settle(Act[RaceState], tag=True):
