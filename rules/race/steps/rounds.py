@@ -23,7 +23,7 @@ class StartRound(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Count the round and ask everybody for actions."""
-        flow.tell("round", T("Round {n} begins.", n=state.round + 1))
+        flow.round(T("Round {n} begins.", n=state.round + 1))
         flow.end_turn()
         state.round += 1
         state.phase = "choose"
@@ -92,7 +92,7 @@ class StartPhase(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Do what the phase consists of."""
         state.phase = self.phase
-        flow.tell("phase", phase_name(self.phase))
+        flow.phase(phase_name(self.phase))
         flow.end_turn()
         step: Act[RaceState]
         match self.phase.removesuffix("_2"):
@@ -127,7 +127,7 @@ class EndRound(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask whoever holds too many cards."""
         state.phase = "round_end"
-        flow.tell("phase", phase_name("round_end"))
+        flow.phase(phase_name("round_end"))
         flow.end_turn()
         seats = [seat for seat, one in enumerate(state.players) if len(one.hand) > DATA.limits.hand]
         flow.then(*([HandLimit(seats)] if seats else []), NextRound())
@@ -173,13 +173,4 @@ class NextRound(Act[RaceState], tag=True):
             flow.then(StartRound())
             return
         state.phase = "over"
-        winners = [player(standing.seat) for standing in standings(state, over=True) if standing.winner]
-        flow.tell(
-            "over",
-            TN(
-                "The game is over. The winner is {winners}.",
-                "The game is over. The victory is shared by {winners}.",
-                n=len(winners),
-                winners=winners,
-            ),
-        )
+        flow.finish(standings(state, over=True))
