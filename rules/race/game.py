@@ -12,10 +12,11 @@ from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import load_verbs
-from rules.race import ahead, describe, policies, robot, scoring, topics, view
+from rules.race import ahead, describe, policies, robot, scoring, topics
 from rules.race.components import DATA
 from rules.race.state import RaceState
 from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
+from rules.race.view import hide
 
 RaceStep: TypeAlias = (
     setup.KeepFour
@@ -106,9 +107,9 @@ class RaceGame(Game[RaceState, RaceStep]):
         """Describe a card by the key of its name."""
         return describe.look_up(key)
 
-    def view(self, position: Position[RaceState, RaceStep], seat: int | None) -> RaceState:
-        """Give what a seat may know."""
-        return view.view(position.state, seat)
+    def hide(self, view: RaceState, seat: int | None) -> None:
+        """Take out of a view what its seat may not know."""
+        hide(view, seat)
 
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""
