@@ -12,12 +12,12 @@ from rendering.kit.picture import Occasion
 from rendering.race.actions import action_place
 from rendering.race.changes import changed, military_strength
 from rendering.race.marks import card_place
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import TN, T, Text, name, player, signed
 from rules.race.components import ACTIONS, CARDS
 from rules.race.describe import card_text
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
-from rules.race.texts import card_name, phase_name, signed
+from rules.race.texts import card_name, phase_name
 
 
 def board(view: RaceState, occasion: Occasion) -> str:

@@ -30,11 +30,10 @@ from rendering.race.changes import Change, changed, military_strength
 from rendering.race.faces import RADIUS, paste, small
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rendering.race.marks import card_place, chosen, legal
-from rules.kernel.text import T, Text, name
+from rules.kernel.text import T, Text, name, signed
 from rules.race.components import PHASES, Phase
 from rules.race.scoring import total
 from rules.race.state import RaceState
-from rules.race.texts import signed
 
 WIDE = 1600
 MARGIN = 16

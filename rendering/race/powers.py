@@ -6,10 +6,9 @@ from functools import singledispatch
 
 from rendering.race.looks import ROMAN
 from rendering.race.signs import Row, Sign
-from rules.kernel.text import TN, T, Text, name
+from rules.kernel.text import TN, T, Text, name, signed
 from rules.race import components as race
 from rules.race.components import PowerPhase
-from rules.race.texts import signed
 
 CARD = Sign("icon", "card")
 ARROW = Sign("icon", "arrow")

@@ -20,10 +20,9 @@ from rendering.race.changes import MilitaryStrength, changed, military_strength
 from rendering.race.faces import RADIUS
 from rendering.race.marks import card_place, lay
 from rendering.race.signs import Row, Sign, draw_row, row_width
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, signed
 from rules.race.scoring import total
 from rules.race.state import RaceState
-from rules.race.texts import signed
 
 WIDE = 1600
 LOWEST, HIGHEST = 904, 1200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel.text import TN, T, Text, name
+from rules.kernel.text import TN, T, Text, name, signed
 from rules.race.components import (
     ACTIONS,
     BY_KEY,
@@ -37,7 +37,7 @@ from rules.race.components import (
     SettlePower,
     Strength,
 )
-from rules.race.texts import facts, good_name, phase_name, signed
+from rules.race.texts import facts, good_name, phase_name
 
 CARD = "race.card."
 

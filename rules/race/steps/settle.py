@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import TN, T, Text, player, signed
 from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength
 from rules.race.payment import UNLIMITED, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.steps.placing import NOTHING, PayCards, costs_too_much, reveal
-from rules.race.texts import brings, card_name, card_names, card_option, signed
+from rules.race.texts import brings, card_name, card_names, card_option
 
 
 class Settle(Act[RaceState], tag=True):
