@@ -1,19 +1,19 @@
 """The components of Race for the Galaxy as data: loaded once from `data/`, checked, and typed.
 
 `CARDS[number]` is the design (`Card`) of a physical card. There are 95 designs and 114 physical cards, numbered 0 to
-113.
+113. Names in both languages are in `NAMES`, under ``race.<kind>.<key>``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache
 from importlib import resources
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from rules.kernel.data import decode_file, load_names
 from rules.kernel.errors import BadData
 
 Kind = Literal["world", "development"]
@@ -382,10 +382,7 @@ def read(data: bytes) -> Data:
         BadData: something is missing, unknown or does not fit; the message names the entry.
 
     """
-    try:
-        raw = msgspec.json.decode(data, type=dict[str, Any])
-    except msgspec.MsgspecError as error:
-        raise BadData(f"{FILE}: {error}") from error
+    raw = decode_file(data, dict[str, Any], FILE)
     result = Data(
         _entries(raw, "goods", GoodKind),
         _entries(raw, "phases", PhaseName),
@@ -460,13 +457,7 @@ def _check_whole(data: Data) -> None:
                 raise BadData(f"{FILE}, cards, {card.key}: no card is called {line.card}")
 
 
-@cache
-def load() -> Data:
-    """Read the data file of this package."""
-    return read(resources.files("rules.race").joinpath("data", FILE).read_bytes())
-
-
-DATA = load()
+DATA = read((resources.files("rules.race") / "data" / FILE).read_bytes())
 _PHYSICAL = {number: card for card in DATA.cards for number in card.ids}
 CARDS: tuple[Card, ...] = tuple(_PHYSICAL[number] for number in range(len(_PHYSICAL)))
 BY_KEY: Mapping[str, Card] = {card.key: card for card in DATA.cards}
@@ -476,6 +467,19 @@ PHASES: tuple[Phase, ...] = tuple(phase.key for phase in DATA.phases)
 START_WORLDS: tuple[int, ...] = tuple(
     card.ids[0] for card in sorted(DATA.cards, key=lambda card: card.start or 0) if card.start is not None
 )
+NAMES: Mapping[str, Mapping[str, str]] = {
+    **load_names("rules.race"),
+    **{
+        f"race.{kind}.{entry.key}": {"en": entry.en, "de": entry.de}
+        for kind, entries in (
+            ("card", DATA.cards),
+            ("good", DATA.goods),
+            ("action", DATA.actions),
+            ("phase", DATA.phases),
+        )
+        for entry in entries
+    },
+}
 
 
 def card_id(number: int) -> str:

@@ -11,9 +11,9 @@ from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
-from rules.kernel.verbs import load_verbs
+from rules.kernel.verbs import Verbs, load_verbs
 from rules.race import ahead, describe, policies, robot, scoring, topics
-from rules.race.components import DATA
+from rules.race.components import NAMES
 from rules.race.state import RaceState
 from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
 from rules.race.view import hide
@@ -31,35 +31,6 @@ RaceStep: TypeAlias = (
     | produce.ChooseWindfall | produce.DrawForMost | produce.DrawForProduced | produce.ProduceByCard
     | produce.ProduceOnWindfall | produce.ProducePhase | produce.ProduceTurn
 )  # fmt: skip
-
-_NAMES: Mapping[str, Mapping[str, str]] = {
-    "race": {"en": "Race for the Galaxy", "de": "Race for the Galaxy"},
-    "race.phase.setup": {"en": "Setup", "de": "Spielvorbereitung"},
-    "race.phase.choose": {"en": "Choice of actions", "de": "Wahl der Aktionen"},
-    "race.phase.develop_2": {"en": "Develop, second time", "de": "Entwickeln, zum zweiten Mal"},
-    "race.phase.settle_2": {"en": "Settle, second time", "de": "Siedeln, zum zweiten Mal"},
-    "race.phase.trade": {"en": "Trade", "de": "Handeln"},
-    "race.phase.round_end": {"en": "End of the round", "de": "Ende der Runde"},
-    "race.phase.over": {"en": "End of the game", "de": "Spielende"},
-    "race.keyword.REBEL": {"en": "Rebel", "de": "Rebellen"},
-    "race.keyword.ALIEN": {"en": "Alien", "de": "Alien"},
-    "race.keyword.IMPERIUM": {"en": "Imperium", "de": "Imperium"},
-    "race.keyword.TERRAFORMING": {"en": "Terraforming", "de": "Terraforming"},
-    "race.keyword.UPLIFT": {"en": "Uplift", "de": "Genmanipuliert"},
-}
-
-
-def _names() -> dict[str, Mapping[str, str]]:
-    names = dict(_NAMES)
-    for card in DATA.cards:
-        names[f"race.card.{card.key}"] = {"en": card.en, "de": card.de}
-    for good in DATA.goods:
-        names[f"race.good.{good.key}"] = {"en": good.en, "de": good.de}
-    for action in DATA.actions:
-        names[f"race.action.{action.key}"] = {"en": action.en, "de": action.de}
-    for phase in DATA.phases:
-        names[f"race.phase.{phase.key}"] = {"en": phase.en, "de": phase.de}
-    return names
 
 
 class RaceGame(Game[RaceState, RaceStep]):
@@ -84,8 +55,8 @@ class RaceGame(Game[RaceState, RaceStep]):
         rules_version=1,
         by_round=True,
     )
-    names = _names()
-    verbs = load_verbs("rules.race", "data/verbs.json")
+    names: Mapping[str, Mapping[str, str]] = NAMES
+    verbs: Verbs = load_verbs("rules.race")
     topics: tuple[Topic, ...] = topics.TOPICS
     policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]
