@@ -24,7 +24,6 @@ from rendering.kit.vision import Sight, simulate
 from rendering.registry import PICTURES
 from rendering.words import Words
 from rules.gaia.reach import Look, mine_quotes
-from rules.race.view import view
 
 PLAYERS = ("Annegret", "Benjamin", "Chidi", "Dorothea")
 PICTURES_OF_RACE = PICTURES["race"]
@@ -56,8 +55,8 @@ def race(words: Words) -> Iterator[tuple[str, Picture]]:
     middle, late = four[len(four) * 6 // 10], four[-2]
 
     def table(game: list[Scene], scene: Scene, back: int) -> Picture:
-        before = view(game[max(0, game.index(scene) - back)].state, None)
-        return draw.board(view(scene.state, None), Occasion(words, scene.waiting, before, 7))
+        before = game[max(0, game.index(scene) - back)].view(None)
+        return draw.board(scene.view(None), Occasion(words, scene.waiting, before, 7))
 
     yield "table-4-middle", table(four, middle, 12)
     yield "table-4-late", table(four, late, 16)
@@ -65,14 +64,14 @@ def race(words: Words) -> Iterator[tuple[str, Picture]]:
     yield "table-2-experienced", table(two, two[len(two) * 7 // 10], 8)
     three = list(play(3, setup="first", seed=4))
     yield "table-3-early", table(three, three[len(three) // 4], 10)
-    yield "tableau", draw.tableau(view(late.state, None), 0, Occasion(words, late.waiting, None, 7))
+    yield "tableau", draw.tableau(late.view(None), 0, Occasion(words, late.waiting, None, 7))
     for kind in ("settle", "explore", "actions"):
         scene, seat = _asked(four, kind)
         occasion = Occasion(words, (seat,), None, 7, _marks(scene, seat))
-        yield f"hand-{kind}", draw.hand(view(scene.state, seat), seat, occasion)
-    yield "chart", chart.draw(view(four[-1].state, None).scores, Occasion(words, (), None, 7))
+        yield f"hand-{kind}", draw.hand(scene.view(seat), seat, occasion)
+    yield "chart", chart.draw(four[-1].view(None).scores, Occasion(words, (), None, 7))
     start = four[0]
-    yield "hand-start", draw.hand(view(start.state, 0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
+    yield "hand-start", draw.hand(start.view(0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
 
 
 def gaia(words: Words) -> Iterator[tuple[str, Picture]]:

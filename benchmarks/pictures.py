@@ -20,7 +20,6 @@ from rendering.kit.encode import Size, encode
 from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.registry import PICTURES
 from rendering.words import Words
-from rules.race.view import view
 
 ROUNDS = 15
 
@@ -29,16 +28,16 @@ def race() -> dict[str, Callable[[], Picture]]:
     """What is drawn of Race: each kind of picture of a full table."""
     game = list(play(4, seed=3))
     late = game[-2]
-    before = view(game[-12].state, None)
+    before = game[-12].view(None)
     words = Words("de", ["Annegret", "Benjamin", "Chidi", "Dorothea"])
     table = Occasion(words, waiting=late.waiting, before=before, seed=7)
     seat = max(range(4), key=lambda one: len(late.state.players[one].hand))
     marks = Marks(frozenset(f"card:{card}" for card in late.state.players[seat].hand[::2]))
     pictures = PICTURES["race"]
     return {
-        "table": lambda: pictures.board(view(late.state, None), table),
-        "tableau": lambda: pictures.tableau(view(late.state, None), 0, table),
-        "hand": lambda: pictures.hand(view(late.state, seat), seat, Occasion(words, marks=marks, seed=7)),
+        "table": lambda: pictures.board(late.view(None), table),
+        "tableau": lambda: pictures.tableau(late.view(None), 0, table),
+        "hand": lambda: pictures.hand(late.view(seat), seat, Occasion(words, marks=marks, seed=7)),
     }
 
 

@@ -6,9 +6,10 @@ import copy
 from collections.abc import Iterator
 from random import Random
 
+from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.race.game import RaceGame
+from rules.race.game import RaceGame, RaceStep
 from rules.race.state import RaceState
 
 GAME = RaceGame()
@@ -26,12 +27,17 @@ def picks(prompt: Prompt, chance: Random) -> list[str]:
 
 
 class Scene:
-    """A position: its state, who must act, and what each is asked."""
+    """A position, who must act in it, and what each is asked."""
 
-    def __init__(self, state: RaceState, prompts: list[Prompt]) -> None:
-        self.state = state
-        self.prompts = prompts
-        self.waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None)
+    def __init__(self, position: Position[RaceState, RaceStep]) -> None:
+        self.position = copy.deepcopy(position)
+        self.state = self.position.state
+        self.prompts = GAME.prompts(position)
+        self.waiting = tuple(prompt.seat for prompt in self.prompts if prompt.answered is None)
+
+    def view(self, seat: int | None) -> RaceState:
+        """What a seat, or an onlooker, may know of it."""
+        return GAME.view(self.position, seat)
 
 
 def play(seats: int, *, setup: str = "normal", seed: int = 1, answers: int = 2000) -> Iterator[Scene]:
@@ -39,7 +45,7 @@ def play(seats: int, *, setup: str = "normal", seed: int = 1, answers: int = 200
     chance = Random(seed)
     position, _ = GAME.setup({"setup": setup}, seats, Rng(f"{seed:032x}"))
     for _ in range(answers):
-        yield Scene(copy.deepcopy(position.state), GAME.prompts(position))
+        yield Scene(position)
         if GAME.over(position):
             return
         seat = chance.choice(GAME.waiting(position))
