@@ -9,17 +9,16 @@ from rendering.gaia.mat import total_income
 from rendering.gaia.parts import round_title
 from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
-from rules.gaia import goods
-from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, SPACE, STRUCTURES, TRACKS, Goods
+from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used, value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.scoring import final_points, neutral, points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import specials
+from rules.gaia.texts import goods_texts
 from rules.kernel.text import TN, Arg, T, Text, name, player
 
-LAST = 6
 FULL_SCORING, FULL_TABLEAU = 2, 2
 """The highest degrees of detail of these."""
 COMPACT = 3
@@ -153,7 +152,7 @@ def _tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
     said = _numbers(view, seat, short=False)
     if not one.faction:
         return said
-    said.append(T("Next income: {goods}.", goods=goods.words(total_income(view, seat))))
+    said.append(T("Next income: {goods}.", goods=goods_texts(total_income(view, seat))))
     said += [*_levels(view, seat), _structures(view, seat), *_owned(one)]
     if degree > 0:
         said.append(_left(view, seat))
@@ -202,7 +201,7 @@ def seats(view: GaiaState) -> list[int]:
 def _round(view: GaiaState, occasion: Occasion) -> list[Text]:
     title, now = round_title(view)
     said = [T("{round}, {phase}.", round=title, phase=now)]
-    if 0 < view.round <= LAST and view.round_tiles:
+    if 0 < view.round <= LAST_ROUND and view.round_tiles:
         tile = view.round_tiles[view.round - 1]
         said.append(T("This round: {tile}.", tile=name(f"gaia.round.{tile}")))
     if view.final_tiles:
@@ -229,7 +228,7 @@ def _numbers(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
             who=player(seat),
             faction=name(f"gaia.faction.{one.faction}"),
             vp=points(view)[seat],
-            goods=goods.words(Goods(ore=one.ore, credits=one.credits, knowledge=one.knowledge, qic=one.qic)),
+            goods=goods_texts(Goods(ore=one.ore, credits=one.credits, knowledge=one.knowledge, qic=one.qic)),
             power=_power(one),
         )
     ]

@@ -12,7 +12,6 @@ from rendering.gaia.parts import RADIUS, Box, dim, heading
 from rendering.gaia.signs import (
     GOODS,
     SPECIALS,
-    booster_number,
     booster_signs,
     federation_signs,
     goods_signs,
@@ -53,6 +52,7 @@ from rules.gaia.components import (
     TOP,
     TRACKS,
     Goods,
+    booster_number,
 )
 from rules.gaia.counts import pieces_used, types
 from rules.gaia.describe import ABILITIES

@@ -9,7 +9,7 @@ from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.parts import RADIUS, Box, action_row, booster_tile, bowls, heading, round_title, seat_line
 from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
-from rendering.gaia.signs import GOODS, booster_number, booster_signs, row, signs_size
+from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import dust, night
 from rendering.kit.icons import LAUREL, icon
@@ -17,7 +17,7 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, 
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import figure, seat_disc, seat_edge
 from rendering.kit.shapes import outline, panel, place
-from rules.gaia.components import FACTIONS, WHEEL
+from rules.gaia.components import FACTIONS, WHEEL, booster_number
 from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState, Player
 from rules.kernel.text import T, name

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
 from rendering.gaia.parts import RADIUS, Box, booster_tile, field, heading, round_title, seat_line
-from rendering.gaia.signs import booster_number, final_signs, round_signs, row, signs_size
+from rendering.gaia.signs import final_signs, round_signs, row, signs_size
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
@@ -14,6 +14,7 @@ from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HI
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
+from rules.gaia.components import booster_number
 from rules.gaia.scoring import final_points, neutral, standings
 from rules.gaia.state import GaiaState
 from rules.kernel.text import T, name

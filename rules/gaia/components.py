@@ -21,6 +21,8 @@ BIG = (INSTITUTE, ACADEMY_K, ACADEMY_Q)
 TRACKS = ("terra", "nav", "ai", "gaia", "eco", "sci")
 FREE_SPACES = ("free1", "free2", "free3")
 TOP = 5
+"""The highest level of a research area."""
+LAST_ROUND = 6
 
 
 class Goods(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -242,6 +244,11 @@ def check_factions(factions: Mapping[str, Faction], structures: Mapping[str, Str
             slots = faction.slots.get(kind, ()) if kind != ACADEMY_Q else (faction.academy,)
             if len(slots) != structure.count:
                 raise BadData(f"factions.json: {faction.id} has {len(slots)} spaces for {kind}")
+
+
+def booster_number(id: str) -> int:
+    """The number of a round booster, by which they are ordered."""
+    return int(id.removeprefix("booster"))
 
 
 def _read(file: str, kind: type[Thing]) -> Thing:

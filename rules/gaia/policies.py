@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.gaia.components import LAST_ROUND
 from rules.gaia.scoring import PER_POINT, left_over
 from rules.gaia.state import GaiaState, Player
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
-from rules.gaia.steps.turn import LAST_ROUND
 from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T

@@ -9,6 +9,7 @@ from rules.gaia.components import (
     BOOSTERS,
     FINAL_TILES,
     LAB,
+    LAST_ROUND,
     MINE,
     RANKS,
     STATION,
@@ -22,7 +23,7 @@ from rules.gaia.scoring import PER_POINT, left_over, research_points
 from rules.gaia.state import AREA_2, AREA_3, NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import special_gain, specials
 from rules.gaia.steps.rounds import incomes
-from rules.gaia.steps.turn import LAST_ROUND, pass_points
+from rules.gaia.steps.turn import pass_points
 
 #: What goods are worth while they can still be used, by the rounds left after this one.
 FACTOR = (0.8, 1.0, 1.15, 1.3, 1.4, 1.5)

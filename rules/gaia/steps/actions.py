@@ -21,6 +21,7 @@ from rules.gaia.steps.building import (
 from rules.gaia.steps.research import Advance, cannot_advance
 from rules.gaia.steps.tech import ChooseTech
 from rules.gaia.steps.tokens import ScoreAgain
+from rules.gaia.texts import goods_texts, power_shortage
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -52,7 +53,7 @@ def board_refusal(look: Look, action: BoardAction) -> Text | None:
     if action.id in state.taken:
         return T("{who} has taken this action this round.", who=player(state.taken[action.id]))
     if action.pay == "power" and power.spendable(me) < action.price:
-        return T("It takes {need} power; you have {have} in area III.", need=action.price, have=power.spendable(me))
+        return power_shortage(action.price, power.spendable(me))
     if action.pay == "qic" and me.qic < action.price:
         return T("It takes {need} Q.I.C.; you have {have}.", need=action.price, have=me.qic)
     if action.id == "again" and not me.tokens:
@@ -118,10 +119,10 @@ def specials(player: Player) -> dict[str, Text]:
     for own in player.tiles:
         tile = TILES[own.tile]
         if tile.special and not own.covered:
-            found[tile.special] = T("Gain {goods}", goods=goods.words(tile.gain))
+            found[tile.special] = T("Gain {goods}", goods=goods_texts(tile.gain))
     if ACADEMY_Q in player.structures.values():
         gained = FACTIONS[player.faction].academy
-        found["4c" if gained.credits else "q"] = T("Academy: gain {goods}", goods=goods.words(gained))
+        found["4c" if gained.credits else "q"] = T("Academy: gain {goods}", goods=goods_texts(gained))
     if player.faction in OWN_ACTIONS:
         id, needs_institute = OWN_ACTIONS[player.faction]
         if has_institute(player) or not needs_institute:
@@ -185,7 +186,7 @@ class Specials(Ask[GaiaState], tag=True):
         if gained is not None:
             flow.tell(
                 "special",
-                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods.words(gained)),
+                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods_texts(gained)),
                 seat=self.seat,
             )
             flow.then(*gain(state, self.seat, gained))

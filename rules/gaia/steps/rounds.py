@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from rules.gaia import goods
-from rules.gaia.components import ACADEMY_Q, BOOSTERS, FACTIONS, GAIA, RESEARCH, STRUCTURES, TILES, Goods
+from rules.gaia.components import ACADEMY_Q, BOOSTERS, FACTIONS, GAIA, LAST_ROUND, RESEARCH, STRUCTURES, TILES, Goods
 from rules.gaia.counts import has_institute, pieces_used
 from rules.gaia.galaxy import planet
 from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.tech import ChooseTech
-from rules.gaia.steps.turn import LAST_ROUND, NextTurn
+from rules.gaia.steps.turn import NextTurn
+from rules.gaia.texts import goods_texts
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, player
@@ -85,7 +86,7 @@ class Income(Act[GaiaState], tag=True):
             power=sum(charges),
             tokens=sum(tokens),
         )
-        flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods.words(total)))
+        flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods_texts(total)))
         if charges or tokens:
             flow.then(IncomePower(self.seat, charges, tokens))
 
@@ -182,7 +183,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
         options = [
             Option(
                 id,
-                T("{n} power for {gain}", n=price, gain=goods.words(gained)),
+                T("{n} power for {gain}", n=price, gain=goods_texts(gained)),
                 refusal=None if price <= self.left else T("It takes {n}; {left} are left.", n=price, left=self.left),
             )
             for id, (price, gained) in TERRAN_PRICES.items()
@@ -201,7 +202,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
         price, gained = TERRAN_PRICES[picks[0]]
         flow.tell(
             "terrans",
-            T("{who} gains {goods} in the Gaia phase.", who=player(self.seat), goods=goods.words(gained)),
+            T("{who} gains {goods} in the Gaia phase.", who=player(self.seat), goods=goods_texts(gained)),
             seat=self.seat,
         )
         flow.then(*gain(state, self.seat, gained), TerranGaia(self.seat, self.left - price))
