@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rendering.gaia.chart import changed_places
-from rendering.gaia.mat import total_income
-from rendering.gaia.parts import round_title
+from rendering.gaia.map import changed_places
+from rendering.gaia.tableau import total_income
+from rendering.gaia.widgets import round_title
 from rendering.kit.alt import fullest
 from rendering.kit.picture import Occasion
 from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
@@ -47,7 +47,7 @@ def board(view: GaiaState, occasion: Occasion) -> str:
     return fullest(occasion.words, detail, COMPACT + 3)
 
 
-def chart(view: GaiaState, occasion: Occasion) -> str:
+def map(view: GaiaState, occasion: Occasion) -> str:
     """Say what the map shows."""
 
     def detail(degree: int) -> list[Text]:

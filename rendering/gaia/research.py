@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import planet_ball, seat_style
-from rendering.gaia.parts import RADIUS, Box, action, field, heading, ring
 from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
+from rendering.gaia.widgets import RADIUS, Box, action, field, heading, ring
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground

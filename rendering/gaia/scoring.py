@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
-from rendering.gaia.parts import RADIUS, Box, booster_tile, field, heading, round_title, seat_line
 from rendering.gaia.signs import final_signs, round_signs, row, signs_size
+from rendering.gaia.widgets import RADIUS, Box, booster_tile, field, heading, round_title, seat_line
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from rendering.gaia.chart import Chart
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import RADIUS, Box, action_row, booster_tile, bowls, heading, round_title, seat_line
+from rendering.gaia.map import Map
 from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
 from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
+from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, round_title, seat_line
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import dust, night
 from rendering.kit.icons import LAUREL, icon
@@ -42,7 +42,7 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
     low = HIGH - MARGIN - compact_height(seats)
     middle = (MARGIN, HEAD + GAP, edge - GAP, low - ACTIONS - 12)
     if view.spaces:
-        Chart(image, view, occasion, middle, full=False).draw()
+        Map(image, view, occasion, middle, full=False).draw()
     else:
         _factions(image, view, occasion, middle)
     action_row(image, view, occasion, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))

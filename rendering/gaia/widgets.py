@@ -1,4 +1,4 @@
-"""Small parts that several pictures of Gaia Project share: headings, marked fields, board actions, power bowls."""
+"""What several pictures of Gaia Project are made of: headings, marked fields, board actions, power bowls."""
 
 from __future__ import annotations
 

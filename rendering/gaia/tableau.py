@@ -8,7 +8,6 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import RADIUS, Box, dim, heading
 from rendering.gaia.signs import (
     GOODS,
     SPECIALS,
@@ -21,6 +20,7 @@ from rendering.gaia.signs import (
     tile_signs,
 )
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
+from rendering.gaia.widgets import RADIUS, Box, dim, heading
 from rendering.kit.fonts import LEADING, SMALLEST, fit, wrap, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import LAUREL, VIOLET, icon
