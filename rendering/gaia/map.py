@@ -10,6 +10,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.changes import changed_places
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.signs import row
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
@@ -51,7 +52,7 @@ def hex_place(place: str) -> str:
 def draw_map(view: GaiaState, occasion: Occasion) -> Image.Image:
     """Draw the map under a line of seats."""
     image = ground((WIDE, HIGH), occasion.seed)
-    seats = view.order if len(view.order) == len(view.players) else list(range(len(view.players)))
+    seats = view.turn_order()
     wide = (WIDE - 2 * MARGIN + GAP) // len(seats)
     for index, seat in enumerate(seats):
         x = MARGIN + index * wide
@@ -105,7 +106,7 @@ class Map:
         crossed = {name for one in view.players for name in one.federated}
         crossed |= {name for name in self.hexes if hex_place(name) in occasion.marks.chosen}
         marks = occasion.marks.legal | occasion.marks.chosen
-        self.changed = set() if marks else changed_places(view, occasion.before)
+        self.changed = set() if marks else changed_places(view, occasion)
         # Names that lines or a mark are drawn across: they are written once more above these.
         self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
         # Planets whose letters a ring, a halo or a line covers: these are written once more, too.
@@ -361,18 +362,3 @@ def _line_mask(across: int, down: int, wide: int) -> Image.Image:
         return mask.resize(size, Image.Resampling.BOX)
 
     return LAYERS.get(("gaia line", across, down, wide), make)
-
-
-def changed_places(view: GaiaState, before: object) -> set[str]:
-    """Places where something is new or gone since an earlier view."""
-    if not isinstance(before, GaiaState) or before.spaces != view.spaces or len(before.players) != len(view.players):
-        return set()
-    found = set(before.gaia) ^ set(view.gaia)
-    if view.lost != before.lost:
-        found.add(view.lost)
-    for now, then in zip(view.players, before.players, strict=True):
-        found |= {name for name, kind in now.structures.items() if then.structures.get(name) != kind}
-        found |= set(then.structures) - set(now.structures)
-        for field in ("sent_formers", "guests", "stations", "satellites"):
-            found |= set(getattr(now, field)) ^ set(getattr(then, field))
-    return found - {""}

@@ -154,5 +154,9 @@ class GaiaState(msgspec.Struct):
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far."""
 
+    def turn_order(self) -> list[int]:
+        """Every seat in the turn order of this round."""
+        return self.order or list(range(len(self.players)))
+
 
 STATES: Codec[GaiaState] = Codec(GaiaState)

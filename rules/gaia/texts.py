@@ -1,10 +1,11 @@
-"""Short texts that are said in several places: goods, what is counted, boosters, where points come from."""
+"""Short texts that are said in several places: goods, what is counted, boosters, the round, where points come from."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from rules.gaia.components import Goods
+from rules.gaia.state import GaiaState
 from rules.kernel.prompt import Option
 from rules.kernel.text import TN, T, Text, name, player
 
@@ -71,3 +72,16 @@ def booster_option(booster: str) -> Option:
 def takes_booster(seat: int, booster: str) -> Text:
     """Tell that a seat takes a round booster."""
     return T("{who} takes {booster}.", who=player(seat), booster=name(f"gaia.booster.{booster}"))
+
+
+def round_title(state: GaiaState) -> tuple[Text, Text]:
+    """The round, and what the table does now."""
+    title = T("Round {n}", n=state.round) if state.round else T("Setup")
+    now = {
+        "setup": T("Factions and first structures"),
+        "income": T("Income"),
+        "gaia": T("Gaia phase"),
+        "actions": T("Actions"),
+        "over": T("Game over"),
+    }
+    return title, now[state.phase]

@@ -18,11 +18,11 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import count, has_institute, has_tile, value
 from rules.gaia.galaxy import galaxy
+from rules.gaia.income import incomes
 from rules.gaia.power import token_worth
 from rules.gaia.scoring import PER_POINT, left_over, research_points
 from rules.gaia.state import AREA_2, AREA_3, NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import special_gain, specials
-from rules.gaia.steps.rounds import incomes
 from rules.gaia.steps.turn import pass_points
 
 #: What goods are worth while they can still be used, by the rounds left after this one.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.gaia import goods
-from rules.gaia.components import ACADEMY_Q, BOOSTERS, FACTIONS, GAIA, LAST_ROUND, RESEARCH, STRUCTURES, TILES, Goods
-from rules.gaia.counts import has_institute, pieces_used
+from rules.gaia.components import GAIA, LAST_ROUND, Goods
+from rules.gaia.counts import has_institute
 from rules.gaia.galaxy import planet
+from rules.gaia.income import incomes, total_income
 from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
@@ -46,46 +49,16 @@ class Round(Act[GaiaState], tag=True):
         )
 
 
-def incomes(state: GaiaState, seat: int) -> list[Goods]:
-    """Every source of a player's income: board, structures, research, tiles, booster."""
-    me = state.players[seat]
-    faction = FACTIONS[me.faction]
-    found = [faction.income]
-    for kind in STRUCTURES:
-        if kind != ACADEMY_Q:
-            found += faction.slots[kind][: pieces_used(state, me, kind)]
-    found += [RESEARCH[track].levels[level].income for track, level in me.research.items()]
-    found += [TILES[own.tile].gain for own in me.tiles if TILES[own.tile].when == "income" and not own.covered]
-    if me.booster:
-        found.append(BOOSTERS[me.booster].income)
-    return found
-
-
 class Income(Act[GaiaState], tag=True):
     """Phase I for one seat. What it gets of power may be taken in any order."""
 
     seat: int
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
-        me = state.players[self.seat]
-        sources = incomes(state, self.seat)
-        plain = Goods(
-            ore=sum(source.ore for source in sources),
-            credits=sum(source.credits for source in sources),
-            knowledge=sum(source.knowledge for source in sources),
-            qic=sum(source.qic for source in sources),
-        )
-        goods.receive(me, plain, "ability")
+        sources, total = incomes(state, self.seat), total_income(state, self.seat)
+        goods.receive(state.players[self.seat], msgspec.structs.replace(total, power=0, tokens=0), "ability")
         charges = [source.power for source in sources if source.power]
         tokens = [source.tokens for source in sources if source.tokens]
-        total = Goods(
-            ore=plain.ore,
-            credits=plain.credits,
-            knowledge=plain.knowledge,
-            qic=plain.qic,
-            power=sum(charges),
-            tokens=sum(tokens),
-        )
         flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods_texts(total)))
         if charges or tokens:
             flow.then(IncomePower(self.seat, charges, tokens))

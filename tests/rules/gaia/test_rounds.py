@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.gaia.components import Goods
+from rules.gaia.income import incomes
 from rules.gaia.state import GaiaState, OwnTile, Rules
-from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income, incomes
+from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income
 from tests.rules.gaia.table import Table, make
 
 
