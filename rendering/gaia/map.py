@@ -25,7 +25,7 @@ from rendering.kit.picture import Occasion
 from rendering.kit.seats import seat_edge
 from rendering.kit.shapes import FINER, Point, outline, panel, place
 from rules.gaia.components import MINE, SPACE, TRANSDIM
-from rules.gaia.counts import value
+from rules.gaia.counts import power_value
 from rules.gaia.galaxy import planet
 from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState, Space
@@ -276,7 +276,7 @@ class Map:
                 place(
                     self.image, token(one.structures[name], self.token, seat_style(self.view, seat)), self.heart(name)
                 )
-                self._value(name, value(self.view, one, name))
+                self._value(name, power_value(self.view, one, name))
             if name in one.sent_formers:
                 place(self.image, token(FORMER, self.token, seat_style(self.view, seat)), self.heart(name))
             small += [(MINE, seat)] * (name in one.guests)

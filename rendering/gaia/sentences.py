@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rendering.gaia.changes import changed_places
 from rendering.kit.picture import Occasion
 from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
-from rules.gaia.counts import pieces_used, value
+from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.income import total_income
@@ -216,7 +216,7 @@ def satellites(view: GaiaState, seat: int) -> list[Text]:
     if one.federated:
         inside = [place for place in one.places() if place in one.federated]
         inside += [place for place in one.stations if place in one.federated]
-        worth = sum(value(view, one, place) for place in inside)
+        worth = sum(power_value(view, one, place) for place in inside)
         said.append(T("In federations: {places} (power value {n}).", places=" ".join(inside), n=worth))
     return said
 

@@ -60,7 +60,7 @@ def has_institute(player: Player) -> bool:
     return INSTITUTE in player.structures.values()
 
 
-def value(state: GaiaState, player: Player, place: str) -> int:
+def power_value(state: GaiaState, player: Player, place: str) -> int:
     """The power value of what a player has on a place: structures, and space stations (1, in federations only)."""
     kind = player.structures.get(place)
     if kind is None:

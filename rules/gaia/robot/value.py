@@ -16,7 +16,7 @@ from rules.gaia.components import (
     TILES,
     Goods,
 )
-from rules.gaia.counts import count, has_institute, has_tile, value
+from rules.gaia.counts import count, has_institute, has_tile, power_value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.income import incomes
 from rules.gaia.power import token_worth
@@ -200,7 +200,7 @@ def _tiles(state: GaiaState, me: Player, left: int) -> float:
 def _strength(state: GaiaState, me: Player, left: int) -> float:
     """Estimate what structures outside of federations promise: those near others more."""
     if me.faction == "ivits":
-        have = sum(value(state, me, place) for place in (*me.places(), *me.stations))
+        have = sum(power_value(state, me, place) for place in (*me.places(), *me.stations))
         return STRENGTH * min(1.0, 0.3 + 0.25 * left) * have
     inside, distance = set(me.federated), galaxy(state).distance
     loose = [place for place in me.places() if place not in inside]
@@ -208,7 +208,7 @@ def _strength(state: GaiaState, me: Player, left: int) -> float:
     for place in loose:
         row = distance[place]
         near = min((row[other] for other in loose if other != place), default=9)
-        total += value(state, me, place) * (1.0, 1.0, 0.95, 0.8, 0.55, 0.4, 0.3, 0.2, 0.2, 0.2)[min(9, near)]
+        total += power_value(state, me, place) * (1.0, 1.0, 0.95, 0.8, 0.55, 0.4, 0.3, 0.2, 0.2, 0.2)[min(9, near)]
     need = 6 if me.faction == "xenos" and has_institute(me) else 7
     useful = min(total, need * (1 + left))
     return STRENGTH * (min(1.0, 0.4 + 0.2 * left)) * useful

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.gaia import power
 from rules.gaia.components import MINE, STATION
-from rules.gaia.counts import has_institute, value
+from rules.gaia.counts import has_institute, power_value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.goods import score
 from rules.gaia.reach import NEIGHBOURHOOD
@@ -48,7 +48,7 @@ def strongest(state: GaiaState, seat: int, places: list[str]) -> int:
     me, distance = state.players[seat], galaxy(state).distance
     return max(
         (
-            value(state, me, own)
+            power_value(state, me, own)
             for own in me.places()
             if any(distance[place][own] <= NEIGHBOURHOOD for place in places)
         ),
@@ -56,9 +56,9 @@ def strongest(state: GaiaState, seat: int, places: list[str]) -> int:
     )
 
 
-def takes_token(player: Player) -> bool:
+def takes_token(me: Player) -> bool:
     """Taklons with institute gain a power token each time."""
-    return player.faction == "taklons" and has_institute(player)
+    return me.faction == "taklons" and has_institute(me)
 
 
 class Charge(Ask[GaiaState], tag=True):

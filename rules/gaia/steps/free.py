@@ -26,7 +26,7 @@ class Exchange(msgspec.Struct, frozen=True):
     for_faction: str = ""
     institute: bool = False
     paired: bool = False
-    """Only where power actions may be paid together (see `Rules.paired_power`)."""
+    """Only where free actions may be paid together (see `Rules.paired_power`)."""
 
 
 EXCHANGES: dict[str, Exchange] = {
