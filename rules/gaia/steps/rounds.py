@@ -9,6 +9,7 @@ from rules.gaia.components import GAIA, LAST_ROUND, Goods
 from rules.gaia.counts import has_institute
 from rules.gaia.galaxy import planet
 from rules.gaia.income import incomes, total_income
+from rules.gaia.scoring import standings
 from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
@@ -36,7 +37,7 @@ class Round(Act[GaiaState], tag=True):
         state.phase = "income"
         state.queue = list(state.order)
         state.passed = []
-        flow.tell("round", T("Round {n} begins.", n=state.round))
+        flow.round(T("Round {n} begins.", n=state.round))
         flow.end_turn()
         seats = state.order
         flow.then(
@@ -215,7 +216,7 @@ class CleanUp(Act[GaiaState], tag=True):
         state.scores.append([one.vp for one in state.players])
         if state.round == LAST_ROUND:
             state.phase = "over"
-            flow.tell("over", T("The game is over."))
+            flow.finish(standings(state, over=True))
             return
         state.taken = {}
         for one in state.players:
