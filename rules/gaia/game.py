@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.gaia import describe, policies, robot, scoring, view
+from rules.gaia import describe, policies, robot, scoring
 from rules.gaia.components import NAMES
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.state import GaiaState, Player, Rules
@@ -142,10 +142,6 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
             steps.append(LayMap(config["map"], config["turning"] == "last"))
         flow.then(*steps, FirstStructures())
         return state
-
-    def view(self, position: Position[GaiaState, GaiaStep], seat: int | None) -> GaiaState:
-        """Copy the state: nothing in Gaia Project is hidden."""
-        return view.view(position.state, seat)
 
     def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""
