@@ -115,7 +115,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
-    verbs: Verbs = load_verbs("rules.gaia", "data/verbs.json")
+    verbs: Verbs = load_verbs("rules.gaia")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
     policies: tuple[Policy, ...] = policies.POLICIES
