@@ -123,3 +123,21 @@ def rich(player: Player) -> Player:
 def token(id: str = "qic", *, green: bool = True) -> OwnToken:
     """Make a federation token that somebody owns."""
     return OwnToken(id, green)
+
+
+def ready(faction: str = "terrans", rules: Rules | None = None) -> GaiaState:
+    """Lay out a table for two whose first player has five of everything and a mine."""
+    state = make(faction, "xenos" if faction != "xenos" else "terrans", rules=rules)
+    me = rich(state.players[0])
+    me.ore, me.credits, me.knowledge, me.qic = 5, 5, 5, 5
+    me.structures = {"1B1": "mine"}
+    return state
+
+
+def scholar(faction: str = "terrans", **levels: int) -> GaiaState:
+    """Lay out a table for two whose first player is rich and has these levels in research."""
+    state = make(faction, "xenos" if faction != "xenos" else "terrans")
+    me = rich(state.players[0])
+    me.structures = {"1B1": "mine"}
+    me.research = {track: levels.get(track, 0) for track in TRACKS}
+    return state

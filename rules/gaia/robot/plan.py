@@ -77,20 +77,20 @@ class Goal(msgspec.Struct, frozen=True):
     """The groups of a federation, as bits."""
 
 
-class Ahead:
+class Lookahead:
     """A position that a robot plays through in its head: a copy of the table, and the open steps."""
 
     def __init__(self, state: GaiaState, seat: int, stack: Sequence[Any]) -> None:
         self.state, self.seat, self.stack = state, seat, list(stack)
 
     @classmethod
-    def of(cls, view: GaiaState, seat: int, *steps: Any) -> Ahead:
+    def of(cls, view: GaiaState, seat: int, *steps: Any) -> Lookahead:
         """Begin with these steps, the first of them first."""
         return cls(copy_table(view, seat), seat, steps[::-1])
 
-    def fork(self) -> Ahead:
+    def fork(self) -> Lookahead:
         """Copy it, to try something."""
-        return Ahead(copy_table(self.state, self.seat), self.seat, self.stack)
+        return Lookahead(copy_table(self.state, self.seat), self.seat, self.stack)
 
     @property
     def me(self) -> Player:
@@ -163,7 +163,7 @@ def copy_player(me: Player) -> Player:
     )
 
 
-def steps_for(view: GaiaState, prompt: Prompt) -> Any:
+def step_for(view: GaiaState, prompt: Prompt) -> Any:
     """Find the step that asks this; None where a robot does not play it through.
 
     A view does not tell the open steps, but a step is known by what it asks.
@@ -384,9 +384,9 @@ class Purse:
         return True
 
 
-def begin(view: GaiaState, seat: int, goal: Goal, picks: Sequence[str]) -> Ahead | None:
+def begin(view: GaiaState, seat: int, goal: Goal, picks: Sequence[str]) -> Lookahead | None:
     """Play free actions and then the beginning of a goal; None where they have not paid for it after all."""
-    ahead = Ahead.of(view, seat, Turn(seat))
+    ahead = Lookahead.of(view, seat, Turn(seat))
     for pick in picks:
         ahead.take([pick])
         while (prompt := ahead.ask()) is not None:
