@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import product
@@ -20,6 +20,8 @@ from rules.kernel.robots import choose
 
 AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any]
+Setup = tuple[dict[str, str], int]
+"""The options of a game, complete, and its number of players."""
 
 #: After this many answers a game counts as endless.
 ENDLESS = 20_000
@@ -40,7 +42,8 @@ class Checks:
     `public` complains about an outcome's events that tell everybody something hidden; it is given the views of an
     onlooker before and after. `shown` are the kinds of events that turn up something hidden for all to see, so that
     what follows may depend on it. `rare` are states with something hidden that they seldom have: what they tell is
-    always checked.
+    always checked. `quick` are those of all setups that the quick test plays: every choice of every option, and every
+    number of players, must be in one of them.
     """
 
     invariants: Callable[[Any], Iterator[str]]
@@ -50,6 +53,7 @@ class Checks:
     rare: Callable[[Any], bool] = lambda _: False
     choose: Callable[[Any, Prompt, Rng], list[str]] = choose
     """How the games are played; at random, but where that would end them too early."""
+    quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
 
 
 def key_of(*parts: object) -> str:
@@ -57,9 +61,9 @@ def key_of(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
 
-def setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
+def setups(game: AnyGame) -> list[Setup]:
     """List every combination of options and players that makes a game."""
-    found: list[tuple[dict[str, str], int]] = []
+    found: list[Setup] = []
     options = [[(option.key, choice.value) for choice in option.choices] for option in game.info.options]
     for seats in range(game.info.fewest, game.info.most + 1):
         for values in product(*options):
@@ -73,9 +77,7 @@ def setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
 class Run:
     """A game being played and checked."""
 
-    def __init__(
-        self, game: AnyGame, checks: Checks, seed: int, setup: tuple[dict[str, str], int] | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, checks: Checks, seed: int, setup: Setup | None = None) -> None:
         self.game = game
         self.checks = checks
         self.rng = Rng(key_of("robots", game.info.key, seed))
