@@ -25,7 +25,7 @@ from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import build
 from rules.eclipse.steps.influence import MOVES as INFLUENCES
 from rules.eclipse.steps.turn import ACTIONS
-from rules.eclipse.words import colony_text, discs_text, goods_text, signed, totals
+from rules.eclipse.texts import colony_text, discs_text, goods_text, signed, totals
 from rules.kernel.text import TN, T, Text, name, player
 
 

@@ -6,7 +6,7 @@ from rendering.eclipse.blocks import Line
 from rules.eclipse.components import CATEGORIES, SCIENCE, TECH_TRACK, TECHNOLOGIES
 from rules.eclipse.economy import in_category, price
 from rules.eclipse.state import EclipseState, Player
-from rules.eclipse.words import technology_effect
+from rules.eclipse.texts import technology_effect
 from rules.kernel.text import TN, T, Text, name
 
 

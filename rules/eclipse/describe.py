@@ -21,7 +21,7 @@ from rules.eclipse.components import (
     TECHNOLOGIES,
 )
 from rules.eclipse.economy import amount
-from rules.eclipse.words import part_note, strength, technology_effect
+from rules.eclipse.texts import part_note, strength, technology_effect
 from rules.kernel.text import TN, T, Text, name
 
 PREFIX = "eclipse."

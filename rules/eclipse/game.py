@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.eclipse import robot
-from rules.eclipse.components import NAMES, REPUTATION
+from rules.eclipse import robot, view
+from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
 from rules.eclipse.scoring import standings
-from rules.eclipse.state import STATES, EclipseState, Player, Rules
+from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
     CloseBattle,
@@ -147,21 +147,8 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         return state
 
     def view(self, position: Position[EclipseState, EclipseStep], seat: int | None) -> EclipseState:
-        """Copy the state without the reputation tiles of others; at the end nothing is hidden."""
-        view = STATES.copy(position.state)
-        if view.phase == "over":
-            return view
-        for other, one in enumerate(view.players):
-            if other != seat:
-                one.reputation = [0] * len(one.reputation)
-                one.drawn = [0] * len(one.drawn)
-                one.pledged = [0] * len(one.pledged)
-                if one.frozen:
-                    hidden = one.frozen["reputation"]
-                    one.frozen = {**one.frozen, "reputation": 0, "total": one.frozen["total"] - hidden}
-        own = () if seat is None else seen(view.players[seat])
-        view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
-        return view
+        """Give what a seat may know."""
+        return view.view(position.state, seat)
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot of `rules.eclipse.robot` does."""
@@ -178,8 +165,3 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def standings(self, position: Position[EclipseState, EclipseStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return standings(position.state, over=self.over(position))
-
-
-def seen(me: Player) -> tuple[int, ...]:
-    """All reputation tiles that a player has in hand or on the board."""
-    return (*me.reputation, *me.drawn, *me.pledged)

@@ -1,4 +1,4 @@
-"""The state of a game of Eclipse: plain data. Hidden are the reputation tiles alone; see `rules.eclipse.game.view`.
+"""The state of a game of Eclipse: plain data. Hidden are the reputation tiles alone; see `rules.eclipse.view`.
 
 Stacks and bags are sets: which tile comes next is drawn when it is needed, so no order could leak. Sectors on the map
 are named by their number (``224``), places without one by ring and letter (``2B``, see `rules.eclipse.galaxy`).

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from rules.eclipse import fleets
-from rules.eclipse.blueprints import NPC_STATS, Stats, stats
-from rules.eclipse.combat import Target, assign, need, roll, rolls, targets
-from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
-from rules.eclipse.fleets import foreign, least_link, with_ancients
-from rules.eclipse.galaxy import near
-from rules.eclipse.report import (
+from rules.eclipse.battle_report import (
     add_line,
     end_line,
     fleet_text,
@@ -18,10 +13,15 @@ from rules.eclipse.report import (
     tell_so_far,
     volley_text,
 )
+from rules.eclipse.blueprints import NPC_STATS, Stats, stats
+from rules.eclipse.combat import Target, assign, need, roll, rolls, targets
+from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
+from rules.eclipse.fleets import foreign, least_link, with_ancients
+from rules.eclipse.galaxy import near
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, Die, EclipseState, Fighter, Group, Sector
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
-from rules.eclipse.words import joined, sector_name, strength
+from rules.eclipse.texts import joined, sector_name, strength
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name

@@ -19,7 +19,7 @@ from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import goods_text, sector_name
+from rules.eclipse.texts import goods_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player

@@ -7,7 +7,7 @@ from rules.eclipse.economy import amount, empty_squares, own_sectors, resource, 
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
-from rules.eclipse.words import goods_text
+from rules.eclipse.texts import goods_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player

@@ -10,7 +10,7 @@ from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.diplomacy import break_relation, offended
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import presence, sector_name
+from rules.eclipse.texts import presence, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player

@@ -8,7 +8,7 @@ from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.leaving import leave
-from rules.eclipse.words import means_text, sector_name
+from rules.eclipse.texts import means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, player
