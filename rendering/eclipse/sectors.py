@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from rendering.eclipse.blocks import Line
 from rendering.eclipse.sketch import frontier
 from rules.eclipse.components import GENERATOR, ORBITAL, RINGS, SECTORS, SHIPS
-from rules.eclipse.fleets import count_text
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.state import FULL, HALF, NOBODY, SHUT, EclipseState, Sector
+from rules.eclipse.texts import count_text
 from rules.kernel.text import TN, T, Text, name, player
 
 
