@@ -8,8 +8,8 @@ from rendering.circadians import told
 from rendering.circadians.chart import chart
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import blocks
-from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.state import CircadiansState
+from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.text import T, name, player
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rendering.circadians.chart import CACHE, places, short, told
-from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.components import COLUMNS, FACES, FARMS, GARAGES, ROUNDS, ROWS, STACKS, TILE_FARMS, TILE_GARAGES
 from rules.circadians.describe import effect_text, item_text, origin, tile_text
 from rules.circadians.effects import Close, FarmEffect, Resource
 from rules.circadians.goods import Goods, words
-from rules.circadians.look import Look, takes_die
+from rules.circadians.means import Means, takes_die
 from rules.circadians.planet import cache_open, hex_data, step
 from rules.circadians.scoring import standings
 from rules.circadians.state import EMPTY, UNKNOWN, UNSEEN, CircadiansState, Die, Player
-from rules.circadians.steps.negotiation import TOKEN_NAMES
 from rules.circadians.steps.planning import plan_words
 from rules.circadians.steps.trading import rate_text
-from rules.circadians.texts import COLUMN_NAMES, MARKET_NAMES, ROW_NAMES
+from rules.circadians.texts import COLUMN_NAMES, MARKET_NAMES, PLACE_NAMES, ROW_NAMES, TOKEN_NAMES
 from rules.kernel.text import TN, T, Text, player
 
 PHASES: dict[str, Text] = {
@@ -506,69 +504,69 @@ def _dice_of(view: CircadiansState, seat: int) -> list[Text]:
 
 def base_told(view: CircadiansState, seat: int) -> list[Text]:
     """Tell a seat's research base in full: every garage and farm, cards with what they do, the harvester."""
-    look = Look(view, seat)
-    me, parts = look.me, look.parts
+    means = Means(view, seat)
+    me, parts = means.me, means.parts
     character: list[Text] = []
     if me.character:
         what = effect_text(parts.characters[me.character].effect)
         character = [T("{character}: {what}", character=parts.name(me.character), what=what)]
     seat_lines = seat_told(view, seat)
     said = [*seat_lines[:2], *character, *steps_told(view, seat)]
-    said += [_garage(look, n) for n in GARAGES]
-    said += [_farm(look, n) for n in FARMS]
-    said.append(_table(look))
+    said += [_garage(means, n) for n in GARAGES]
+    said += [_farm(means, n) for n in FARMS]
+    said.append(_table(means))
     if me.choices:
         chosen = [T("farm {n}: {kind}", n=farm, kind=_kind(kind)) for farm, kind in me.choices.items()]  # type: ignore[arg-type]
         said.append(T("Chosen for the harvest: {farms}.", farms=chosen))
-    said.append(_first_empty(look))
+    said.append(_first_empty(means))
     said += [
-        T("Played: {card}, {what}", card=parts.name(card), what=_played(look, card)) for card in me.played
+        T("Played: {card}, {what}", card=parts.name(card), what=_played(means, card)) for card in me.played
     ]  # fmt: skip
     said.append(TN("{n} item card on the hand.", "{n} item cards on the hand.", n=len(me.hand)))
-    free = look.free_trades()
+    free = means.free_trades()
     if free:
         said.append(TN("{n} free trade left this round.", "{n} free trades left this round.", n=free))
     return said
 
 
-def _played(look: Look, card: str) -> Text:
-    one = look.parts.items[card]
+def _played(means: Means, card: str) -> Text:
+    one = means.parts.items[card]
     return T("{vp} VP. {what}", vp=one.vp, what=effect_text(one.effect))
 
 
-def _garage(look: Look, n: int) -> Text:
-    algae, die = look.algae(n), look.me.garages[n - 1]
+def _garage(means: Means, n: int) -> Text:
+    algae, die = means.algae(n), means.me.garages[n - 1]
     lying = T("{value}", value=die) if die != EMPTY else T("no die")
     cost = words(Goods(algae=algae)) if algae else [FREE]
-    tile = look.me.upgrades[n - 2] if n in TILE_GARAGES else ""
+    tile = means.me.upgrades[n - 2] if n in TILE_GARAGES else ""
     if tile:
         return T(
-            "Garage {n}: {die} ({cost}). {tile}: {what}", n=n, die=lying, cost=cost, tile=look.parts.name(tile),
-            what=tile_text(look.parts, tile),
+            "Garage {n}: {die} ({cost}). {tile}: {what}", n=n, die=lying, cost=cost, tile=means.parts.name(tile),
+            what=tile_text(means.parts, tile),
         )  # fmt: skip
-    printed = look.tile(n)
+    printed = means.tile(n)
     if printed is not None:
         return T("Garage {n}: {die} ({cost}). {what}", n=n, die=lying, cost=cost, what=effect_text(printed))
     return T("Garage {n}: {die} ({cost}).", n=n, die=lying, cost=cost)
 
 
-def _farm(look: Look, n: int) -> Text:
-    die = look.me.farm_dice[n - 1]
+def _farm(means: Means, n: int) -> Text:
+    die = means.me.farm_dice[n - 1]
     lying = T("{value}", value=die) if die != EMPTY else T("no die")
-    tile = look.me.farms[n - 4] if n in TILE_FARMS else ""
+    tile = means.me.farms[n - 4] if n in TILE_FARMS else ""
     if tile:
-        name, what = look.parts.name(tile), tile_text(look.parts, tile)
-        if not takes_die(look.parts, look.me, n):
+        name, what = means.parts.name(tile), tile_text(means.parts, tile)
+        if not takes_die(means.parts, means.me, n):
             return T("Farm {n}: {tile}: {what}", n=n, tile=name, what=what)
         return T("Farm {n}: {die}. {tile}: {what}", n=n, die=lying, tile=name, what=what)
-    printed: FarmEffect | None = look.parts.base.farms[n - 1].effect
+    printed: FarmEffect | None = means.parts.base.farms[n - 1].effect
     if printed is None:
         return T("Farm {n}: no tile.", n=n)
     return T("Farm {n}: {die}. {what}", n=n, die=lying, what=effect_text(printed))
 
 
-def _table(look: Look) -> Text:
-    table = look.parts.base.table
+def _table(means: Means) -> Text:
+    table = means.parts.base.table
     rows = [
         T("{kind} {numbers}", kind=_kind(kind), numbers="/".join(map(str, table[kind])))
         for kind in ("water", "algae", "power")
@@ -576,9 +574,9 @@ def _table(look: Look) -> Text:
     return T("Farm table for a die of 1 to 6: {rows}.", rows=rows)
 
 
-def _first_empty(look: Look) -> Text:
+def _first_empty(means: Means) -> Text:
     """The points that an empty garage or farm spot brings while it is the first."""
-    base = look.parts.base
+    base = means.parts.base
     garages = [*(str(base.garages[n - 1].vp) for n in TILE_GARAGES), str(base.garages_full)]
     farms = [*(str(base.farms[n - 1].vp) for n in TILE_FARMS), str(base.farms_full)]
     return T(

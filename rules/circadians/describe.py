@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.circadians.boards import PLACE_NAMES
-from rules.circadians.components import ORRERY_SET, SETS, Components
+from rules.circadians.components import Components
 from rules.circadians.effects import (
     AlgaeLess,
     Bonus,
@@ -39,9 +38,9 @@ from rules.circadians.effects import (
     Trades,
 )
 from rules.circadians.goods import Goods, words
+from rules.circadians.sets import ORRERY_SET, SETS
+from rules.circadians.texts import PLACE_NAMES, RESOURCE_NAMES
 from rules.kernel.text import TN, T, Text
-
-RESOURCE_NAMES: dict[str, Text] = {"water": T("water"), "algae": T("algae"), "power": T("power"), "gem": T("gems")}
 
 _COUNTED: dict[str, Callable[[int], Text]] = {
     "gem": lambda n: TN("gem", "gems", n),

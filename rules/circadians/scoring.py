@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.components import CENTRE, TILE_FARMS, TILE_GARAGES
 from rules.circadians.effects import End
 from rules.circadians.planet import hex_data
 from rules.circadians.state import CircadiansState
-from rules.circadians.texts import COLUMN_NAMES
+from rules.circadians.texts import COLUMN_NAMES, PLACE_NAMES
 from rules.kernel.game import Line, Standing
 from rules.kernel.hexes import distance
 from rules.kernel.text import T

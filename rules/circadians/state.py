@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.circadians.components import CENTRE, COLUMNS, ROWS, Components, the_set
+from rules.circadians.components import CENTRE, COLUMNS, ROWS, Components
 from rules.circadians.goods import Goods
+from rules.circadians.sets import the_set
 from rules.kernel.codec import Codec
 from rules.kernel.hexes import Hex
 

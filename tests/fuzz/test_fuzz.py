@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.circadians import components
+from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
 from rules.eclipse.state import EclipseState
 from rules.kernel.game import Game, Outcome, Position, Standing
@@ -143,11 +143,11 @@ def other_circadians() -> CircadiansGame:
         boards["hq"], boards["lab"], boards["control"] = 6, 3, 1
         for column in boards["negotiation"].values():
             column["limit"] = 3
-    return CircadiansGame(components.load(json.dumps(raw).encode(), "other.json"))
+    return CircadiansGame(sets.load(json.dumps(raw).encode(), "other.json"))
 
 
 def test_random_play_of_circadians_with_another_set_keeps_every_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(components, "SETS", {**components.SETS})
+    monkeypatch.setattr(sets, "SETS", {**sets.SETS})
     game = other_circadians()
     for seed in range(4 * LONG):
         Run(game, circadians.CHECKS, seed, (game.check_setup({}, 1 + seed % 4), 1 + seed % 4)).play()

@@ -6,9 +6,9 @@ import pytest
 
 from bot.picks import pass_over, read_on, taken
 from rendering.words import LANGUAGES, Words
-from rules.circadians.components import ORRERY_SET
 from rules.circadians.game import CircadiansGame
 from rules.circadians.policies import POLICIES
+from rules.circadians.sets import ORRERY_SET
 from rules.circadians.topics import TOPICS
 from rules.kernel.errors import BadSetup
 from rules.kernel.rng import Rng

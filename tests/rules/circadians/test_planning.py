@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.circadians.components import ORRERY_SET
 from rules.circadians.game import CircadiansGame
+from rules.circadians.sets import ORRERY_SET
 from rules.circadians.steps.planning import Planning, Reveal
 from rules.circadians.steps.rounds import StartRound
 from rules.kernel.errors import IllegalAnswer
