@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rendering.eclipse.blocks import Line
 from rendering.eclipse.supply import category_title
 from rendering.kit.palette import SEATS
+from rendering.kit.text_board import Line
 from rules.eclipse.blueprints import parts, placed, printed, stats
 from rules.eclipse.components import (
     CATEGORIES,

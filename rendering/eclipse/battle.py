@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rendering.eclipse.blocks import Line
+from rendering.kit.text_board import Line
 from rules.eclipse.battle_report import dice_text, fleet_text
 from rules.eclipse.blueprints import NPC_STATS, stats
 from rules.eclipse.components import ANCIENT, GCDS, SHIPS
