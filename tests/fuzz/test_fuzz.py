@@ -14,8 +14,9 @@ import pytest
 from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
 from rules.eclipse.state import EclipseState
-from rules.kernel.game import Game, Outcome, Position, Standing
+from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
+from rules.kernel.scoring import Standing
 from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
