@@ -72,7 +72,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=1
     )
     names: Mapping[str, Mapping[str, str]] = Names()
-    verbs: Verbs = load_verbs("rules.circadians", "data/verbs.json")
+    verbs: Verbs = load_verbs("rules.circadians")
     topics: tuple[Topic, ...] = topics.TOPICS
     position_type = Position[CircadiansState, CircadiansStep]
     policies: tuple[Policy, ...] = policies.POLICIES

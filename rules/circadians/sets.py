@@ -8,6 +8,7 @@ from itertools import chain
 from typing import ClassVar
 
 from rules.circadians.components import ORRERY, Components, read
+from rules.kernel.data import load_names
 from rules.kernel.errors import NotLoaded
 from rules.kernel.text import T
 
@@ -57,14 +58,7 @@ ORRERY_SET = load((resources.files("rules.circadians") / "data" / ORRERY).read_b
 class Names(Mapping[str, Mapping[str, str]]):
     """The names of the game and of every set that is loaded, first those that new games are played with."""
 
-    own: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"},
-        "circadians.part.planet": {"en": "Planet", "de": "Planet"},
-        "circadians.part.negotiation": {"en": "Negotiation board", "de": "Verhandlungs-Tableau"},
-        "circadians.part.depository": {"en": "Depository and headquarters", "de": "Lager und Hauptquartier"},
-        "circadians.part.locations": {"en": "Locations", "de": "Orte"},
-        "circadians.part.stacks": {"en": "Tiles and cards", "de": "Plättchen und Karten"},
-    }
+    own: ClassVar[Mapping[str, Mapping[str, str]]] = load_names("rules.circadians")
 
     def __getitem__(self, key: str) -> Mapping[str, str]:
         for parts in SETS.values():

@@ -123,7 +123,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=2, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
-    verbs: Verbs = load_verbs("rules.eclipse", "data/verbs.json")
+    verbs: Verbs = load_verbs("rules.eclipse")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[EclipseState, EclipseStep]
     policies: tuple[Policy, ...] = POLICIES
