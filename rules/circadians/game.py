@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.circadians import describe, policies, robot, scoring, topics, view
+from rules.circadians import describe, policies, robot, scoring, topics
 from rules.circadians.components import Components
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState
@@ -22,6 +22,7 @@ from rules.circadians.steps import (
     spending,
     trading,
 )
+from rules.circadians.view import hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -117,9 +118,9 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         the_set(position.state.set)
         return position
 
-    def view(self, position: Position[CircadiansState, CircadiansStep], seat: int | None) -> CircadiansState:
-        """Give what a seat may know."""
-        return view.view(position.state, seat)
+    def hide(self, view: CircadiansState, seat: int | None) -> None:
+        """Take out what a seat may not know."""
+        hide(view, seat)
 
     def round(self, view: CircadiansState) -> int:
         """The round that is played."""

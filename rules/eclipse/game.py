@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.eclipse import robot, view
+from rules.eclipse import robot
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
@@ -51,6 +51,7 @@ from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
+from rules.eclipse.view import hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -147,9 +148,9 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         flow.then(*steps, SettleHomes())
         return state
 
-    def view(self, position: Position[EclipseState, EclipseStep], seat: int | None) -> EclipseState:
-        """Give what a seat may know."""
-        return view.view(position.state, seat)
+    def hide(self, view: EclipseState, seat: int | None) -> None:
+        """Take out what a seat may not know."""
+        hide(view, seat)
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot of `rules.eclipse.robot` does."""

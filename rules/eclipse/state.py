@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 
 from rules.eclipse.components import TRACKS
-from rules.kernel.codec import Codec
 from rules.kernel.text import Text
 
 NOBODY = -1
@@ -218,6 +217,3 @@ class EclipseState(msgspec.Struct):
     battle: Battle | None = None
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far, reputation tiles not counted."""
-
-
-STATES: Codec[EclipseState] = Codec(EclipseState)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from rules.eclipse.components import REPUTATION
-from rules.eclipse.state import STATES, EclipseState, Player
+from rules.eclipse.state import EclipseState, Player
 
 
-def view(state: EclipseState, seat: int | None) -> EclipseState:
-    """Copy the state without the reputation tiles of others; at the end nothing is hidden."""
-    copy = STATES.copy(state)
-    if copy.phase == "over":
-        return copy
-    for other, player in enumerate(copy.players):
+def hide(view: EclipseState, seat: int | None) -> None:
+    """Take the reputation tiles of others out of a copy of the state; at the end nothing is hidden."""
+    if view.phase == "over":
+        return
+    for other, player in enumerate(view.players):
         if other != seat:
-            _hide(player)
-    own = () if seat is None else in_hand(copy.players[seat])
-    copy.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
-    return copy
+            _hide_tiles(player)
+    own = () if seat is None else in_hand(view.players[seat])
+    view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
 
 
-def _hide(player: Player) -> None:
+def _hide_tiles(player: Player) -> None:
     """Leave of a player's reputation tiles how many there are."""
     player.reputation = [0] * len(player.reputation)
     player.drawn = [0] * len(player.drawn)
