@@ -25,8 +25,8 @@ from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import build
 from rules.eclipse.steps.influence import MOVES as INFLUENCES
 from rules.eclipse.steps.turn import ACTIONS
-from rules.eclipse.texts import amount, colony_text, count_text, discs_text, goods_text, signed, totals
-from rules.kernel.text import TN, T, Text, name, player
+from rules.eclipse.texts import amount, colony_text, count_text, discs_text, goods_text, totals
+from rules.kernel.text import TN, T, Text, name, player, signed
 
 
 def short_line(view: EclipseState, seat: int) -> Line:

@@ -40,7 +40,7 @@ from rules.circadians.effects import (
 from rules.circadians.goods import Goods, words
 from rules.circadians.sets import ORRERY_SET, SETS
 from rules.circadians.texts import PLACE_NAMES, RESOURCE_NAMES
-from rules.kernel.text import TN, T, Text
+from rules.kernel.text import TN, T, Text, signed
 
 _COUNTED: dict[str, Callable[[int], Text]] = {
     "gem": lambda n: TN("gem", "gems", n),
@@ -84,12 +84,11 @@ def _where(places: Sequence[str]) -> list[Text]:
     return [_OCCASIONS[place] for place in places]
 
 
-def _signed(n: int) -> str:
-    return f"+{n}" if n > 0 else f"−{-n}"
-
-
 def _pip(effect: Pip) -> Text:
-    return T("You may change the die by one of: {choices}.", choices=", ".join(map(_signed, effect.choices)))
+    return T(
+        "You may change the die by one of: {choices}.",
+        choices=", ".join(signed(n, plus=True) for n in effect.choices),
+    )
 
 
 def _income(effect: Income) -> Text:

@@ -24,7 +24,7 @@ from rules.eclipse.components import (
 from rules.eclipse.economy import production, upkeep
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.state import Player, Sector
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import TN, T, Text, name, player, signed
 
 
 def joined(lines: Sequence[Text]) -> Text:
@@ -38,11 +38,6 @@ def joined(lines: Sequence[Text]) -> Text:
 def damages(dice: tuple[int, ...]) -> str:
     """Write dice by their damage: ``2×1 + 1×4`` are two dice of damage 1 and one of damage 4."""
     return " + ".join(f"{dice.count(damage)}×{damage}" for damage in sorted(set(dice)))
-
-
-def signed(n: int) -> str:
-    """Write a number with a true minus sign."""
-    return f"−{-n}" if n < 0 else str(n)
 
 
 def strength(ship: Stats) -> list[Text]:
