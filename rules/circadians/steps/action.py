@@ -33,7 +33,7 @@ class HqPhase(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "hq"
-        flow.tell("phase", T("Action phase: the dice of the headquarters."))
+        flow.phase(T("Action phase: the dice of the headquarters."))
         state.flip = bool(state.hq)
         flow.then(NextHqDie())
 
@@ -54,7 +54,7 @@ class GaragePhase(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "garages"
-        flow.tell("phase", T("Action phase: the dice of the garages."))
+        flow.phase(T("Action phase: the dice of the garages."))
         flow.then(NextGarageDie(state.start))
 
 

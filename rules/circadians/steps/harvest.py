@@ -83,7 +83,7 @@ class Harvest(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "harvest"
-        flow.tell("phase", T("Harvest phase."))
+        flow.phase(T("Harvest phase."))
         flow.side_by_side(
             {
                 seat: [FarmChoice(seat, farm) for farm in choices(Means(state, seat))]
@@ -135,7 +135,7 @@ class Rest(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "rest"
-        flow.tell("phase", T("Rest phase."))
+        flow.phase(T("Rest phase."))
         base = state.parts.base
         for place in LOCATIONS:
             for die in state.dice_on(place):

@@ -45,7 +45,7 @@ class Combat(Act[EclipseState], tag=True):
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         state.phase = "combat"
         state.battles = sorted((id for id, one in state.sectors.items() if has_battle(state, one)), reverse=True)
-        flow.tell("phase", T("Combat phase."))
+        flow.phase(T("Combat phase."))
         if state.battles:
             flow.tell("battles", T("Battles in: {sectors}.", sectors=", ".join(state.battles)))
         flow.then(NextSector(), Conquest())

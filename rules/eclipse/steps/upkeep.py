@@ -20,7 +20,7 @@ class Upkeep(Act[EclipseState], tag=True):
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         flow.end_turn()
         state.phase = "upkeep"
-        flow.tell("phase", T("Upkeep phase."))
+        flow.phase(T("Upkeep phase."))
         seats = len(state.players)
         order = [(state.start + step) % seats for step in range(seats)]
         flow.then(Pay([seat for seat in order if not state.players[seat].out]))
