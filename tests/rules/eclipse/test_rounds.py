@@ -211,6 +211,7 @@ def test_the_game_ends_after_the_upkeep_of_round_nine() -> None:
     assert table.waiting == []
     assert state.phase == "over"
     assert table.game.over(table.position)
+    assert "The game is over. The victory is shared by {winners}." in [text.plural for text in table.said]
 
 
 def test_a_game_in_which_all_have_given_up_is_over() -> None:
