@@ -34,7 +34,7 @@ from rules.circadians.effects import (
     Threshold,
 )
 from rules.circadians.goods import RESOURCES, Amounts, Goods
-from rules.circadians.look import Look
+from rules.circadians.means import Means
 from rules.circadians.planet import step
 from rules.circadians.scoring import counted, end_bonus
 from rules.circadians.state import UNKNOWN, CircadiansState
@@ -86,9 +86,9 @@ class Worth:
 
     def __init__(self, view: CircadiansState, seat: int) -> None:
         self.view = view
-        self.look = Look(view, seat)
-        self.me = self.look.me
-        self.parts = self.look.parts
+        self.means = Means(view, seat)
+        self.me = self.means.me
+        self.parts = self.means.parts
         self.seat = seat
         #: Rounds after the one that is played; before the first all of them.
         self.left = ROUNDS - view.round
@@ -154,7 +154,7 @@ class Worth:
         """What an item is worth less its price."""
         if item == UNKNOWN:
             return UNKNOWN_CARD
-        prices = self.look.prices("depot", [self.parts.items[item].cost])
+        prices = self.means.prices("depot", [self.parts.items[item].cost])
         cost = min(sum(unit * n for unit, n in zip(UNIT, price.amounts, strict=True)) for price in prices)
         return self.item(item) - cost
 
@@ -332,7 +332,7 @@ class Worth:
     def entering(self, to: Hex) -> float:
         """What a step to a hex is worth: what follows, a token, and what effects give for it."""
         here = self.hexes[self.me.harvester]
-        bonus = sum(self.linear(one.gain) for one in self.look.of(Bonus) if "move" in one.where)
+        bonus = sum(self.linear(one.gain) for one in self.means.of(Bonus) if "move" in one.where)
         return self.hexes[to] - here + self.token(to) + bonus
 
     def free_step(self) -> float:

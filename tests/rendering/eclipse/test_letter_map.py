@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rendering.eclipse.sketch import WIDEST, frontier, present, sketch
+from rendering.eclipse.letter_map import WIDEST, draw, frontier, present
 from rendering.kit.palette import SEATS
 from rules.eclipse.galaxy import EDGES, opposite, place, place_name
 from rules.eclipse.state import FULL, NOBODY, EclipseState, Player, Rules
@@ -25,7 +25,7 @@ def found(lines: list[str]) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_sector_is_drawn_once_and_no_line_is_too_wide(view: EclipseState) -> None:
-    lines = sketch(view)
+    lines = draw(view)
     numbers = [match.group() for line in lines for match in NUMBER.finditer(line)]
     assert sorted(numbers) == sorted(view.sectors)
     assert max(map(len, lines)) <= WIDEST
@@ -33,7 +33,7 @@ def test_every_sector_is_drawn_once_and_no_line_is_too_wide(view: EclipseState) 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_neighbours_lie_beside_each_other_and_open_ways_between_them(view: EclipseState) -> None:
-    lines = sketch(view)
+    lines = draw(view)
     at = found(lines)
     wide = max(map(len, lines)) > 0 and any(sign in "".join(lines) for sign in "/\\|")
     for sector in view.sectors.values():
@@ -53,7 +53,7 @@ def test_neighbours_lie_beside_each_other_and_open_ways_between_them(view: Eclip
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_owner_and_ships_stand_under_the_number(view: EclipseState) -> None:
-    lines = sketch(view)
+    lines = draw(view)
     for id, (line, column) in found(lines).items():
         sector = view.sectors[id]
         below = lines[line + 1].ljust(column + 2)
@@ -84,16 +84,16 @@ def test_a_galaxy_that_is_too_wide_is_drawn_without_ways_or_not_at_all() -> None
     state.sectors = dict(view.sectors)
     far = view.sectors["301"]
     far.q, far.r = 7, -4
-    lines = sketch(state)
+    lines = draw(state)
     assert max(map(len, lines)) <= WIDEST
     assert not set("/\\|") & set("".join(lines))
     assert "301" in found(lines)
     far.q = 40
-    assert sketch(state) == []
-    assert sketch(EclipseState(rules=Rules(), players=[])) == []
+    assert draw(state) == []
+    assert draw(EclipseState(rules=Rules(), players=[])) == []
 
 
 def test_places_at_the_sides_are_left_out_where_they_find_no_room() -> None:
-    lines = sketch(full())
+    lines = draw(full())
     assert "4A" in "".join(lines)
     assert place_name(hexes.add(place("3A"), EDGES[opposite(3)])) == "4A"

@@ -21,9 +21,9 @@ from rules.circadians.effects import (
     Trades,
 )
 from rules.circadians.goods import NOTHING, Amounts, Goods, total
-from rules.circadians.look import HQ
+from rules.circadians.means import HQ
 from rules.circadians.planet import directions, walk
-from rules.circadians.robot_value import Worth, minus, plus
+from rules.circadians.robot.value import Worth, minus, plus
 from rules.circadians.steps.negotiation import can_lose
 
 ZERO: Amounts = (0, 0, 0, 0)
@@ -74,8 +74,8 @@ class Uses:
     """All uses of a seat's dice, each list made once."""
 
     def __init__(self, worth: Worth) -> None:
-        self.worth, self.look, self.view, self.me = worth, worth.look, worth.view, worth.me
-        self.parts, self.boards, self.seat = worth.parts, worth.look.boards, worth.seat
+        self.worth, self.means, self.view, self.me = worth, worth.means, worth.view, worth.me
+        self.parts, self.boards, self.seat = worth.parts, worth.means.boards, worth.seat
         self._bits: dict[object, int] = {}
         self._found: dict[tuple[int, int, bool], list[Use]] = {}
         self._priced: dict[tuple[str, tuple[Goods, ...], tuple[int, ...]], list[Amounts]] = {}
@@ -102,8 +102,8 @@ class Uses:
         return 1 << self._bits.setdefault(thing, len(self._bits))
 
     def _list(self, source: int, face: int, *, flip: bool) -> Iterator[Use]:
-        algae = self.look.algae(source)
-        for value, price in ((face, NOTHING), *self.look.changes(source, face, flip=flip).items()):
+        algae = self.means.algae(source)
+        for value, price in ((face, NOTHING), *self.means.changes(source, face, flip=flip).items()):
             before = plus(price.amounts, (0, algae, 0, 0))
             garages = (source,) if source else ()
             sent = _Sent(garages, source, value, before, self._tile_gain(garages))
@@ -118,18 +118,18 @@ class Uses:
         yield self._canteen(source, face, algae)
 
     def _tile_gain(self, garages: Sequence[int]) -> Amounts:
-        tiles = [self.look.tile(garage) for garage in garages]
+        tiles = [self.means.tile(garage) for garage in garages]
         return total(tile.gain for tile in tiles if isinstance(tile, Gain)).amounts
 
     def _canteen(self, source: int, face: int, algae: int) -> Use:
-        water = self.look.canteen()
+        water = self.means.canteen()
         return Use(CANTEEN, CANTEEN, "", face, (0, algae, 0, 0), (water, -algae, 0, 0), 0.0, 1, 0)
 
     def _prices(self, place: Place, base: Sequence[Goods], sent: _Sent) -> list[Amounts]:
         """The cheapest ways to pay."""
         key = place, tuple(base), sent.garages
         if key not in self._priced:
-            prices = self.look.prices(place, base, sent.garages)
+            prices = self.means.prices(place, base, sent.garages)
             if len(prices) > PRICES:
                 prices = sorted(prices, key=self.worth.linear)[:PRICES]
             self._priced[key] = [price.amounts for price in prices]
@@ -139,7 +139,7 @@ class Uses:
         """What effects give after a place is used."""
         key = place, sent.garages
         if key not in self._followed:
-            gains = (one.gain for one in self.look.of(Bonus, sent.garages) if place in one.where)
+            gains = (one.gain for one in self.means.of(Bonus, sent.garages) if place in one.where)
             self._followed[key] = total(gains)
         return self._followed[key]
 
@@ -170,7 +170,7 @@ class Uses:
         )
 
     def _shut(self, place: Place) -> bool:
-        return self.look.closed(place)
+        return self.means.closed(place)
 
     @cached_property
     def _own_values(self) -> set[int]:
@@ -212,7 +212,7 @@ class Uses:
         )
         if not fresh:
             return [("", NOTHING)]
-        bonus = total(one.gain for one in self.look.of(Bonus) if "advance" in one.where)
+        bonus = total(one.gain for one in self.means.of(Bonus) if "advance" in one.where)
         found = [(id, one.gain.plus(bonus)) for id, one in self.parts.advances.items() if id not in taken]
         found.sort(key=lambda one: -self.worth.linear(one[1]))
         return found[:ADVANCES] or [("", NOTHING)]
@@ -278,7 +278,7 @@ class Uses:
 
     def _room(self, place: Place, room: int, dice: int, sent: _Sent) -> int:
         """How many alike spaces are free."""
-        return 15 if self.look.of(Share, sent.garages) and place != "hq" else room - dice
+        return 15 if self.means.of(Share, sent.garages) and place != "hq" else room - dice
 
     def _hq(self, sent: _Sent) -> Iterator[Use]:
         # The row is empty again before the first garage has its turn.
@@ -287,7 +287,7 @@ class Uses:
             return
         worth = self.worth.more({"hq_dice": 1}) if not self.worth.left else 0.0
         cards, water = Goods(item=self.parts.hq_items), Goods(water=self.parts.hq_water)
-        if self.look.of(HqBoth, sent.garages):
+        if self.means.of(HqBoth, sent.garages):
             yield self._use("hq", "both", sent, ZERO, cards.plus(water), worth, 1, room=room)
             return
         yield self._use("hq", "items", sent, ZERO, cards, worth, 1, room=room)
@@ -296,7 +296,7 @@ class Uses:
     def _mine(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("mine"):
             return
-        share = bool(self.look.of(Share, sent.garages))
+        share = bool(self.means.of(Share, sent.garages))
         for number, space in enumerate(self.boards.mine, 1):
             if self.view.mine[number - 1] and not share:
                 continue
@@ -321,8 +321,8 @@ class Uses:
         room = self._room("control", self.boards.control, len(self.view.control), sent)
         if self._shut("control") or room <= 0:
             return
-        turn = sum(one.turn for one in self.look.of(Steer, sent.garages))
-        steps = 1 + sum(one.n for one in self.look.of(ExtraStep, sent.garages))
+        turn = sum(one.turn for one in self.means.of(Steer, sent.garages))
+        steps = 1 + sum(one.n for one in self.means.of(ExtraStep, sent.garages))
         costs = self._prices("control", self.parts.costs["control"], sent)
         for direction in directions(sent.value, turn, self.parts.direction_by_die):
             ways = walk(self.view, self.me.harvester, direction, steps)
@@ -341,8 +341,8 @@ class Uses:
     def _market(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("market"):
             return
-        most = sent.value + sum(one.n for one in self.look.of(ExtraTrades, sent.garages))
-        share = bool(self.look.of(Share, sent.garages))
+        most = sent.value + sum(one.n for one in self.means.of(ExtraTrades, sent.garages))
+        share = bool(self.means.of(Share, sent.garages))
         for rate in self.parts.rates:
             if rate.give.gem:
                 continue
@@ -365,7 +365,7 @@ class Uses:
     def _academy(self, sent: _Sent) -> Iterator[Use]:
         if self._shut("academy"):
             return
-        share = bool(self.look.of(Share, sent.garages))
+        share = bool(self.means.of(Share, sent.garages))
         for number, space in enumerate(self.boards.academy, 1):
             if sent.value not in space.values or (self.view.academy[number - 1] and not share):
                 continue
@@ -381,10 +381,10 @@ class Uses:
         if self._shut("lab") or "" not in self.me.farms or not any(self.view.farms):
             return
         if (source == HQ) == (second == HQ) or second > source:
-            firsts = {face: NOTHING, **self.look.changes(source, face, flip=False)}
-            seconds = {second_face: NOTHING, **(self.look.changes(second, second_face) if second else {})}
+            firsts = {face: NOTHING, **self.means.changes(source, face, flip=False)}
+            seconds = {second_face: NOTHING, **(self.means.changes(second, second_face) if second else {})}
             garages = tuple(one for one in (source, second) if one)
-            algae = sum(self.look.algae(one) for one in garages)
+            algae = sum(self.means.algae(one) for one in garages)
             spot = self.me.farms.index("") + 4
             tiles = sorted((tile for tile in self.view.farms if tile), key=lambda one: -self.worth.farm(one, spot))
             for value in firsts.keys() & seconds.keys():

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.battles.__main__ import main
-from tests.battles.fight import Result, Setup, WrongBlueprint, check, load, run
+from tests.rules.eclipse.battles.__main__ import main
+from tests.rules.eclipse.battles.fight import Result, Setup, WrongBlueprint, check, load, run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[4]
 SHARED = ROOT.parent / "shared/reference/eclipse/combat.json"
 OWN = ROOT / "tests/data/eclipse/combat.json"
 LONG = int(os.environ.get("ORRERY_LONG", "1"))

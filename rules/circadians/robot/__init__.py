@@ -1,9 +1,9 @@
 """A robot for Circadians: it plans its whole round by trying, and again before each die, from what it sees.
 
-`robot_value` says what things are worth, `robot_uses` what a die could do, `robot_search` finds the best way through
-the round. What follows on a die is asked step by step; there each answer is the one after which the rest of the round
-is worth most. It knows its seat's view and the prompt, and nothing else: cards that it does not see count as average
-ones, and others' plans not at all.
+`value` says what things are worth, `uses` what a die could do, `plan` finds the best way through the round. What
+follows on a die is asked step by step; there each answer is the one after which the rest of the round is worth most.
+It knows its seat's view and the prompt, and nothing else: cards that it does not see count as average ones, and
+others' plans not at all.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from rules.circadians.components import TILE_FARMS
 from rules.circadians.effects import Bonus, FreeMove, Gain, PayGain, Table, Trades
 from rules.circadians.goods import Amounts, Goods, letters
 from rules.circadians.planet import step
-from rules.circadians.robot_search import Search
-from rules.circadians.robot_uses import RECALL, ZERO
-from rules.circadians.robot_value import Worth, minus, plus
+from rules.circadians.robot.plan import Search
+from rules.circadians.robot.uses import RECALL, ZERO
+from rules.circadians.robot.value import Worth, minus, plus
 from rules.circadians.state import CircadiansState
 from rules.circadians.steps.action import TRADE
 from rules.circadians.steps.harvest import by_table, farm_effect
@@ -303,7 +303,7 @@ def _move(view: CircadiansState, prompt: Prompt) -> list[str]:
             to = step(view, at, direction)
             assert to is not None
             total += worth.hexes[to] - worth.hexes[at] + worth.token(to)
-            total += sum(worth.linear(bonus.gain) for bonus in worth.look.of(Bonus) if "move" in bonus.where)
+            total += sum(worth.linear(bonus.gain) for bonus in worth.means.of(Bonus) if "move" in bonus.where)
             at = to
         found[one.id] = total
     return _best_of(prompt, found)
@@ -346,10 +346,10 @@ def _harvest(view: CircadiansState, prompt: Prompt) -> list[str]:
     worth = Worth(view, prompt.seat)
     farm = prompt.text.args["n"]
     assert isinstance(farm, int)
-    effect = farm_effect(worth.look, farm)
+    effect = farm_effect(worth.means, farm)
     assert isinstance(effect, Table)
     have = worth.me.goods.amounts
-    gains = {kind: by_table(worth.look, farm, effect, kind) for kind in effect.of}
+    gains = {kind: by_table(worth.means, farm, effect, kind) for kind in effect.of}
     return _best_of(prompt, {kind: worth.goods(plus(have, gain.amounts)) for kind, gain in gains.items()})
 
 

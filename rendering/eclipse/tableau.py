@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rendering.eclipse.blocks import Line
 from rendering.eclipse.supply import category_title
 from rendering.kit.palette import SEATS
+from rendering.kit.text_board import Line
 from rules.eclipse.blueprints import parts, placed, printed, stats
 from rules.eclipse.components import (
     CATEGORIES,
@@ -18,15 +18,15 @@ from rules.eclipse.components import (
     TECHNOLOGIES,
     TRACKS,
 )
-from rules.eclipse.economy import amount, balance, in_category, production, upkeep
-from rules.eclipse.fleets import count_text, supply
+from rules.eclipse.economy import balance, in_category, production, upkeep
+from rules.eclipse.fleets import supply
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import build
 from rules.eclipse.steps.influence import MOVES as INFLUENCES
 from rules.eclipse.steps.turn import ACTIONS
-from rules.eclipse.words import colony_text, discs_text, goods_text, signed, totals
-from rules.kernel.text import TN, T, Text, name, player
+from rules.eclipse.texts import amount, colony_text, count_text, discs_text, goods_text, totals
+from rules.kernel.text import TN, T, Text, name, player, signed
 
 
 def short_line(view: EclipseState, seat: int) -> Line:

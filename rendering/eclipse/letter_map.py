@@ -17,6 +17,7 @@ from rules.eclipse.galaxy import EDGES, place, place_name
 from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
 from rules.kernel import hexes
 from rules.kernel.hexes import Hex
+from rules.kernel.text import T, Text, player
 
 #: Letters in a line that a phone shows without breaking it.
 WIDEST = 35
@@ -46,7 +47,7 @@ def _outwards(hex: Hex) -> tuple[int, int, str]:
     return hexes.distance(hex, (0, 0)), len(name), name
 
 
-def sketch(view: EclipseState) -> list[str]:
+def draw(view: EclipseState) -> list[str]:
     """Draw the galaxy, line by line; nothing where no phone could show it."""
     tiles = {(sector.q, sector.r): sector for sector in view.sectors.values()}
     if not tiles:
@@ -105,3 +106,23 @@ def present(sector: Sector) -> str:
     parties = [SEATS[seat].mark.lower() for seat in sector.ships]
     parties += [ANCIENTS] * bool(sector.ancients) + [DEFENCE] * sector.gcds
     return (parties[0] if len(parties) == 1 else SEVERAL) if parties else EMPTY
+
+
+def legend(view: EclipseState, drawn: str) -> list[Text]:
+    """Explain the letters and signs of the map."""
+    seats = [
+        T("{mark} {who}", mark=SEATS[seat].mark, who=player(seat))
+        for seat in range(len(view.players))
+        if any(sector.disc == seat or seat in sector.ships for sector in view.sectors.values())
+    ]
+    signs = {present(sector) for sector in view.sectors.values()}
+    meanings = {
+        ANCIENTS: T("`{sign}` Ancients", sign=ANCIENTS),
+        DEFENCE: T("`{sign}` defence of the centre", sign=DEFENCE),
+        SEVERAL: T("`{sign}` several parties", sign=SEVERAL),
+    }
+    lines = [T("{seats}; small letters are ships.", seats=seats)] if seats else []
+    other = [text for sign, text in meanings.items() if sign in signs]
+    if any(way in drawn for way in (RIGHT_UP, DOWN, RIGHT_DOWN)):
+        other.append(T("`{up}` `{down}` `{right}` open wormholes", up=RIGHT_UP, down=DOWN, right=RIGHT_DOWN))
+    return [*lines, T("{signs}.", signs=other)] if other else lines

@@ -37,7 +37,7 @@ def short(goods: Goods) -> str:
     return "".join(found) or "0"
 
 
-def told(state: CircadiansState, at: Hex) -> str:
+def contents(state: CircadiansState, at: Hex) -> str:
     """Write what is on a hex: its harvest and a token, or a gem cache."""
     data = hex_data(state, at)
     if data.corner:
@@ -50,12 +50,12 @@ def marked(state: CircadiansState, at: Hex) -> str:
     """Write what the map shows of a hex: that a token lies there; harvesters by the numbers of their seats instead."""
     standing = "".join(str(seat) for seat, one in enumerate(state.players, 1) if one.harvester == at)
     if not standing:
-        harvest, token, _ = told(state, at).partition("+")
+        harvest, token, _ = contents(state, at).partition("+")
         return harvest + token
-    return f"{told(state, at) if hex_data(state, at).corner else ''}#{standing}"
+    return f"{contents(state, at) if hex_data(state, at).corner else ''}#{standing}"
 
 
-def chart(state: CircadiansState) -> list[str]:
+def draw(state: CircadiansState) -> list[str]:
     """Draw the map, line by line."""
     hexes = state.parts.planet[state.side]
     columns = sorted({q for q, _ in hexes})

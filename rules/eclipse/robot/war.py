@@ -14,7 +14,7 @@ from rules.eclipse.blueprints import stats
 from rules.eclipse.components import COSTS, MATERIALS, NEUTRON_BOMBS, SHIPS, SPECIES, STARBASE
 from rules.eclipse.fleets import enemies, foreign, least_link
 from rules.eclipse.galaxy import near
-from rules.eclipse.robot_fleet import (
+from rules.eclipse.robot.fleet import (
     Enemy,
     Fleet,
     defenders,
@@ -27,7 +27,7 @@ from rules.eclipse.robot_fleet import (
     odds,
     power,
 )
-from rules.eclipse.robot_value import (
+from rules.eclipse.robot.value import (
     BEST_OF,
     UNIT,
     Books,
@@ -270,7 +270,7 @@ def rivals_might(state: EclipseState, seat: int, enemy: Enemy) -> float:
     return strengths[0] if strengths else 0.0
 
 
-class Standing(NamedTuple):
+class Strength(NamedTuple):
     """How strong a seat is among its neighbours."""
 
     enemy: Enemy
@@ -284,13 +284,13 @@ class Standing(NamedTuple):
         return self.weight * ((self.mine + more) / (self.mine + more + bar) - self.mine / (self.mine + bar))
 
 
-def standing_of(state: EclipseState, seat: int) -> Standing:
+def strength_of(state: EclipseState, seat: int) -> Strength:
     """Look at the neighbours."""
     enemy = enemy_of(state, seat)
     theirs = rivals_might(state, seat, enemy)
     left = rounds_left(state)
     weight = MIGHT * (0.3 + 0.7 * left / 8) * (0.4 + 0.6 * min(1.0, theirs / 2))
-    return Standing(enemy, might(state, seat, enemy), theirs, weight)
+    return Strength(enemy, might(state, seat, enemy), theirs, weight)
 
 
 def ship_power(me: Player, kind: str, enemy: Enemy) -> float:

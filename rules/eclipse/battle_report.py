@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from rules.eclipse.combat import COLOURS, Target
 from rules.eclipse.components import GCDS
-from rules.eclipse.fleets import count_text
 from rules.eclipse.state import Battle, Die, EclipseState, Group
-from rules.eclipse.words import joined
+from rules.eclipse.texts import count_text, joined
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name, player
 

@@ -32,8 +32,8 @@ from rules.eclipse.components import (
 from rules.eclipse.economy import in_category, own_sectors, price
 from rules.eclipse.fleets import foreign, supply, with_ancients
 from rules.eclipse.galaxy import place, stack_of
-from rules.eclipse.robot_fleet import Enemy, changed, design, fleet, odds, power, useful_parts
-from rules.eclipse.robot_value import (
+from rules.eclipse.robot.fleet import Enemy, changed, design, fleet, odds, power, useful_parts
+from rules.eclipse.robot.value import (
     KEPT,
     Books,
     backlog,
@@ -47,19 +47,18 @@ from rules.eclipse.robot_value import (
     technology_gain,
     worth,
 )
-from rules.eclipse.robot_war import (
+from rules.eclipse.robot.war import (
     Attack,
     Ships,
-    Standing,
+    Strength,
     Target,
     best_attack,
     outcome,
-    standing_of,
+    strength_of,
     targets,
 )
 from rules.eclipse.state import EclipseState, Player, Sector
-from rules.eclipse.steps import build, explore, influence
-from rules.eclipse.steps.free import rate
+from rules.eclipse.steps import build, explore, free, influence
 
 #: What an action must bring to be better than passing.
 LEAST = 0.03
@@ -103,9 +102,9 @@ class Table:
         self.base = worth(self.books, self.left)
 
     @cached_property
-    def standing(self) -> Standing:
+    def strength(self) -> Strength:
         """How strong the seat is among its neighbours."""
-        return standing_of(self.state, self.seat)
+        return strength_of(self.state, self.seat)
 
     @cached_property
     def targets(self) -> list[Target]:
@@ -129,12 +128,12 @@ class Table:
 def able_to_pay(table: Table, one: Books) -> bool:
     """Whether the upkeep can be paid, if need be by trading science and materials."""
     lacking = -balance(one)
-    return lacking <= 0 or lacking <= sum(goods // rate(table.me) for goods in one.goods[1:])
+    return lacking <= 0 or lacking <= sum(goods // free.rate(table.me) for goods in one.goods[1:])
 
 
 def trades_for(table: Table, track: str, n: int) -> tuple[Books, list[Trade]] | None:
     """Trade for what is lacking of an amount, as cheaply as possible; None where that cannot be done."""
-    one, at, given = table.books, TRACKS.index(track), rate(table.me)
+    one, at, given = table.books, TRACKS.index(track), free.rate(table.me)
     done: list[Trade] = []
     while one.goods[at] < n:
         able = [
@@ -155,6 +154,20 @@ def trades_for(table: Table, track: str, n: int) -> tuple[Books, list[Trade]] | 
 
 
 # Explore
+
+
+def settling(table: Table, upkeep: bool = False) -> tuple[float, str, str]:
+    """The best use of a colony ship: its gain, the sector, and the square with its track."""
+    one = table.books
+    now = table.base
+    best = (-1.0, "", "")
+    for id, squares in free.colony_squares(table.state, table.seat, upkeep=upkeep).items():
+        for square, tracks in squares.items():
+            for track in tracks:
+                gain = worth(one.settled(track), table.left) - now - 0.01 * square.startswith("wild")
+                pick = square if len(tracks) == 1 else f"{square}-{track}"
+                best = max(best, (gain, id, pick))
+    return best
 
 
 def tile_gain(table: Table, tile: str) -> float:
@@ -250,17 +263,17 @@ def arms_gain(table: Table, technology: str) -> float:
     """What a technology does for ships: the parts that it allows."""
     new = [id for id, part in PARTS.items() if part.technology == technology]
     if technology == "starbase":
-        return table.standing.gain(0.8) * 0.5
+        return table.strength.gain(0.8) * 0.5
     if not new or not table.left:
         return 0.0
     me = table.me
     learned = msgspec.structs.replace(me, technologies=[*me.technologies, technology])
     now, then = useful_parts(me), useful_parts(learned)
-    enemy = table.standing.enemy
+    enemy = table.strength.enemy
     more = 0.0
     for kind, n in weights(table).items():
         more += n * (design(learned, kind, then, 2, enemy).power - design(me, kind, now, 2, enemy).power)
-    return 0.8 * table.standing.gain(max(0.0, more)) * min(1.0, 0.4 + table.left / 4)
+    return 0.8 * table.strength.gain(max(0.0, more)) * min(1.0, 0.4 + table.left / 4)
 
 
 def researches(table: Table, *, trading: bool) -> Iterator[tuple[float, str, list[Trade]]]:
@@ -343,7 +356,7 @@ def next_upgrade(table: Table, me: Player, left: int) -> tuple[str, tuple[str, .
     """The type of ship to change next, its blueprint then, and the strength that it adds to all ships."""
     found = []
     for kind, n in weights(table).items():
-        tiles, more = next_tile(me, kind, left, table.standing.enemy)
+        tiles, more = next_tile(me, kind, left, table.strength.enemy)
         if n * more > 1e-6:
             found.append((n * more, kind, tiles))
     if not found:
@@ -363,7 +376,7 @@ def upgrade_idea(table: Table, reaction: bool) -> Idea:
         left -= 1
     if not total:
         return Idea(-1.0, ())
-    gain = table.standing.gain(total)
+    gain = table.strength.gain(total)
     if table.me is not me and all(is_legal(stats(me, kind), kind) for kind in SHIPS):
         players = list(table.state.players)
         players[table.seat] = me
@@ -477,8 +490,8 @@ def build_plan(table: Table, most: int, *, trading: bool = True, first: str = ""
         if ships:
             if places is None:
                 places, now = yards(table), table.promise
-            enemy = table.standing.enemy
-            gain += table.standing.gain(sum(n * power(stats(table.me, kind), enemy) for kind, n in ships))
+            enemy = table.strength.enemy
+            gain += table.strength.gain(sum(n * power(stats(table.me, kind), enemy) for kind, n in ships))
             found = [
                 (PROMISE * max(0.0, promise(table, {id: ships}) - now) + defence(table, id, ships), id) for id in places
             ]

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from rules.circadians.components import FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmPips, Fixed, Income, Table, Threshold
 from rules.circadians.goods import NOTHING, Amounts, Goods, total
-from rules.circadians.look import HQ, takes_die
-from rules.circadians.robot_uses import RECALL, Use, Uses
-from rules.circadians.robot_value import Worth, plus
+from rules.circadians.means import HQ, takes_die
+from rules.circadians.robot.uses import RECALL, Use, Uses
+from rules.circadians.robot.value import Worth, plus
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.harvest import farm_effect, table_yield
 
@@ -62,7 +62,7 @@ class Search:
         self.view, self.seat = view, seat
         self.worth = Worth(view, seat)
         self.uses = Uses(self.worth)
-        self.look, self.me = self.worth.look, self.worth.me
+        self.means, self.me = self.worth.means, self.worth.me
         self._farm_worths: dict[tuple[int, ...], tuple[Goods, tuple[tuple[int, int], ...]]] = {}
 
     # What is there to begin with.
@@ -156,9 +156,9 @@ class Search:
                 if not (source == HQ and second == HQ) or self._together(depth):
                     pair = self.uses.pair(source, face, second, second_face)
                     yield from self._used(line, depth, pair, line.free, ())
-            if source and self.view.phase != "planning" and self.look.algae(source):
+            if source and self.view.phase != "planning" and self.means.algae(source):
                 n = len(self.fixed) - depth
-                water = n * self.look.canteen()
+                water = n * self.means.canteen()
                 use = Use(RECALL, RECALL, "", face, (0, 0, 0, 0), (water, 0, 0, 0), 0.0, n, 0, sources=n)
                 yield from self._used(line, depth, [use], line.free, ())
             return
@@ -248,20 +248,20 @@ class Search:
 
     @cached_property
     def _pips(self) -> int:
-        return sum(one.more for one in self.look.of(FarmPips))
+        return sum(one.more for one in self.means.of(FarmPips))
 
     @cached_property
     def _income(self) -> Goods:
-        passive = [one.gain for one in self.look.of(Income)]
+        passive = [one.gain for one in self.means.of(Income)]
         for n in FARMS:
-            effect = farm_effect(self.look, n)
+            effect = farm_effect(self.means, n)
             if isinstance(effect, Income):
                 passive.append(effect.gain)
         return total(passive)
 
     def _harvest(self, dice: dict[int, int]) -> Goods:
         """What farms with these dice yield, each the resource that is worth most."""
-        effects = {n: farm_effect(self.look, n) for n in dice}
+        effects = {n: farm_effect(self.means, n) for n in dice}
         boosts = {n: one.more for n, one in effects.items() if isinstance(one, Boost)}
         found = self._income
         for n, face in dice.items():
@@ -272,7 +272,7 @@ class Search:
     def _yield(self, effect: object, pips: int) -> Goods:
         match effect:
             case Table():
-                return max((table_yield(self.look, effect, kind, pips) for kind in effect.of), key=self.worth.linear)
+                return max((table_yield(self.means, effect, kind, pips) for kind in effect.of), key=self.worth.linear)
             case Fixed():
                 return effect.gain
             case Threshold():

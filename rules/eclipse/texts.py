@@ -6,12 +6,25 @@ from collections.abc import Sequence
 from functools import cache
 
 from rules.eclipse.blueprints import Stats
-from rules.eclipse.components import ANCIENT, MONEY, ORBITAL, PARTS, SECTORS, SPECIES, TECHNOLOGIES
+from rules.eclipse.components import (
+    ANCIENT,
+    CRUISER,
+    DREADNOUGHT,
+    INTERCEPTOR,
+    MONEY,
+    ORBITAL,
+    PARTS,
+    POPULATION,
+    SCIENCE,
+    SECTORS,
+    SPECIES,
+    STARBASE,
+    TECHNOLOGIES,
+)
 from rules.eclipse.economy import production, upkeep
-from rules.eclipse.fleets import count_text
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.state import Player, Sector
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import TN, T, Text, name, player, signed
 
 
 def joined(lines: Sequence[Text]) -> Text:
@@ -25,11 +38,6 @@ def joined(lines: Sequence[Text]) -> Text:
 def damages(dice: tuple[int, ...]) -> str:
     """Write dice by their damage: ``2×1 + 1×4`` are two dice of damage 1 and one of damage 4."""
     return " + ".join(f"{dice.count(damage)}×{damage}" for damage in sorted(set(dice)))
-
-
-def signed(n: int) -> str:
-    """Write a number with a true minus sign."""
-    return f"−{-n}" if n < 0 else str(n)
 
 
 def strength(ship: Stats) -> list[Text]:
@@ -46,6 +54,35 @@ def totals(ship: Stats) -> list[Text]:
     initiative, *others = strength(ship)
     moves = [T("movement {n}", n=ship.move)] if ship.drives else []
     return [initiative, *moves, *others, T("energy left {n}", n=signed(ship.energy))]
+
+
+@cache
+def amount(track: str, n: int) -> Text:
+    """Say an amount of a resource."""
+    return {
+        MONEY: TN("{n} money", "{n} money", n),
+        SCIENCE: TN("{n} science", "{n} science", n),
+    }.get(track) or TN("{n} materials", "{n} materials", n)
+
+
+def resource(track: str) -> Text:
+    """Name a resource."""
+    return name(f"eclipse.resource.{track}")
+
+
+def rise(me: Player, track: str) -> Text:
+    """Say what one cube less on a track makes of its production; an empty track stays as it is."""
+    return _with_cubes(me, track, max(0, me.cubes[track] - 1))
+
+
+def fall(me: Player, track: str) -> Text:
+    """Say what one cube more on a track makes of its production; a full track stays as it is."""
+    return _with_cubes(me, track, min(me.cubes[track] + 1, POPULATION.cubes))
+
+
+def _with_cubes(me: Player, track: str, cubes: int) -> Text:
+    after = amount(track, POPULATION.production[cubes])
+    return T("{before} → {after} a round", before=production(me, track), after=after)
 
 
 def goods_text(me: Player) -> Text:
@@ -77,6 +114,17 @@ def colony_text(me: Player) -> Text:
 def means_text(me: Player) -> Text:
     """Say what a player has to act with."""
     return T("{goods} {discs} {colony}", goods=goods_text(me), discs=discs_text(me), colony=colony_text(me))
+
+
+@cache
+def count_text(kind: str, n: int) -> Text:
+    """Say a number of ships."""
+    return {
+        INTERCEPTOR: TN("{n} interceptor", "{n} interceptors", n),
+        CRUISER: TN("{n} cruiser", "{n} cruisers", n),
+        DREADNOUGHT: TN("{n} dreadnought", "{n} dreadnoughts", n),
+        STARBASE: TN("{n} starbase", "{n} starbases", n),
+    }.get(kind) or TN("{n} Ancient", "{n} Ancients", n)
 
 
 @cache

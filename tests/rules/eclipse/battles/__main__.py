@@ -1,4 +1,4 @@
-"""``python -m tests.battles FILE --battles N``: fight every battle of an oracle N times, and compare."""
+"""``python -m tests.rules.eclipse.battles FILE --battles N``: fight every battle of an oracle N times, and compare."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.battles.fight import load, run
 from tests.fuzz.play import key_of
+from tests.rules.eclipse.battles.fight import load, run
 
 
 def main(arguments: list[str]) -> int:
     """Print the probabilities of every battle; 0 if all are within bounds."""
-    parser = argparse.ArgumentParser(prog="python -m tests.battles", description="Fight battles with known odds.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.rules.eclipse.battles", description="Fight battles with known odds."
+    )
     parser.add_argument("file", type=Path)
     parser.add_argument("--battles", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)

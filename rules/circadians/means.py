@@ -47,7 +47,7 @@ class Sending(msgspec.Struct, frozen=True):
         return tuple(one for one in (self.source, self.second) if one)
 
 
-class Look:
+class Means:
     """A seat's view of its own means; made anew for every question."""
 
     def __init__(self, state: CircadiansState, seat: int) -> None:

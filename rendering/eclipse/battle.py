@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rendering.eclipse.blocks import Line
+from rendering.kit.text_board import Line
+from rules.eclipse.battle_report import dice_text, fleet_text
 from rules.eclipse.blueprints import NPC_STATS, stats
 from rules.eclipse.components import ANCIENT, GCDS, SHIPS
-from rules.eclipse.report import dice_text, fleet_text
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, EclipseState, Group, Sector
 from rules.eclipse.steps.battle import has_battle, stats_of
-from rules.eclipse.words import strength
+from rules.eclipse.texts import strength
 from rules.kernel.text import TN, T, Text, name, player
 
 
