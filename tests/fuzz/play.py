@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import product
 from typing import Any
@@ -54,6 +54,8 @@ class Checks:
     choose: Callable[[Any, Prompt, Rng], list[str]] = choose
     """How the games are played; at random, but where that would end them too early."""
     quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
+    measured: Mapping[str, str] = field(default_factory=dict)
+    """The options under which robots are compared, where those by default leave them too little to decide."""
 
 
 def key_of(*parts: object) -> str:

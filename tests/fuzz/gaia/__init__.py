@@ -128,4 +128,4 @@ def some(every: list[Setup]) -> list[Setup]:
     ]
 
 
-CHECKS = Checks(invariants, scramble, public, quick=some)
+CHECKS = Checks(invariants, scramble, public, quick=some, measured={"setup": "advanced"})
