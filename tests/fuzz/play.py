@@ -116,12 +116,16 @@ class Run:
         picks = self.checks.choose(game.view(self.position, seat), prompt, self.rng)
         if sampled:
             self.check_told(seat, picks)
+        stored = game.encode(self.position)
         before = game.view(self.position, None)
         outcome = game.answer(self.position, seat, picks)
         self.record.answers.append(Answer(seat, picks))
         self.outcomes.append(outcome)
         if any(event.kind == "round" for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
             raise self.fault("a round begins, and the turn before it is not done")
+        telling = game.over(self.position) or any(event.kind in self.checks.shown for event in outcome.events)
+        if not outcome.barrier and (sampled or telling):
+            self.check_barrier(stored, seat, picks)
         for problem in self.checks.public(before, game.view(self.position, None), outcome):
             raise self.fault(problem)
         self.check()
@@ -220,6 +224,44 @@ class Run:
             told.append((events, [(prompt.seat, prompt.kind) for prompt in game.prompts(position)]))
         if told[0] != told[1]:
             raise self.fault(f"what everybody is told of {picks} depends on what is hidden: {told[0]}, {told[1]}")
+
+    def check_barrier(self, stored: bytes, seat: int, picks: list[str]) -> None:
+        """An answer that is no barrier has shown nobody anything hidden: chance, others' cards, sealed answers.
+
+        It was given to the stored position. To whom another position looked the same before, it looks the same after
+        it, and the same is told.
+        """
+        game, before, other = self.game, self.game.decode(stored), self.unlike(stored, seat)
+        readers = [*range(self.record.seats), None]
+        alike = [one for one in readers if self.seen(before, one) == self.seen(other, one)]
+        try:
+            outcome = game.answer(other, seat, picks)
+        except IllegalAnswer:
+            return
+        for one in alike:
+            told, also = (
+                [event for event in run.events if event.to is None or one in event.to]
+                for run in (self.outcomes[-1], outcome)
+            )
+            if told != also or self.seen(self.position, one) != self.seen(other, one):
+                raise self.fault(
+                    f"{picks} of seat {seat} shows seat {one} something hidden and is no barrier: {told}, {also}"
+                )
+
+    def unlike(self, stored: bytes, seat: int) -> AnyPosition:
+        """Give a position that a seat cannot tell from the stored one: with others' sealed answers, or scrambled."""
+        game, other = self.game, self.game.decode(stored)
+        sealed = [one for one in game.prompts(other) if one.answered is not None and one.seat != seat]
+        for prompt in sealed:
+            game.answer(other, prompt.seat, choose(None, prompt, self.rng))
+        # Sealed answers may name hidden things, which are not there in a scrambled position.
+        return other if sealed else self.checks.scramble(other, seat, self.rng)
+
+    def seen(self, position: AnyPosition, reader: int | None) -> object:
+        """All that a seat (None: an onlooker) is shown of a position."""
+        prompts = self.game.prompts(position)
+        own = [prompt for prompt in prompts if prompt.seat == reader]
+        return self.game.view(position, reader), own, [(one.seat, one.kind, one.text) for one in prompts]
 
     def check_storing(self) -> None:
         """A position survives being stored."""
