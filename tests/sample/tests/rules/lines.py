@@ -31,7 +31,7 @@ LINES: Lines = {
     },
     claiming: {
         "anvil|claim anvil|take anvil|stake anvil|Amboss|nimm Amboss|abstecken Amboss|stecke ab Amboss": "anvil",
-        "old comet|claim comet|Alter Komet|nehme Alter Komet": "old-comet",
+        "old comet|claim old|Alter Komet|nehme Alter Komet": "old-comet",
         "anvil, drill|claim anvil bore|Amboss, bohre|nimm Amboss bohren": "anvil drill",
         "anvil, done|anvil leave it|Amboss, fertig|Amboss, lasse": "anvil done",
     },
@@ -43,6 +43,6 @@ LINES: Lines = {
 
 COMPLETED: Completed = [
     (bidding, "biete 4", "4 Treibstoff", "4"),
-    (claiming, "abst", "Amboss", "anvil"),
+    (claiming, "ambo", "Amboss", "anvil"),
     (following, "fol", "Schiff mitsenden", "yes"),
 ]
