@@ -195,7 +195,7 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 

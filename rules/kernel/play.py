@@ -15,14 +15,14 @@ import msgspec
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.policies import Premove, premove_answer
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer
+from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 
 #: More answers than any game takes: whoever reaches it goes round in a circle.
 ABSURD = 5_000
 
-PREMOVE, POLICY, ROBOT = "premove", "policy", "robot"
+PREMOVE, POLICY, ROBOT = Answerer.PREMOVE, Answerer.POLICY, Answerer.ROBOT
 
 
 class Endless(Exception):

@@ -11,7 +11,7 @@ from rules.kernel.game import Position
 from rules.kernel.play import Endless, SeatAutomation, robot_rng, settle
 from rules.kernel.policies import premove
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer
+from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.toy import ToyGame, ToyState, ToyStep
@@ -96,14 +96,14 @@ def offered() -> Position[ToyState, ToyStep]:
 def test_a_policy_answers_for_a_person_and_the_answer_says_so() -> None:
     position = offered()
     settled = settle(GAME, position, {1: SeatAutomation(settings={"accept": "no"})})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["no"], "policy")]
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["no"], Answerer.POLICY)]
 
 
 def test_a_premove_goes_before_a_policy_and_is_used_up() -> None:
     position = offered()
     plan = premove(GAME.prompt(position, 1), ["yes"])
     settled = settle(GAME, position, {1: SeatAutomation(settings={"accept": "no"}, premoves=(plan,))})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["yes"], "premove")]
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["yes"], Answerer.PREMOVE)]
     assert settled.premoves == {1: ()}
 
 
@@ -120,7 +120,7 @@ def test_a_premove_that_cannot_be_taken_is_dropped_and_the_next_one_is_tried() -
     plans = (premove(prompt, ["5"]), premove(prompt, ["2"]), premove(prompt, ["1"]))
     position.state.coins[1] = 2
     settled = settle(GAME, position, {1: SeatAutomation(premoves=plans)})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], "premove")]
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], Answerer.PREMOVE)]
     assert [(one.seat, one.premove) for one in settled.dropped] == [(1, plans[0])]
     assert "not possible now" in settled.dropped[0].reason.id
     assert settled.premoves == {1: plans[2:]}
@@ -133,7 +133,7 @@ def test_the_rest_of_a_typed_line_is_dropped_with_what_cannot_be_taken_and_nothi
     alone = premove(prompt, ["0"])
     position.state.coins[1] = 2
     settled = settle(GAME, position, {1: SeatAutomation(premoves=(*line, alone))})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["0"], "premove")]
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["0"], Answerer.PREMOVE)]
     assert [(one.seat, one.premove) for one in settled.dropped] == [(1, one) for one in line]
     assert {one.reason.id for one in settled.dropped} == {settled.dropped[0].reason.id}
     assert settled.premoves == {1: ()}
@@ -146,7 +146,7 @@ def test_what_was_planned_alone_takes_no_typed_line_along_when_it_cannot_be_take
     line = tuple(premove(prompt, [pick], line=True) for pick in ("2", "1"))
     position.state.coins[1] = 2
     settled = settle(GAME, position, {1: SeatAutomation(premoves=(alone, *line))})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], "premove")]
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], Answerer.PREMOVE)]
     assert [one.premove for one in settled.dropped] == [alone]
     assert settled.premoves == {1: line[1:]}
 
