@@ -29,7 +29,7 @@ def registered() -> Iterator[None]:
         for message in read_po(stream, locale="de"):
             if message.id:
                 one = message.id if isinstance(message.id, str) else message.id[0]
-                german[one] = (message.string,) if isinstance(message.string, str) else tuple(message.string)
+                german[one] = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
     words._names.cache_clear()
     try:
         yield

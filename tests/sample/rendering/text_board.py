@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import blocks
 from rules.kernel.text import TN, T, Text, name, player
-from tests.sample.rules.scoring import total
+from tests.sample.rules.scoring import lines, total
 from tests.sample.rules.state import ProspectState
 from tests.sample.rules.texts import kind_name, site_name, worth_text
 
@@ -79,7 +79,7 @@ def _seat(view: ProspectState, seat: int) -> Text:
     return T(
         "{who}: {points}, {sites}, {fuel}.",
         who=player(seat),
-        points=TN("{n} point", "{n} points", total(view, seat)),
+        points=TN("{n} point", "{n} points", total(lines(me))),
         sites=TN("{n} site", "{n} sites", len(me.sites)),
         fuel=T("{n} fuel", n=me.fuel),
     )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 
 import msgspec
 
-from rules.kernel.data import decode_file, index
+from rules.kernel.data import index, load_file, load_names, names_under
 from rules.kernel.errors import BadData
 
 PACKAGE = "tests.sample.rules"
@@ -35,30 +34,26 @@ class Site(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: Mapping[str, str]
 
 
-def read_sites(data: bytes, file: str) -> dict[str, Site]:
-    """Read the sites and check them.
+def check_sites(sites: list[Site], file: str) -> dict[str, Site]:
+    """Check the sites, and index them by id.
 
     Raises:
         BadData: as `rules.kernel.data.index`, or a kind is unknown or has another number of sites.
 
     """
-    sites = index(decode_file(data, list[Site], file), file, expect=len(KINDS) * SITES_EACH)
+    found = index(sites, file, expect=len(KINDS) * SITES_EACH)
     for kind in KINDS:
-        found = [site.id for site in sites.values() if site.kind == kind]
-        if len(found) != SITES_EACH:
-            raise BadData(f"{file}: {len(found)} sites of {kind} where {SITES_EACH} are needed")
-    for site in sites.values():
+        number = sum(site.kind == kind for site in sites)
+        if number != SITES_EACH:
+            raise BadData(f"{file}: {number} sites of {kind} where {SITES_EACH} are needed")
+    for site in sites:
         if site.points < 1:
             raise BadData(f"{file}: {site.id} needs points")
-    return sites
+    return found
 
 
-def _data(file: str) -> bytes:
-    return resources.files(PACKAGE).joinpath("data", file).read_bytes()
-
-
-SITES = read_sites(_data("sites.json"), "sites.json")
+SITES = check_sites(load_file(PACKAGE, "sites.json", list[Site]), "sites.json")
 NAMES: Mapping[str, Mapping[str, str]] = {
-    **decode_file(_data("names.json"), dict[str, dict[str, str]], "names.json"),
-    **{f"prospect.site.{site.id}": site.names for site in SITES.values()},
+    **load_names(PACKAGE),
+    **names_under("prospect.site", SITES.values()),
 }

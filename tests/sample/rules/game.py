@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
-from tests.sample.rules import ahead, describe, policies, robot, scoring, topics, view
+from tests.sample.rules import ahead, describe, policies, robot, scoring, topics
 from tests.sample.rules.components import NAMES, PACKAGE
 from tests.sample.rules.state import ProspectState
 from tests.sample.rules.steps import bidding, claiming, rounds, setup
+from tests.sample.rules.view import hide
 
 ProspectStep: TypeAlias = (
     bidding.Bid | bidding.TurnUpSites
@@ -42,7 +44,7 @@ class ProspectGame(Game[ProspectState, ProspectStep]):
         key="prospect", title=name("prospect"), fewest=2, most=5, options=OPTIONS, rules_version=1
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
-    verbs: Verbs = load_verbs(PACKAGE, "data/verbs.json")
+    verbs: Verbs = load_verbs(PACKAGE)
     topics: tuple[Topic, ...] = topics.TOPICS
     position_type = Position[ProspectState, ProspectStep]
     policies: tuple[Policy, ...] = policies.POLICIES
@@ -52,9 +54,17 @@ class ProspectGame(Game[ProspectState, ProspectStep]):
         flow.then(setup.ChooseCharter(list(range(seats))), rounds.NextRound())
         return setup.lay_out(seats, ROUNDS[config["length"]], flow.rng)
 
-    def view(self, position: Position[ProspectState, ProspectStep], seat: int | None) -> ProspectState:
-        """Give what a seat may know."""
-        return view.view(position.state, seat)
+    def hide(self, view: ProspectState, seat: int | None) -> None:
+        """Hide the deck and the others' charters."""
+        hide(view, seat)
+
+    def round(self, view: ProspectState) -> int:
+        """The round that is played."""
+        return view.round
+
+    def scores(self, view: ProspectState) -> list[list[int]]:
+        """Everybody's points after each round, without charters."""
+        return view.scores
 
     def standings(self, position: Position[ProspectState, ProspectStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kernel.codec import Codec
 from tests.sample.rules.components import SITES
 
 UNKNOWN = ""
@@ -48,6 +47,3 @@ class ProspectState(msgspec.Struct):
     """What each seat has bid this round; empty until all have."""
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Everybody's points after each round, as all may know them."""
-
-
-STATES = Codec[ProspectState](ProspectState)

@@ -22,7 +22,7 @@ class TurnUpSites(Act[ProspectState], tag=True):
         state.bids = []
         state.open = [state.deck.pop() for _ in range(len(state.players) - 1)]
         flow.reveal()  # Nobody knew what lies in the deck: what led here cannot be taken back any more.
-        flow.tell("round", T("Round {n} begins.", n=state.round))
+        flow.round(T("Round {n} begins.", n=state.round))
         flow.tell("sites", T("Open sites: {sites}.", sites=[site_name(site) for site in state.open]))
         flow.then(Bid(list(range(len(state.players)))))
 

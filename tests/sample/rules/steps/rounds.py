@@ -5,11 +5,10 @@ from __future__ import annotations
 from rules.kernel.steps import Act, Flow
 from rules.kernel.text import TN, T, player
 from tests.sample.rules.components import INCOME, LEAD_POINTS, MOST_FUEL, SHARED_LEAD_POINTS
-from tests.sample.rules.scoring import standings, total
+from tests.sample.rules.scoring import public_lines, standings, total
 from tests.sample.rules.state import ProspectState
 from tests.sample.rules.steps.bidding import TurnUpSites
 from tests.sample.rules.texts import kind_name
-from tests.sample.rules.view import view
 
 
 class NextRound(Act[ProspectState], tag=True):
@@ -38,8 +37,7 @@ class EndRound(Act[ProspectState], tag=True):
         if state.round < state.rounds:
             for one in state.players:
                 one.fuel = min(MOST_FUEL, one.fuel + INCOME)
-        public = view(state, None)  # What is told of the points after a round must not tell a charter.
-        state.scores.append([total(public, seat) for seat in range(len(state.players))])
+        state.scores.append([total(public_lines(one)) for one in state.players])
 
 
 class End(Act[ProspectState], tag=True):
@@ -47,9 +45,7 @@ class End(Act[ProspectState], tag=True):
 
     def run(self, state: ProspectState, flow: Flow[ProspectState]) -> None:
         state.phase = "over"
-        flow.reveal()
         for seat, me in enumerate(state.players):
             flow.tell("shown", T("{who} had the charter for {kind}.", who=player(seat), kind=kind_name(me.charter)),
                       seat=seat)  # fmt: skip
-        winners = [player(one.seat) for one in standings(state, over=True) if one.winner]
-        flow.tell("over", T("The game is over. Victory: {winners}.", winners=winners))
+        flow.finish(standings(state, over=True))

@@ -8,8 +8,7 @@ from rendering.kit.picture import Occasion
 from rendering.words import Words
 from tests.sample.rendering.text_board import ProspectTextBoard
 from tests.sample.rules.state import ProspectState
-from tests.sample.rules.view import view
-from tests.sample.tests.rules.table import bids, make, table
+from tests.sample.tests.rules.table import bids, make, seen, table
 
 BOARD = ProspectTextBoard()
 
@@ -25,7 +24,7 @@ def state() -> ProspectState:
 
 
 def test_the_board_tells_everybody_s_points_sites_and_fuel_without_charters(state: ProspectState) -> None:
-    said = "\n".join(BOARD.board(view(state, None), occasion()))
+    said = "\n".join(BOARD.board(seen(state, None), occasion()))
     assert "Round 1 of 3." in said
     assert "Ann: 6 points, 2 sites, 3 fuel." in said
     assert "Ben: 2 points, 0 sites, 6 fuel." in said
@@ -35,21 +34,21 @@ def test_the_board_tells_everybody_s_points_sites_and_fuel_without_charters(stat
 
 def test_open_sites_are_told_with_their_kind_and_points() -> None:
     state = table(make("", ""), deck="storm-eye").state
-    assert "- Storm Eye: Gas, 2 points" in "\n".join(BOARD.parts["sites"](view(state, 0), occasion()))
+    assert "- Storm Eye: Gas, 2 points" in "\n".join(BOARD.parts["sites"](seen(state, 0), occasion()))
 
 
 def test_a_seat_sees_its_points_with_its_charter_and_its_hand(state: ProspectState) -> None:
-    seen = view(state, 0)
-    assert "Ann: 8 points" in BOARD.tableau(seen, 0, occasion())[0]
-    assert "For Ore." in BOARD.hand(seen, 0, occasion())[0]
+    view = seen(state, 0)
+    assert "Ann: 8 points" in BOARD.tableau(view, 0, occasion())[0]
+    assert "For Ore." in BOARD.hand(view, 0, occasion())[0]
 
 
 def test_a_glance_tells_a_reader_what_they_have(state: ProspectState) -> None:
-    (said,) = BOARD.glance(view(state, 1), occasion(reader=1))
+    (said,) = BOARD.glance(seen(state, 1), occasion(reader=1))
     assert "Ben: 2 points" in said
     assert "Ann" not in said
 
 
 def test_the_table_is_told_in_german(state: ProspectState) -> None:
-    said = "\n".join(BOARD.board(view(state, None), occasion("de")))
+    said = "\n".join(BOARD.board(seen(state, None), occasion("de")))
     assert "Ann: 6 Punkte, 2 Fundorte, 3 Treibstoff." in said

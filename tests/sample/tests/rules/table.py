@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from rules.kernel.game import Position
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Step
 from tests.sample.rules.components import SITES, START_FUEL
 from tests.sample.rules.game import ProspectGame, ProspectStep
@@ -36,6 +38,12 @@ def table(
     wanted = deck.split()
     state.deck = [site for site in state.deck if site not in wanted] + wanted[::-1]
     return Table(ProspectGame(), state, *(steps or (NextRound(),)), draws=draws)
+
+
+def seen(state: ProspectState, seat: int | None) -> ProspectState:
+    """What a seat, or an onlooker, sees."""
+    game = ProspectGame()
+    return game.view(Position(state, Rng("00"), []), seat)
 
 
 def bids(at: ProspectTable, *fuel: int) -> ProspectTable:

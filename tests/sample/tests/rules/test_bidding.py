@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.sample.rules.state import UNKNOWN
-from tests.sample.rules.view import view
-from tests.sample.tests.rules.table import bids, make, table
+from tests.sample.tests.rules.table import bids, make, seen, table
 
 
 def test_a_round_turns_up_one_site_fewer_than_there_are_players() -> None:
@@ -16,11 +15,10 @@ def test_a_round_turns_up_one_site_fewer_than_there_are_players() -> None:
 
 def test_nobody_sees_the_deck_and_only_its_seat_a_charter() -> None:
     state = make("", "", charters="ice ore")
-    seen = view(state, 1)
-    assert set(seen.deck) == {UNKNOWN}
-    assert [one.charter for one in seen.players] == [UNKNOWN, "ore"]
+    assert set(seen(state, 1).deck) == {UNKNOWN}
+    assert [one.charter for one in seen(state, 1).players] == [UNKNOWN, "ore"]
     state.phase = "over"
-    assert [one.charter for one in view(state, None).players] == ["ice", "ore"]
+    assert [one.charter for one in seen(state, None).players] == ["ice", "ore"]
 
 
 def test_bids_are_sealed_until_all_have_bid() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.data import decode_file
 from rules.kernel.errors import BadData
-from tests.sample.rules.components import KINDS, SITES, read_sites
+from tests.sample.rules.components import KINDS, SITES, Site, check_sites
 
 
 def test_each_kind_has_sites_of_one_to_five_points() -> None:
@@ -32,4 +33,4 @@ def test_what_is_wrong_in_the_file_is_named_with_its_entry(change: dict[str, Any
     ]
     sites[0] |= change
     with pytest.raises(BadData, match=said):
-        read_sites(json.dumps(sites).encode(), "sites.json")
+        check_sites(decode_file(json.dumps(sites).encode(), list[Site], "sites.json"), "sites.json")

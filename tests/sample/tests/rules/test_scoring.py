@@ -10,7 +10,7 @@ def test_sites_cores_ships_leads_charter_and_fuel_score() -> None:
     state = make("anvil deep-vein storm-eye", "", charters="ore", fuel=[8])
     me = state.players[0]
     me.cores, me.followed, me.lead = 5, 2, 3
-    assert [line.points for line in lines(state, 0)] == [3 + 4 + 2, 5, 2, 3, 2 * 2, 2]
+    assert [line.points for line in lines(me)] == [3 + 4 + 2, 5, 2, 3, 2, 2 * 2]
 
 
 def test_fuel_decides_between_equal_points() -> None:
