@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -57,6 +58,16 @@ def test_all_that_belongs_to_a_game_is_made_and_nothing_of_the_sample_is_left_in
     said = "".join(file.read_text(encoding="utf-8").casefold() for file in files if file.suffix != ".pyc")
     assert "prospect" not in said
     assert "sample" not in said
+
+
+def test_the_page_about_adding_a_game_names_what_there_is(project: Path) -> None:
+    """What is said before “Pictures” is made by the command; all that comes later is for who wants it."""
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8").partition("## Pictures")[0]
+    named = {path.replace("<game>", KEY) for path in re.findall(r"`((?:\w+/)+[\w<>./]*)`", page)}
+    assert len(named) > 10
+    assert [
+        path for path in sorted(named) if not any((project / root / path).exists() for root in ("", f"rules/{KEY}"))
+    ] == []
 
 
 def test_the_code_is_as_tidy_as_the_rest(project: Path) -> None:
