@@ -44,7 +44,7 @@ async def _lobby(world: World, key: str) -> None:
     await world.ada.select(world.last, ["short"])
     panel = reply(await world.ada.slash(world.channel, "policy"))
     menu = next(one["custom_id"] for one in components(panel) if "everywhere.work" in one.get("custom_id", ""))
-    await world.ada.select(panel, ["drill"], custom_id=menu)
+    await world.ada.select(panel, ["done"], custom_id=menu)
     await world.ada.click(world.last, label="Start")
 
 
@@ -60,7 +60,7 @@ async def _charters(world: World) -> None:
 
 
 async def _first_round(world: World) -> None:
-    """Both bid enough for a site; Ben has planned to drill, and a standing answer drills for Ada in her time."""
+    """Both bid enough for a site; Ben has planned to drill, and a standing answer of Ada drills nowhere."""
     assert "Planned" in text_of(await world.ben.slash(world.channel, "plan", question="work", answer="bohren"))
     assert "fuel" in await _say(world, world.ben, "bid 5")
     await _say(world, world.ada, "biete 5")

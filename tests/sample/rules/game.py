@@ -80,7 +80,7 @@ class ProspectGame(Game[ProspectState, ProspectStep]):
 
     def policy_answer(self, view: ProspectState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
-        return policies.policy_answer(prompt, settings)
+        return policies.policy_answer(view, prompt, settings)
 
     def ahead(self, view: ProspectState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
         """Ask for the next bid and the next drilling ahead."""

@@ -25,14 +25,17 @@ def test_the_robot_beats_random_play() -> None:
 def test_a_policy_answers_only_what_is_allowed(fuel: int, answer: list[str] | None) -> None:
     state = make("anvil", "", fuel=[fuel])
     prompt = Follow(0, 1, "deep-vein").prompt(state)
-    assert policy_answer(prompt, {"follow": "yes"}) == answer
-    assert policy_answer(prompt, {"work": "drill"}) is None
+    assert policy_answer(state, prompt, {"follow": "yes"}) == answer
+    assert policy_answer(state, prompt, {"work": "drill"}) is None
 
 
-def test_a_policy_drills() -> None:
-    state = make("anvil", "")
-    assert policy_answer(Work(0, "anvil").prompt(state), {"work": "drill"}) == ["drill"]
-    assert policy_answer(Work(0, "anvil").prompt(state), {}) is None
+@pytest.mark.parametrize(("fuel", "answer"), [(4, ["drill"]), (3, None)])
+def test_a_policy_drills_with_fuel_to_spare_and_asks_without(fuel: int, answer: list[str] | None) -> None:
+    state = make("anvil", "", fuel=[fuel])
+    prompt = Work(0, "anvil").prompt(state)
+    assert policy_answer(state, prompt, {"work": "drill"}) == answer
+    assert policy_answer(state, prompt, {"work": "done"}) == ["done"]
+    assert policy_answer(state, prompt, {}) is None
 
 
 def test_a_bid_can_be_planned_as_long_as_one_is_to_come() -> None:
