@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[1]
 
 FUZZ = "tests/fuzz/{key}/__init__.py"
 """`CHECKS`: what must hold in every position of the game (`tests.fuzz.play`)."""
+STARTS = "tests/fuzz/{key}/starts.py"
+"""`STARTS`: makers of runs that begin where random play seldom comes (`tests.fuzz.play`). Not every game has any."""
 LINES = "tests/rules/{key}/lines.py"
 """`LINES` and `COMPLETED`: what people type, and what it means (`tests.typed_lines`)."""
 FOLLOW = "tests/follow/{key}.py"

@@ -123,7 +123,8 @@ class Run:
         self.outcomes.append(outcome)
         if any(event.kind == "round" for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
             raise self.fault("a round begins, and the turn before it is not done")
-        telling = game.over(self.position) or any(event.kind in self.checks.shown for event in outcome.events)
+        shown = any(event.to is not None or event.kind in self.checks.shown for event in outcome.events)
+        telling = shown or game.over(self.position)
         if not outcome.barrier and (sampled or telling):
             self.check_barrier(stored, seat, picks)
         for problem in self.checks.public(before, game.view(self.position, None), outcome):
@@ -302,3 +303,7 @@ class Run:
                 raise self.fault(f"the lines of seat {standing.seat} do not add up")
             if standing.winner != (standing.rank == 1):
                 raise self.fault(f"seat {standing.seat} has rank {standing.rank}, winner: {standing.winner}")
+
+
+Start = Callable[[int], Run]
+"""Makes a run of a seed."""

@@ -18,8 +18,8 @@ from rules.race.state import RaceState
 from rules.registry import GAMES
 from tests.fuzz import __main__ as command
 from tests.fuzz import race, toy
-from tests.fuzz.play import Checks, Fault, Run, Setup, setups
-from tests.per_game import FUZZ, games_with, of_game
+from tests.fuzz.play import Checks, Fault, Run, Setup, Start, setups
+from tests.per_game import FUZZ, STARTS, games_with, of_game
 from tests.toy import ToyGame
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
@@ -46,6 +46,19 @@ def quick_setups() -> Iterator[Any]:
 def test_random_play_keeps_every_rule(key: str, checks: Checks, setup: Setup) -> None:
     for seed in range(LONG):
         Run(GAMES[key], checks, seed, setup).play()
+
+
+def starts() -> Iterator[Any]:
+    """Every beginning of a game where random play seldom comes."""
+    for key in games_with(STARTS):
+        for number, start in enumerate(of_game(STARTS, key, "STARTS")):
+            yield pytest.param(start, id=f"{key} {number}")
+
+
+@pytest.mark.parametrize("start", list(starts()))
+def test_random_play_keeps_every_rule_where_it_seldom_comes(start: Start) -> None:
+    for seed in range(4 * LONG):
+        start(seed).play()
 
 
 def test_random_play_of_the_toy_game_keeps_every_rule() -> None:

@@ -1,12 +1,23 @@
-"""A set of components of Circadians with effects and numbers that Orrery's own has not."""
+"""Where random play of Circadians seldom comes.
+
+A set of components with effects and numbers that Orrery's own has not; and a deck that is drawn down to the cards that
+were put under it.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from importlib import resources
+from unittest.mock import patch
 
 from rules.circadians import components
 from rules.circadians.game import CircadiansGame
+from rules.circadians.state import CircadiansState
+from rules.circadians.steps.rounds import StartRound
+from rules.kernel.steps import Flow
+from tests.fuzz.circadians import CHECKS
+from tests.fuzz.play import Run
 
 
 def other_circadians() -> CircadiansGame:
@@ -49,3 +60,39 @@ def other_circadians() -> CircadiansGame:
         for column in boards["negotiation"].values():
             column["limit"] = 3
     return CircadiansGame(components.load(json.dumps(raw).encode(), "other.json"))
+
+
+class UnderTheDeck(CircadiansGame):
+    """Begins after the draft, with every item card under the deck, in an order that nobody knows."""
+
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[CircadiansState]) -> CircadiansState:
+        state = super().begin(config, seats, flow)
+        flow.stack.clear()
+        flow.then(StartRound())
+        state.under, state.deck = state.deck, []
+        for one in state.players:
+            one.character, one.dealt = one.dealt[0], []
+        return state
+
+
+def start(game: CircadiansGame, seed: int) -> Run:
+    """Give a run of a game, in turn for every number of players."""
+    seats = 1 + seed % 4
+    return Run(game, CHECKS, seed, (game.check_setup({}, seats), seats))
+
+
+class OtherSet(Run):
+    """A run with the other set, which is loaded as long as it is played."""
+
+    def __init__(self, seed: int) -> None:
+        with patch.dict(components.SETS):
+            game, seats = other_circadians(), 1 + seed % 4
+            self.parts = game.parts
+            super().__init__(game, CHECKS, seed, (game.check_setup({}, seats), seats))
+
+    def play(self) -> None:
+        with patch.dict(components.SETS, {self.parts.digest: self.parts}):
+            super().play()
+
+
+STARTS = [OtherSet, lambda seed: start(UnderTheDeck(), seed)]

@@ -1,4 +1,4 @@
-"""The end of a game of Eclipse in which offers of relations cost reputation tiles."""
+"""Where random play of Eclipse seldom comes: the end of a game in which offers of relations cost reputation tiles."""
 
 from __future__ import annotations
 
@@ -52,3 +52,6 @@ COURTLY = replace(CHECKS, choose=courteous)
 def courtly(game: Courtly, seed: int) -> Run:
     """Give a run of such an end."""
     return Run(game, COURTLY, seed, (game.check_setup({}, 4), 4))
+
+
+STARTS = [lambda seed: courtly(Courtly(), seed)]
