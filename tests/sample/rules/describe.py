@@ -17,8 +17,11 @@ def look_up(key: str) -> Sequence[Text]:
     if part == "kind" and id in KINDS:
         sites = sorted((site for site in SITES.values() if site.kind == id), key=lambda one: one.points)
         return (
-            TN("A charter for it brings {n} point for each.", "A charter for it brings {n} points for each.",
-               CHARTER_POINTS),
+            TN(
+                "A charter for it brings {n} point for each.",
+                "A charter for it brings {n} points for each.",
+                CHARTER_POINTS,
+            ),
             T("Sites: {sites}.", sites=[site_name(site.id) for site in sites]),
-        )  # fmt: skip
+        )
     return ()

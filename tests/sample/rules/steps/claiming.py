@@ -49,8 +49,9 @@ class Work(Ask[ProspectState], tag=True):
             me.fuel -= DRILL_COST
             core = flow.rng.pick(CORES, "prospect.core")
             me.cores += core
-            text = TN("{who} drills: a core of {n} point.", "{who} drills: a core of {n} points.", core,
-                      who=player(self.seat))  # fmt: skip
+            text = TN(
+                "{who} drills: a core of {n} point.", "{who} drills: a core of {n} points.", core, who=player(self.seat)
+            )
             flow.tell("core", text, seat=self.seat)
         flow.end_turn()
         kind = SITES[self.site].kind
@@ -68,8 +69,9 @@ class Follow(Ask[ProspectState], tag=True):
         fuel = state.players[self.seat].fuel
         note = TN("1 fuel for {n} point", "1 fuel for {n} points", FOLLOW_POINTS)
         refusal = None if fuel >= FOLLOW_COST else T("You have no fuel left to send a ship with.")
-        text = T("{who} has claimed {site}. Do you send a ship along?", who=player(self.claimant),
-                 site=site_name(self.site))  # fmt: skip
+        text = T(
+            "{who} has claimed {site}. Do you send a ship along?", who=player(self.claimant), site=site_name(self.site)
+        )
         options = [Option("yes", T("Send a ship"), note, refusal=refusal), Option("no", T("Stay here"))]
         return Prompt(self.seat, "follow", text, options, detail=fuel_text(fuel))
 

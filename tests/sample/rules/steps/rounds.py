@@ -31,8 +31,12 @@ class EndRound(Act[ProspectState], tag=True):
         points = LEAD_POINTS if len(leaders) == 1 else SHARED_LEAD_POINTS
         for seat in leaders if most else ():
             state.players[seat].lead += points
-            text = TN("{who} has the most sites: {n} point.", "{who} has the most sites: {n} points.", points,
-                      who=player(seat))  # fmt: skip
+            text = TN(
+                "{who} has the most sites: {n} point.",
+                "{who} has the most sites: {n} points.",
+                points,
+                who=player(seat),
+            )
             flow.tell("lead", text, seat=seat)
         if state.round < state.rounds:
             for one in state.players:
@@ -46,6 +50,7 @@ class End(Act[ProspectState], tag=True):
     def run(self, state: ProspectState, flow: Flow[ProspectState]) -> None:
         state.phase = "over"
         for seat, me in enumerate(state.players):
-            flow.tell("shown", T("{who} had the charter for {kind}.", who=player(seat), kind=kind_name(me.charter)),
-                      seat=seat)  # fmt: skip
+            flow.tell(
+                "shown", T("{who} had the charter for {kind}.", who=player(seat), kind=kind_name(me.charter)), seat=seat
+            )
         flow.finish(standings(state, over=True))
