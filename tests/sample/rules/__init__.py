@@ -1,1 +1,1 @@
-"""Prospect: sealed bids for sites among the stars, a secret charter, and points after each round."""
+"""Prospect: sealed bids for sites, a secret charter, and points after each round."""
