@@ -77,7 +77,13 @@ def test_the_code_is_as_tidy_as_the_rest(project: Path) -> None:
 
 def test_its_own_tests_and_those_of_all_games_pass(project: Path) -> None:
     own = [place.format(key=KEY) for place in COPIED.values() if place.startswith(("tests/rules", "tests/rendering"))]
-    every = ["tests/fuzz/test_fuzz.py", "tests/golden", "tests/bot/test_verbs.py", "tests/bot/test_boards.py"]
+    every = [
+        "tests/test_every_game.py",
+        "tests/fuzz/test_fuzz.py",
+        "tests/golden",
+        "tests/bot/test_verbs.py",
+        "tests/bot/test_boards.py",
+    ]
     run(project, "pytest", "-n0", "-q", "-k", f"{KEY} or catalog or every_part", *own, *every, "tests/words")
 
 

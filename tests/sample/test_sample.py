@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.bot.test_verbs import picked
@@ -41,7 +41,7 @@ def test_lines_are_read_as_they_are_meant() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_robots_play_to_the_end(seats: int) -> None:
     position, _ = GAMES[KEY].setup({}, seats, Rng("0c"))
-    settle(GAMES[KEY], position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
+    answer_automatically(GAMES[KEY], position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
     assert GAMES[KEY].over(position)
 
 
