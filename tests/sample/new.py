@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[2]
 SAMPLE = Path(__file__).parent
 SAMPLE_KEY = "prospect"
 
-#: What is copied where: folders and files of the sample, and of the game.
 COPIED = {
     "rules": "rules/{key}",
     "rendering": "rendering/{key}",
@@ -29,11 +28,12 @@ COPIED = {
     f"{SAMPLE_KEY}.po": "rendering/words/locale/de/{key}.po",
     f"{SAMPLE_KEY}.md": "docs/{key}.md",
 }
+"""What is copied where: packages and files of the sample, and of the game."""
 REGISTRIES = {
     "rules/registry.py": ("game", "Game", "GAMES"),
     "rendering/registry.py": ("text_board", "TextBoard", "TEXT_BOARDS"),
 }
-"""The module and the class of a game that a registry names, and the table in which it does."""
+"""The module and the end of the class that a registry names of a game, and the table in which it does."""
 KEY = re.compile(r"[a-z]{3,16}")
 TITLE = re.compile(r"\w[\w '’:,.!&-]{0,38}[\w!.]")
 RESERVED = {"bot", "kernel", "prospect", "rendering", "sample", "storage", "toy", "words"}
@@ -67,20 +67,23 @@ class Renaming:
     """Says everything of the new game that the sample says of itself."""
 
     def __init__(self, key: str, title: str, german: str) -> None:
-        self.key, self.title, self.german = key, title, german
+        modules = {source: target for source, target in COPIED.items() if "." not in source}
+        names = {
+            r'"de": "Prospect"': f'"de": "{german}"',
+            **{
+                rf"\btests\.sample\.{source.replace('/', '.')}\b": target.format(key=key).replace("/", ".")
+                for source, target in modules.items()
+            },
+            r"\bProspect(?=[A-Z])": key.capitalize(),
+            r"\bProspect\b": title,
+            rf"\b{SAMPLE_KEY}\b": key,
+        }
+        self._said = re.compile("|".join(f"({pattern})" for pattern in names))
+        self._names = list(names.values())
 
     def __call__(self, text: str) -> str:
         """Put the names of the new game in the place of the sample's."""
-        text = text.replace(
-            f'"{SAMPLE_KEY}": {{"en": "Prospect", "de": "Prospect"}}',
-            f'"{SAMPLE_KEY}": {{"en": "{self.title}", "de": "{self.german}"}}',
-        )
-        for folder, place in COPIED.items():  # those that are files are named by no import
-            module = f"tests.sample.{folder.replace('/', '.')}"
-            text = re.sub(rf"\b{re.escape(module)}\b", place.format(key=self.key).replace("/", "."), text)
-        text = re.sub(r"\bProspect(?=[A-Z])", self.key.capitalize(), text)
-        text = re.sub(r"\bProspect\b", self.title, text)
-        return re.sub(rf"\b{SAMPLE_KEY}\b", self.key, text)
+        return self._said.sub(lambda found: self._names[(found.lastindex or 0) - 1], text)
 
 
 def copied(key: str) -> Iterator[tuple[Path, Path]]:

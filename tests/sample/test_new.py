@@ -129,3 +129,6 @@ def test_names_are_put_in_the_place_of_the_sample_s() -> None:
     assert renaming("class ProspectGame: ...  # Prospect") == "class MoonrushGame: ...  # Moon Rush"
     assert renaming("from tests.sample.tests.rules.table import make") == "from tests.rules.moonrush.table import make"
     assert renaming('"prospect.site.anvil"') == '"moonrush.site.anvil"'
+    assert Renaming("moonrush", "Prospect Two", "Mondrausch")('{"en": "Prospect", "de": "Prospect"}') == (
+        '{"en": "Prospect Two", "de": "Mondrausch"}'
+    )
