@@ -81,8 +81,8 @@ def test_its_own_tests_and_those_of_all_games_pass(project: Path) -> None:
         "tests/test_every_game.py",
         "tests/fuzz/test_fuzz.py",
         "tests/golden",
-        "tests/bot/test_verbs.py",
-        "tests/bot/test_boards.py",
+        "tests/bot/typed/test_verbs.py",
+        "tests/bot/commands/test_board.py",
     ]
     run(project, "pytest", "-n0", "-q", "-k", f"{KEY} or catalog or every_part", *own, *every, "tests/words")
 
