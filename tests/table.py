@@ -13,6 +13,7 @@ import pytest
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Item, Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Flow, Step
 from rules.kernel.text import Text
 
@@ -130,6 +131,13 @@ class Table(Generic[S, P]):
     def asked(self) -> dict[int, str]:
         """Which seat is waited for with what kind of question."""
         return {seat: self.prompt(seat).kind for seat in self.waiting}
+
+    def view(self, seat: int | None) -> S:
+        """What a seat, or an onlooker, sees."""
+        return self.game.view(self.position, seat)
+
+    def standings(self) -> list[Standing]:
+        return self.game.standings(self.position)
 
     def legal(self, seat: int | None = None) -> list[str]:
         return [option.id for option in self.prompt(seat).legal]

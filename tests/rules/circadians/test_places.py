@@ -203,7 +203,7 @@ def test_a_lost_item_is_the_owners_choice_and_lies_open_on_the_discards() -> Non
     table = table_of(state)
     table.play("negotiate green-2 skip pair-green item item-2")
     assert table.state.players[0].hand == ["item-1"]
-    assert table.game.view(table.position, None).discards == ["item-2"]
+    assert table.view(None).discards == ["item-2"]
 
 
 def test_r17_a_lost_die_is_any_on_the_base_and_none_elsewhere() -> None:

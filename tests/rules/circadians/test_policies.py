@@ -16,7 +16,7 @@ OFF = {policy.key: "ask" for policy in POLICIES}
 def policy(table: CircadiansTable, seat: int = 0, **settings: str) -> list[str] | None:
     """What the policies answer to the open prompt of a seat."""
     prompt = table.game.prompt(table.position, seat)
-    return table.game.policy_answer(table.game.view(table.position, seat), prompt, {**OFF, **settings})
+    return table.game.policy_answer(table.view(seat), prompt, {**OFF, **settings})
 
 
 def test_without_settings_everything_is_asked() -> None:

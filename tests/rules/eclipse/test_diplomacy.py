@@ -82,8 +82,8 @@ def test_a_tile_that_was_put_aside_for_an_offer_comes_back_when_it_is_declined()
     table.play("influence propose terran-directorate money 2")
     assert me.pledged == [2]
     for other in (1, 2, 3, None):
-        assert table.game.view(table.position, other).players[0].pledged == [0]
-    assert table.game.view(table.position, 0).players[0].pledged == [2]
+        assert table.view(other).players[0].pledged == [0]
+    assert table.view(0).players[0].pledged == [2]
     table.play("no")
     assert (me.reputation, me.pledged) == ([1, 2, 3, 3, 4], [])
 

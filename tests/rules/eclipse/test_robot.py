@@ -66,7 +66,7 @@ class Played:
 def answer(table: EclipseTable) -> str:
     """Give what the robot answers to the open prompt, which is the same for every chance."""
     seat = table.waiting[0]
-    view = table.game.view(table.position, seat)
+    view = table.view(seat)
     picks = GAME.choose(view, table.prompt(), Rng("01"))
     assert GAME.choose(view, table.prompt(), Rng("02")) == picks
     table.prompt().check(picks)
@@ -132,7 +132,7 @@ def test_every_species_grows_in_its_first_rounds(species: str) -> None:
         if table.state.round == 4:
             break
         seat, limit = table.waiting[0], limit - 1
-        view = table.game.view(table.position, seat)
+        view = table.view(seat)
         picks = (GAME.choose if seat == 0 else careful)(view, table.prompt(), chance)
         table.game.answer(table.position, seat, picks)
     grown = len(own_sectors(table.state, 0)) - 1 + len(me.technologies) - technologies

@@ -34,7 +34,7 @@ def built_near(structure: str, faction: str = "xenos", **fields: Any) -> GaiaTab
 def answer(table: GaiaTable, settings: dict[str, str]) -> str | None:
     """Give what the second player answers by policy."""
     prompt: Prompt = table.prompt()
-    picks = table.game.policy_answer(table.game.view(table.position, 1), prompt, settings)
+    picks = table.game.policy_answer(table.view(1), prompt, settings)
     if picks is None:
         return None
     prompt.check(picks)

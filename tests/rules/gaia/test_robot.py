@@ -100,7 +100,7 @@ def test_every_faction_builds_and_researches_in_its_first_round(faction: str) ->
 
 def test_the_same_view_gets_the_same_answer() -> None:
     table = playing("terrans")
-    view = table.game.view(table.position, 0)
+    view = table.view(0)
     before = table.game.encode(table.position)
     first = GAME.choose(view, table.prompt(), Rng("01"))
     assert GAME.choose(view, table.prompt(), Rng("02")) == first

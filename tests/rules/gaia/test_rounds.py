@@ -145,6 +145,6 @@ def test_the_game_ends_after_the_sixth_round_without_new_boosters() -> None:
     assert table.game.over(table.position)
     assert table.state.phase == "over"
     assert [one.booster for one in table.state.players] == ["", ""]
-    assert any(standing.winner for standing in table.game.standings(table.position))
+    assert any(standing.winner for standing in table.standings())
     end = table.outcome.events[-1]
     assert (end.kind, end.text.args["winners"]) == ("over", [player(0), player(1)])
