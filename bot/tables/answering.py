@@ -172,7 +172,7 @@ class Answering:
                         kind = automatic.kind_of(back.settled.events, call, over=over, turn=turn)
                     await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
                 after = await unit.find(session, table_id)
-            live = await asyncio.to_thread(unit.live, after, game, back.settled.position, public)
+            live = await asyncio.to_thread(unit.live, after, game, back.settled.position, public, back.settled.prompts)
             return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
 
         await self._upgrades.ensure(table_id)
@@ -266,7 +266,7 @@ class Answering:
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
         if not run.repeated:
             stored = await self._keep(stored, press, seat, run, line=line, public=public)
-        live = await asyncio.to_thread(unit.live, stored, game, run.position, public)
+        live = await asyncio.to_thread(unit.live, stored, game, run.position, public, run.prompts)
         return Played(
             seat=seat,
             before=before,
@@ -431,12 +431,13 @@ def _take_back(
         for plan in automation.plans
         if plan.id not in lost
     ]
-    mark_ = mark_of(game.prompts(position), seat) or ""
+    prompts = game.prompts(position)
+    mark_ = mark_of(prompts, seat) or ""
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
     # Robots that had paused may answer now; that makes it no less of a secret.
     sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
-    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_), prompts)
     told = _unmade(unmade, gone[count - 1], seat)
     return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed, told)
 

@@ -316,8 +316,9 @@ def _way_back(game: Game[Any, Any], data: bytes, kept: Kept, turn: Turn, automat
     position, gone = answers.go_back(game, data, kept.record, kept.rows, turn.sequence)
     plays = automation.seats.get(turn.seat)
     robot = plays is not None and plays.robot
-    held = "" if robot else mark_of(game.prompts(position), turn.seat) or ""
-    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held))
+    prompts = game.prompts(position)
+    held = "" if robot else mark_of(prompts, turn.seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held), prompts)
     return _Back(turn, gone, settled, held, automation.plans)
 
 

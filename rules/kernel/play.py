@@ -6,7 +6,7 @@ so the same position goes on in the same way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -56,6 +56,8 @@ class Settled(msgspec.Struct, frozen=True):
     """What each of the answers was given to."""
     paused: bool = False
     """Robots have left questions for later."""
+    open: list[Prompt] = []
+    """What is asked in the end."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -138,8 +140,12 @@ def settle(
     position: Position[Any, Any],
     by_seat: Mapping[int, SeatAutomation],
     pause: Callable[[], bool] = never,
+    *,
+    open_: Sequence[Prompt] | None = None,
 ) -> Settled:
     """Answer whatever can be answered without a person; changes the position in place.
+
+    `open_` is what is asked in the position, where the caller has asked already (`Game.prompts`).
 
     A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
     `pause` is asked before each answer of a robot, which may take long to find: where it says so the robots stop, and
@@ -153,12 +159,14 @@ def settle(
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
     while len(answers) < ABSURD:
-        for prompt in game.prompts(position):
+        open_ = game.prompts(position) if open_ is None else open_
+        for prompt in open_:
             answer = players.answer(position, prompt) if prompt.answered is None else None
             if answer is not None:
                 prompts.append(prompt)
                 answers.append((answer, game.answer(position, answer.seat, answer.picks)))
+                open_ = None
                 break
         else:
-            return Settled(answers, players.dropped, players.premoves, prompts, players.paused)
+            return Settled(answers, players.dropped, players.premoves, prompts, players.paused, list(open_))
     raise Endless(f"{len(answers)} automatic answers and no end")

@@ -567,6 +567,33 @@ async def test_a_robot_that_fails_costs_nobody_their_answer(
     assert 1 not in (await tables.game(live.info.id)).waiting
 
 
+async def test_after_a_robot_has_failed_in_the_middle_what_is_asked_is_what_the_kept_position_asks(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await started(tables, BEN, CEM)
+    await tables.seat_robot(live.info.id, 1, on=True)
+    await tables.seat_robot(live.info.id, 2, on=True)
+    await tables.robot_turns.finished(live.info.id, 10)
+    asked: list[str] = []
+
+    def fail_later(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        asked.append(prompt.kind)
+        if len(asked) > 1:
+            raise ZeroDivisionError
+        return [prompt.legal[0].id][: prompt.at_least]
+
+    while not asked:  # until robots answer after somebody
+        monkeypatch.setattr(ToyGame, "choose", fail_later)
+        prompt = live.prompt_of(0)
+        assert prompt is not None
+        picks = [option.id for option in prompt.legal[-1:]][: prompt.at_least]
+        played = await tables.answer(live.info.id, person_in(live, 0), [picks])
+        live = played.live
+    assert len(asked) > 1
+    now = await tables.game(live.info.id)
+    assert (live.prompts, live.waiting) == (now.prompts, now.waiting)
+
+
 # At the same instant
 
 

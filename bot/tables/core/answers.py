@@ -11,12 +11,13 @@ import msgspec
 from bot.tables.core import automatic
 from bot.tables.core.automatic import Automation, Settled
 from bot.tables.core.codecs import QUESTIONS
-from bot.tables.core.data import mark_of
+from bot.tables.core.data import mark, mark_of
 from bot.tables.core.errors import BeyondReveal, NothingToUndo, Stale
 from bot.tables.core.unit_of_work import read
-from rules.kernel.errors import RulesError
+from rules.kernel.errors import NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import PREMOVE
+from rules.kernel.prompt import Prompt
 from rules.kernel.record import PLAYER, Answer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
@@ -70,6 +71,11 @@ class Run:
         return [*self.outcomes, *(one.outcome for one in given)]
 
     @property
+    def prompts(self) -> tuple[Prompt, ...] | None:
+        """What is asked now, where that is known."""
+        return None if self.settled is None else self.settled.prompts
+
+    @property
     def fresh(self) -> set[int]:
         """The seats for which something automatic was answered."""
         return self.settled.seats if self.settled is not None else set()
@@ -94,12 +100,13 @@ def run(  # noqa: PLR0917
     """
     position = read(game, data)
     before = tuple(game.waiting(position))
-    if prompt_mark is not None and mark_of(game.prompts(position), seat) != prompt_mark:
+    asked = _prompt_of(game, position, seat)
+    if prompt_mark is not None and (asked is None or mark(asked) != prompt_mark):
         raise Stale
     questions: list[Text] = []
     outcomes: list[Outcome] = []
     for number, picks in enumerate(answers):
-        prompt = game.prompt(position, seat)
+        prompt = asked if asked is not None and not number else game.prompt(position, seat)
         if prompt.answered is not None and number:
             raise BeyondReveal
         if prompt.answered == list(picks) and len(answers) == 1:
@@ -119,6 +126,13 @@ def run(  # noqa: PLR0917
         settled.over,
         settled,
     )
+
+
+def _prompt_of(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Prompt | None:
+    try:
+        return game.prompt(position, seat)
+    except NotAsked:
+        return None
 
 
 def question_of(row: LogRow) -> Text:
@@ -261,12 +275,12 @@ def _replay(
     asked: dict[int, str | None] = {}
     left_out: list[int] = []
     for row, answer in zip(rows, answers_of(rows), strict=True):
-        mark = mark_of(game.prompts(position), answer.seat)
-        if before is not None and mark != before[row.sequence]:
+        asked_then = mark_of(game.prompts(position), answer.seat)
+        if before is not None and asked_then != before[row.sequence]:
             if answer.by == PLAYER:
                 raise RulesError(T("Your last answer stands: somebody has decided after it."))
             left_out.append(row.sequence)
             continue
-        asked[row.sequence] = mark
+        asked[row.sequence] = asked_then
         game.answer(position, answer.seat, answer.picks)
     return position, asked, left_out

@@ -116,6 +116,8 @@ class Settled:
     dropped: tuple[tuple[int, int, Text], ...] = ()
     paused: bool = False
     """Robots have left questions for later."""
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked in the end (`Game.prompts`)."""
 
     @property
     def events(self) -> list[Event]:
@@ -252,13 +254,19 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     return Automation(seats, plans, held, unit.others_wait)
 
 
-def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
+def settle(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    prompts: Sequence[Prompt] | None = None,
+) -> Settled:
     """Let everything answer that can, until only persons are asked; may change the position given.
 
+    `prompts` are those of the position, where they are known.
     A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
     the fault is logged.
     """
-    prompts = game.prompts(position)
+    prompts = game.prompts(position) if prompts is None else prompts
     at_work = {
         seat: one
         for seat, one in automation.seats.items()
@@ -271,10 +279,11 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
     if at_work and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
         try:
-            given, dropped, paused = _settled(game, position, automation, at_work)
+            given, dropped, paused, prompts = _settled(game, position, automation, at_work, prompts)
         except Exception:
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
+            prompts = game.prompts(position)
     return Settled(
         position,
         game.encode(position),
@@ -283,6 +292,7 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
         tuple(given),
         tuple(dropped),
         paused,
+        tuple(prompts),
     )
 
 
@@ -292,9 +302,13 @@ def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> S
 
 
 def _settled(
-    game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
-) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
-    settled = settle_rules(game, position, at_work, automation.pause)
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    at_work: Mapping[int, SeatAutomation],
+    prompts: Sequence[Prompt],
+) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
+    settled = settle_rules(game, position, at_work, automation.pause, open_=prompts)
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
 
     def use(seat: int, kind: str, picks: Sequence[str]) -> int:
@@ -316,7 +330,7 @@ def _settled(
         )
         for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
     ]
-    return given, dropped, settled.paused
+    return given, dropped, settled.paused, settled.open
 
 
 async def keep(

@@ -52,6 +52,7 @@ from bot.tables.core.log_context import at_table
 from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
@@ -423,13 +424,18 @@ class UnitOfWork:
         return revision
 
     def live(
-        self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], public: bytes | None = None
+        self,
+        stored: Stored,
+        game: Game[Any, Any],
+        position: Position[Any, Any],
+        public: bytes | None = None,
+        prompts: tuple[Prompt, ...] | None = None,
     ) -> Live:
-        """Tell of a game. Costs the prompts, so it is done off the event loop.
+        """Tell of a game. Costs the prompts, where they are not known, so it is done off the event loop.
 
         `public` is the game before the half-made turn of the seat that is waited for, if there is one.
         """
-        prompts = tuple(game.prompts(position))
+        prompts = tuple(game.prompts(position)) if prompts is None else prompts
         running = stored.table.phase == "running"
         waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None) if running else ()
         shown = None if public is None else read(game, public)
