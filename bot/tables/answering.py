@@ -29,7 +29,8 @@ from bot.tables.core.errors import (
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events, may_know
-from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
+from bot.tables.core.positions import read
+from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from bot.tables.queries import Queries, known_position, live_of, makes_turn
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
@@ -159,6 +160,7 @@ class Answering:
                 raise Stale
             known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(kept.rows))
             back = await asyncio.to_thread(_take_back, game, known, kept.record, gone, automation)
+            unit.positions.keep(game, back.settled.encoded, back.settled.position, back.settled.prompts)
             private, left = back.within(known)
             public = snapshot.public if private and left else None
             async with unit.writing() as session:
@@ -172,7 +174,7 @@ class Answering:
                         kind = automatic.kind_of(back.settled.events, call, over=over, turn=turn)
                     await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
                 after = await unit.find(session, table_id)
-            live = await asyncio.to_thread(unit.live, after, game, back.settled.position, public, back.settled.prompts)
+            live = await asyncio.to_thread(unit.live, after, game, back.settled.encoded, public)
             return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
 
         await self._upgrades.ensure(table_id)
@@ -261,12 +263,13 @@ class Answering:
         line = automatic.line_of(stored.id, seat, press.rest)
         automation = automation.with_line(seat, line) if line else automation
         run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
+        unit.positions.keep(game, run.encoded, run.position, run.prompts)
         rest_waits = run.settled is not None and run.settled.leaves(line)
         half_made = press.by == "player" and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
         if not run.repeated:
             stored = await self._keep(stored, press, seat, run, line=line, public=public)
-        live = await asyncio.to_thread(unit.live, stored, game, run.position, public, run.prompts)
+        live = await asyncio.to_thread(unit.live, stored, game, run.encoded, public)
         return Played(
             seat=seat,
             before=before,

@@ -190,7 +190,7 @@ class Lobby:
             async with unit.writing() as session:
                 await self._begin(session, stored, setup)
                 after = await unit.find(session, table_id)
-            return await asyncio.to_thread(unit.live, after, game, setup.settled.position)
+            return await asyncio.to_thread(unit.live, after, game, setup.settled.encoded)
 
         live = await unit.locked(table_id, once)
         unit.news.set()

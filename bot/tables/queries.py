@@ -17,7 +17,7 @@ from bot.tables.core.automatic import told_by
 from bot.tables.core.data import Live, Post, Preferences, TableInfo, Told, Undoable
 from bot.tables.core.errors import NothingToUndo, NotSeated, RobotPlays, Stuck
 from bot.tables.core.events import decode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
+from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.preferences import settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
@@ -199,7 +199,7 @@ async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
 
     """
     game = unit.game(stored.table.game)
-    return await asyncio.to_thread(lambda: unit.live(stored, game, read(game, kept.position), kept.public))
+    return await asyncio.to_thread(lambda: unit.live(stored, game, kept.position, kept.public))
 
 
 def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[Told]:

@@ -13,7 +13,7 @@ from bot.tables.core.automatic import Automation, Settled
 from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.data import mark, mark_of
 from bot.tables.core.errors import BeyondReveal, NothingToUndo, Stale
-from bot.tables.core.unit_of_work import read
+from bot.tables.core.positions import read
 from rules.kernel.errors import NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import PREMOVE
@@ -42,6 +42,8 @@ class Run:
     over: bool = False
     settled: Settled | None = field(default=None, repr=False)
     repeated: bool = False
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked now."""
 
     @property
     def events(self) -> list[Event]:
@@ -69,11 +71,6 @@ class Run:
     def _all(self) -> list[Outcome]:
         given = self.settled.given if self.settled is not None else ()
         return [*self.outcomes, *(one.outcome for one in given)]
-
-    @property
-    def prompts(self) -> tuple[Prompt, ...] | None:
-        """What is asked now, where that is known."""
-        return None if self.settled is None else self.settled.prompts
 
     @property
     def fresh(self) -> set[int]:
@@ -110,7 +107,8 @@ def run(  # noqa: PLR0917
         if prompt.answered is not None and number:
             raise BeyondReveal
         if prompt.answered == list(picks) and len(answers) == 1:
-            return Run(position, data, waiting=before, asked_before=before, repeated=True)
+            prompts = tuple(game.prompts(position))
+            return Run(position, data, waiting=before, asked_before=before, repeated=True, prompts=prompts)
         questions.append(prompt.text)
         outcomes.append(game.answer(position, seat, picks))
         if outcomes[-1].barrier and number + 1 < len(answers):
@@ -125,6 +123,7 @@ def run(  # noqa: PLR0917
         settled.waiting,
         settled.over,
         settled,
+        prompts=settled.prompts,
     )
 
 

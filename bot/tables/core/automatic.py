@@ -26,7 +26,8 @@ from bot.tables.core.codecs import PREMOVES, QUESTIONS
 from bot.tables.core.data import mark_of
 from bot.tables.core.errors import TooManyPlans
 from bot.tables.core.events import decode_events, encode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
+from bot.tables.core.positions import read
+from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
 from rules.kernel.play import settle as settle_rules

@@ -29,7 +29,6 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import commit_trace
@@ -44,15 +43,13 @@ from bot.tables.core.errors import (
     NotSeated,
     OtherRules,
     RobotPlays,
-    Stuck,
     UnknownGame,
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
+from bot.tables.core.positions import Positions
 from bot.tables.core.quiet_hours import last_day, read_day
-from rules.kernel.errors import NotLoaded
-from rules.kernel.game import Game, Position
-from rules.kernel.prompt import Prompt
+from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
@@ -100,6 +97,7 @@ class UnitOfWork:
         self.robots_asked: RobotsAsked = lambda *_: None
         """Told of each table at which robots are asked something after a change, and who has made that change."""
         self._in_hand = 0
+        self.positions = Positions()
         self.current: set[int] = set()
         """Running tables that were found to be played under the rules as they are here (`bot.tables.upgrades`)."""
         self.ensure: Callable[[int], Awaitable[None]] = _nothing
@@ -423,31 +421,28 @@ class UnitOfWork:
         await self.tell(session, stored, revision, event, kind=kind, user_id=user_id)
         return revision
 
-    def live(
-        self,
-        stored: Stored,
-        game: Game[Any, Any],
-        position: Position[Any, Any],
-        public: bytes | None = None,
-        prompts: tuple[Prompt, ...] | None = None,
-    ) -> Live:
-        """Tell of a game. Costs the prompts, where they are not known, so it is done off the event loop.
+    def live(self, stored: Stored, game: Game[Any, Any], position: bytes, public: bytes | None = None) -> Live:
+        """Tell of a game. Costs that it is decoded, where it is not known, so it is done off the event loop.
 
         `public` is the game before the half-made turn of the seat that is waited for, if there is one.
+
+        Raises:
+            Stuck.
+
         """
-        prompts = tuple(game.prompts(position)) if prompts is None else prompts
+        now = self.positions.look(game, position)
         running = stored.table.phase == "running"
-        waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None) if running else ()
-        shown = None if public is None else read(game, public)
+        waiting = tuple(prompt.seat for prompt in now.prompts if prompt.answered is None) if running else ()
+        shown = None if public is None else self.positions.look(game, public)
         return Live(
             self.info(stored),
             game,
-            prompts if running else (),
+            now.prompts if running else (),
             waiting,
-            game.over(position),
-            position,
-            shown,
-            tuple(game.prompts(shown)) if shown is not None and running else None,
+            now.over,
+            now.position,
+            None if shown is None else shown.position,
+            shown.prompts if shown is not None and running else None,
         )
 
 
@@ -477,18 +472,3 @@ def translate_errors() -> Iterator[None]:
         raise MaybeChanged from error
     except StoreAway as error:
         raise DatabaseAway from error
-
-
-def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
-    """Decode a stored game.
-
-    Raises:
-        Stuck: the rules as they are now cannot read it, or what it is played with is not loaded.
-
-    """
-    try:
-        return game.decode(data)
-    except NotLoaded as error:
-        raise Stuck(error.text) from None
-    except msgspec.MsgspecError:
-        raise Stuck from None
