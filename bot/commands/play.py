@@ -16,8 +16,17 @@ ROBOTS_PLAY = 60.0
 """Seconds in which robots that had to wait may play on for the panel to be shown anew by itself."""
 
 
+async def press(context: Context, custom_id: CustomId) -> None:
+    """Answer with a button of a panel, and show what comes next in it."""
+    context.at = custom_id.table
+    played = await context.tables.press(
+        custom_id.table, context.user_id, custom_id.number, custom_id.revision, custom_id.mark, custom_id.step
+    )
+    await _go_on(context, played)
+
+
 async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
-    """Answer from a panel, and show what comes next in it."""
+    """Answer with a menu of a panel, and show what comes next in it."""
     context.at = custom_id.table
     played = await context.tables.answer(
         custom_id.table, context.user_id, [picks], custom_id.revision, custom_id.mark, step=custom_id.step

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -20,11 +20,14 @@ from bot.tables.core.data import (
     Played,
     Undoable,
     Undone,
+    mark,
     mark_of,
 )
 from bot.tables.core.errors import (
     DatabaseAway,
     MaybeChanged,
+    NotSeated,
+    RobotPlays,
     Stale,
     UnknownPlayer,
 )
@@ -41,7 +44,7 @@ from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 from storage import automatic as stored_automatic
 from storage import log, tables
-from storage.schema import LogRow, PlannedAnswer
+from storage.schema import LogRow, PlannedAnswer, Snapshot
 from storage.tables import Stored
 
 
@@ -90,6 +93,30 @@ class Answering:
                 prompt_mark=prompt_mark,
                 step=step,
                 rest=rest,
+            )
+        )
+
+    async def press(  # noqa: PLR0917
+        self, table_id: int, user_id: int, number: int, revision: int, prompt_mark: str, step: int = 0
+    ) -> Played:
+        """Answer with the option of this number (from 0) of the prompt of this mark, as a button of a panel does.
+
+        Raises:
+            Stale: the panel is out of date, as is that of a game that is over.
+            NoTableHere, NotRunning, GameOver (no game was begun), NotSeated, RobotPlays, UnknownGame, DatabaseAway.
+            IllegalAnswer: of the rules.
+
+        """
+        return await self._answered(
+            _Press(
+                table_id,
+                (),
+                "player",
+                user_id=user_id,
+                number=number,
+                revision=revision,
+                prompt_mark=prompt_mark,
+                step=step,
             )
         )
 
@@ -236,6 +263,8 @@ class Answering:
         """
         if press.revision is None:
             raise MaybeChanged
+        if press.number is not None:  # what is asked by now may have other options
+            press = replace(press, number=None, answers=list(press.resolved))
         self._unit.news.set()  # there may be something to be said
         try:
             played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
@@ -247,22 +276,27 @@ class Answering:
     async def _answer_once(self, press: _Press) -> Played:
         unit = self._unit
         async with unit.reading() as session:
-            stored, seat = await self._seat_of(session, press)
+            stored, seat, kept = await self._loaded(session, press)
             game = unit.game(stored.table.game)
-            kept = await unit.snapshot(session, stored)
             own = await self._own_since(session, stored, press, seat)
             automation = await automatic.load(unit, session, stored)
         before = stored.table.revision
         if own:
             kept_line = _line_kept(automation.plans, seat, own)
-            if not (_same(own, press.answers) and _same_rest(kept_line, press.rest)):
+            answers = press.answers if press.number is None else [await self._picks(game, kept, seat, press)]
+            if not (_same(own, answers) and _same_rest(kept_line, press.rest)):
                 raise Stale
             live = await live_of(self._unit, stored, kept)
             waits_on = any(plan.taken is None for plan in kept_line)
             return Played(seat, before, live, (), (), repeated=True, rest_waits=waits_on)
         line = automatic.line_of(stored.id, seat, press.rest)
         automation = automation.with_line(seat, line) if line else automation
-        run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
+        run = await asyncio.to_thread(
+            lambda: play.run(
+                game, kept.position, seat, press.answers, press.prompt_mark, automation, number=press.number
+            )
+        )
+        press.resolved[:] = run.answers
         unit.positions.keep(game, run.encoded, run.position, run.prompts)
         rest_waits = run.settled is not None and run.settled.leaves(line)
         half_made = press.by == "player" and run.half_made(seat)
@@ -280,6 +314,38 @@ class Answering:
             repeated=run.repeated,
             rest_waits=rest_waits,
         )
+
+    async def _loaded(self, session: AsyncSession, press: _Press) -> tuple[Stored, int, Snapshot]:
+        """Load the game, and find whose answer it is.
+
+        A button is of a panel, and whatever has become of the table since, that is out of date first of all.
+        """
+        unit = self._unit
+        if press.number is None:
+            stored, seat = await self._seat_of(session, press)
+            unit.game(stored.table.game)
+            return stored, seat, await unit.snapshot(session, stored)
+        stored = await unit.find(session, press.table_id)
+        kept = await unit.snapshot(session, stored)
+        game = unit.game(stored.table.game)
+        seats = [one.number for one in stored.seats if one.user_id == press.user_id]
+        if not seats:
+            raise NotSeated
+        if stored.table.phase != "running":
+            raise Stale
+        if stored.seats[seats[0]].robot:
+            await self._picks(game, kept, seats[0], press)
+            raise RobotPlays
+        return stored, seats[0], kept
+
+    async def _picks(self, game: Game[Any, Any], kept: Snapshot, seat: int, press: _Press) -> list[str]:
+        """Give what a button picks; Stale where another question is asked."""
+        assert press.number is not None
+        now = await asyncio.to_thread(self._unit.positions.look, game, kept.position)
+        prompt = next((one for one in now.prompts if one.seat == seat), None)
+        if prompt is None or mark(prompt) != press.prompt_mark:
+            raise Stale
+        return play.picks_of(prompt, press.number)
 
     async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
         if press.user_id is not None:
@@ -341,7 +407,7 @@ class Answering:
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
-                for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
+                for picks, question, outcome in zip(run.answers, run.questions, run.outcomes, strict=True)
             ]
             assert run.settled is not None
             settled = await automatic.keep_line(session, run.settled, line)
@@ -474,6 +540,10 @@ class _Press:
     prompt_mark: str | None = None
     step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
+    number: int | None = None
+    """In place of `answers`: the option of this number of the prompt of this mark."""
+    resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
+    """What it has turned out to answer, once that was tried."""
 
 
 def _first(press: _Press, seat: int) -> list[Event]:

@@ -201,6 +201,12 @@ class Tables:
         """Answer for the seat of a person: see `Answering.answer`."""
         return await self.answering.answer(table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest)
 
+    async def press(  # noqa: PLR0917
+        self, table_id: int, user_id: int, number: int, revision: int, prompt_mark: str, step: int = 0
+    ) -> Played:
+        """Answer as a button of a panel does: see `Answering.press`."""
+        return await self.answering.press(table_id, user_id, number, revision, prompt_mark, step)
+
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
     ) -> Undone:

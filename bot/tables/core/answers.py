@@ -35,6 +35,7 @@ class Run:
 
     position: Position[Any, Any] = field(repr=False)
     encoded: bytes = field(repr=False)
+    answers: tuple[Sequence[str], ...] = field(default=(), repr=False)
     questions: tuple[Text, ...] = ()
     outcomes: tuple[Outcome, ...] = field(default=(), repr=False)
     asked_before: tuple[int, ...] = ()
@@ -85,11 +86,15 @@ def run(  # noqa: PLR0917
     answers: Sequence[Sequence[str]],
     prompt_mark: str | None = None,
     automation: Automation = NOTHING_AUTOMATIC,
+    *,
+    number: int | None = None,
 ) -> Run:
     """Apply a seat's answers in order, then let everything automatic answer.
 
+    With a `number`, the one answer is the option of that number (from 0) of what is asked.
+
     Raises:
-        Stale: the seat is asked something else than the mark says.
+        Stale: the seat is asked something else than the mark says, or has no option of that number.
         BeyondReveal: something is drawn or shown before the last of them. (Else a person could try what comes after
             until it fits, and so learn what is hidden.)
         RulesError: an answer is not asked for or not legal.
@@ -100,23 +105,28 @@ def run(  # noqa: PLR0917
     asked = _prompt_of(game, position, seat)
     if prompt_mark is not None and (asked is None or mark(asked) != prompt_mark):
         raise Stale
+    if number is not None:
+        answers = [picks_of(asked, number)]
     questions: list[Text] = []
     outcomes: list[Outcome] = []
-    for number, picks in enumerate(answers):
-        prompt = asked if asked is not None and not number else game.prompt(position, seat)
-        if prompt.answered is not None and number:
+    for at, picks in enumerate(answers):
+        prompt = asked if asked is not None and not at else game.prompt(position, seat)
+        if prompt.answered is not None and at:
             raise BeyondReveal
         if prompt.answered == list(picks) and len(answers) == 1:
             prompts = tuple(game.prompts(position))
-            return Run(position, data, waiting=before, asked_before=before, repeated=True, prompts=prompts)
+            return Run(
+                position, data, tuple(answers), waiting=before, asked_before=before, repeated=True, prompts=prompts
+            )
         questions.append(prompt.text)
         outcomes.append(game.answer(position, seat, picks))
-        if outcomes[-1].barrier and number + 1 < len(answers):
+        if outcomes[-1].barrier and at + 1 < len(answers):
             raise BeyondReveal
     settled = automatic.settle(game, position, automation)
     return Run(
         settled.position,
         settled.encoded,
+        tuple(answers),
         tuple(questions),
         tuple(outcomes),
         before,
@@ -125,6 +135,18 @@ def run(  # noqa: PLR0917
         settled,
         prompts=settled.prompts,
     )
+
+
+def picks_of(prompt: Prompt | None, number: int) -> list[str]:
+    """Give what the option of this number picks.
+
+    Raises:
+        Stale: there is none.
+
+    """
+    if prompt is None or number >= len(prompt.options):
+        raise Stale
+    return [prompt.options[number].id]
 
 
 def _prompt_of(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Prompt | None:
