@@ -56,13 +56,13 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
         return
     planned = [option.text for prompt, picks in line.rest for option in map(prompt.option, picks)]
     notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
-    await open_panel(context, table_id, notice=notice if played.rest_waits else None)
+    await open_panel(context, table_id, notice=notice if played.rest_waits else None, played=played)
     await _wait_for_robots(context, played)
 
 
 async def _go_on(context: Context, played: Played) -> None:
     table_id = played.live.info.id
-    await open_panel(context, table_id, happened=played.events, live=played.live)
+    await open_panel(context, table_id, happened=played.events, played=played)
     await _wait_for_robots(context, played)
 
 

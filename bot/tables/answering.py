@@ -34,7 +34,7 @@ from bot.tables.core.errors import (
 from bot.tables.core.events import encode_events, may_know
 from bot.tables.core.positions import read
 from bot.tables.core.unit_of_work import UnitOfWork, check_running
-from bot.tables.queries import Queries, known_position, live_of, makes_turn
+from bot.tables.queries import PanelRows, Queries, known_position, live_of, makes_turn, panel_rows
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.play import ROBOT
@@ -301,8 +301,9 @@ class Answering:
         rest_waits = run.settled is not None and run.settled.leaves(line)
         half_made = press.by == "player" and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
+        rows = None
         if not run.repeated:
-            stored = await self._keep(stored, press, seat, run, line=line, public=public)
+            stored, rows = await self._keep(stored, press, seat, run, line=line, public=public)
         live = await asyncio.to_thread(unit.live, stored, game, run.encoded, public)
         return Played(
             seat=seat,
@@ -313,6 +314,7 @@ class Answering:
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
             rest_waits=rest_waits,
+            panel=None if rows is None else self._queries.panel_at_once(live, seat, rows),
         )
 
     async def _loaded(self, session: AsyncSession, press: _Press) -> tuple[Stored, int, Snapshot]:
@@ -383,8 +385,11 @@ class Answering:
         *,
         line: Sequence[PlannedAnswer],
         public: bytes | None,
-    ) -> Stored:
+    ) -> tuple[Stored, PanelRows | None]:
         """Write everything that an answer changes, in one transaction, and give the table after it.
+
+        And what the panel of a person who has answered shows of it: nothing of this table changes before the end of
+        the transaction, which has changed the table's revision.
 
         `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
         half-made; they are not told of it before it is done.
@@ -428,7 +433,11 @@ class Answering:
             if public is None:
                 kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
                 await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
-            return await unit.find(session, stored.id)
+            session.expire_all()
+            after = await unit.find(session, stored.id)
+            if press.user_id is None:
+                return after, None
+            return after, await panel_rows(session, after, seat, logged=bool(press.rest))
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
         return LogRow(

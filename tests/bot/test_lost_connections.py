@@ -481,9 +481,26 @@ async def test_a_database_that_goes_away_after_the_answer_is_stored_does_not_mak
 
     before = await info_of(world)
     with monkeypatch.context() as broken:
+        broken.setattr(world.tables.queries, "panel_at_once", lambda *_: None)  # as where others have answered since
         broken.setattr(world.tables.queries, "panel", away)
         result = await seats[0].select(panel, ["3"])
         said = text_of(reply(result))
     assert STANDS[language] in said
     assert ("Nothing happened" if language == "en-US" else "nichts geschehen") not in said
     assert (await info_of(world)).revision == before.revision + 1
+
+
+async def test_what_comes_next_is_shown_though_the_database_goes_away_once_the_answer_is_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+
+    async def away(*_: object, **__: object) -> None:
+        raise DatabaseAway
+
+    with monkeypatch.context() as broken:
+        broken.setattr(world.tables.queries, "panel", away)
+        await seats[0].select(panel, ["3"])
+    assert "You chose: Bid 3" in text_of(panel)
+    assert "⚠️" not in text_of(panel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,8 +18,11 @@ from bot.tables.service import Tables
 from bot.views.custom_ids import CustomId
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.registry import GAMES
 from tests.at_table import ANN, BOSS, DOT, EVE, answer, person_in, play_to_the_end, started
-from tests.toy import ToyGame, ToyState
+from tests.bot.alike import random_picks, sitting
+from tests.databases import ONLY_POSTGRES, sqlite_url
+from tests.toy import Accept, ToyGame, ToyState
 
 FOREIGN = "0000000000"
 
@@ -187,3 +191,48 @@ async def test_an_old_button_of_a_question_that_is_asked_again_answers_only_what
     assert same
     assert shown == []
     assert (await tables.game(live.info.id)).revision == now.revision
+
+
+@pytest.mark.skipif(ONLY_POSTGRES, reason="opens SQLite files")
+@pytest.mark.parametrize("key", ["toy", *GAMES])
+async def test_the_panel_that_comes_with_an_answer_is_the_one_that_is_read_after_it(key: str, tmp_path: Path) -> None:
+    came = 0
+    async with sitting(sqlite_url(tmp_path), key, 7, policies=True) as at:
+        for number in range(15):
+            live = await at.live()
+            if live.over:
+                break
+            seat = at.chance.choice(live.waiting)
+            user = person_in(live, seat)
+            played = await at.tables.answer(at.table_id, user, [random_picks(live.prompt_of(seat), at.chance)])
+            panel = await at.tables.queries.panel(at.table_id, user, logged=False)
+            came += played.panel is not None
+            assert played.panel is None or played.panel == panel
+            if panel.back is not None and number % 4 == 0:
+                await at.tables.undo(at.table_id, user)
+    assert came > 5
+
+
+async def test_the_panel_that_comes_with_a_typed_line_tells_what_has_happened_and_what_is_planned(
+    tables: Tables,
+) -> None:
+    live = await started(tables)
+    await answer(tables, live.info.id, 1, "0")
+    user = person_in(live, 1)
+    rest = [(Accept(1, 0).prompt(ToyState([5, 5], [0, 0], 2)), ["no"])]
+    played = await tables.answer(live.info.id, user, [["1"]], rest=rest)
+    assert played.panel is not None
+    assert played.panel.planned
+    assert played.panel.log
+    assert played.panel == await tables.queries.panel(live.info.id, user)
+
+
+async def test_where_others_have_answered_since_the_panel_is_read_with_a_replay(tables: Tables) -> None:
+    live = await started(tables)
+    await answer(tables, live.info.id, 0, "1")
+    await answer(tables, live.info.id, 1, "0")
+    await answer(tables, live.info.id, 0, "keep")
+    played = await tables.answer(live.info.id, person_in(live, 0), [[]])
+    assert played.panel == await tables.queries.panel(live.info.id, person_in(live, 0), logged=False)
+    last = await tables.answer(live.info.id, person_in(live, 1), [["coin"]])
+    assert last.panel is None or last.panel.back is None
