@@ -63,6 +63,13 @@ class Queries:
         self._unit = unit
         self._upgrades = upgrades
 
+    async def arrive(self, user_id: int, channel_id: int) -> tuple[Preferences, TableInfo | None]:
+        """Load the settings of whoever comes to a channel, and its live table, else the last one played there."""
+        async with self._unit.reading() as session:
+            kept = await tables.preference(session, user_id)
+            stored = await tables.of_channel(session, channel_id, ended=True)
+        return settings_of(kept), None if stored is None else self._unit.info(stored)
+
     async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
         """Load what a person's panel shows; `live` is not loaded anew where it still is the game as it stands.
 
