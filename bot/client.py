@@ -21,6 +21,7 @@ from bot.connection.shards import Shards
 from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
+from bot.delivery.table_posts import TablePosts
 from bot.tables.service import Tables
 from rendering.pool import Drawer
 from rules.kernel.game import Game
@@ -50,7 +51,7 @@ class Orrery(App):
         super().__init__(tables, games, drawer, shards=shards, shard_count=shard_count, clock=clock)
         self.scheduler = Scheduler(self._wake, self.now)
         self.notifier = Notifier(self)
-        self.poster = Poster(self, self.notifier, self.scheduler)
+        self.poster = Poster(self, TablePosts(self), self.notifier, self.scheduler)
         self.tree = Commands(self)
         add_commands(self.tree, games)
         self._working: list[asyncio.Task[None]] = []

@@ -1,4 +1,4 @@
-"""Finds what a process has posted that ended, or lost its connection, before it could note so.
+"""Finds messages that were sent but not recorded, as the process crashed or lost its connection in between.
 
 Discord drops a second message with the same nonce, but only for some minutes. After that the channel itself tells:
 the buttons below a post carry the table and the revision that it shows, and those of what is said once and never
@@ -15,12 +15,12 @@ from typing import Any
 import discord
 
 from bot.app import App
+from bot.tables.core.messages import KEY_PREFIX, idempotency_key
 from bot.views.custom_ids import BUTTON, CustomId, read_custom_id
 from storage.outbox import CLOCKS_DIFFER, Message
 
 MAX_MESSAGES = 100
 MAX_LETTERS = 500
-MARK = "row"
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Found:
     @property
     def for_one(self) -> bool:
         """Whether it is for one person, though it stands in the channel."""
-        return any(custom_id.argument.startswith(MARK) for custom_id in self.codes)
+        return any(custom_id.argument.startswith(KEY_PREFIX) for custom_id in self.codes)
 
     @property
     def revision(self) -> int:
@@ -71,20 +71,15 @@ def revision_of(message: discord.Message, table_id: int) -> int:
     return max((custom_id.revision for custom_id in _codes(message) if custom_id.table == table_id), default=0)
 
 
-def mark_of(message: Message) -> str:
-    """Mark what says a row of the outbox and is never edited: its first button carries this as its argument."""
-    return f"{MARK}{message.id}"
-
-
 async def was_sent(client: App, channel: discord.abc.Messageable, message: Message) -> bool:
-    """Whether a row has been said in a channel, as its mark on a message of ours tells; the newest are looked at."""
-    mark = mark_of(message)
+    """Whether a row has been said in a channel, as its key on a message of ours tells; the newest are looked at."""
+    key = idempotency_key(message)
     after = _from(client, message.created_at)
 
     async def look() -> bool:
         async for one in channel.history(limit=MAX_LETTERS, after=after, oldest_first=False):
             ours = client.user is not None and one.author.id == client.user.id
-            if ours and any(custom_id.argument == mark for custom_id in _codes(one)):
+            if ours and any(custom_id.argument == key for custom_id in _codes(one)):
                 return True
         return False
 

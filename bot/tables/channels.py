@@ -15,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.core import waits
 from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import AlreadyThere, ChannelTaken, GameOver, NoSuchTable, NotOwner
+from bot.tables.core.messages import OwnerWarning, TableChange, ToPerson, payload_of, read
 from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.steps import Event
 from rules.kernel.text import T
@@ -49,14 +50,14 @@ class Channels:
             if live and before not in {lost, GONE}:
                 await tables.lose(session, table_id, before, lost)
                 if not before:
-                    await outbox.put(session, table_id, "homeless", {"user": stored.table.owner_id}, now)
+                    await outbox.put(session, table_id, "homeless", payload_of(ToPerson(stored.table.owner_id)), now)
                 session.expire_all()
                 stored = await self._unit.find(session, table_id)
-            called = {seat for row in rows for seat in row.payload.get("mention", ())}
+            called = {seat for row in rows for seat in read(row, TableChange).mention}
             await waits.notice_after_all(session, stored, called, now)
             if stored.table.started_at is not None and any(row.kind in {"over", "abandon"} for row in rows):
                 for seat in filter(waits.is_person, stored.seats):
-                    await outbox.put(session, table_id, "ended", {"user": seat.user_id}, now)
+                    await outbox.put(session, table_id, "ended", payload_of(ToPerson(seat.user_id)), now)
             await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
 
         await self._unit.change(table_id, work)
@@ -84,8 +85,8 @@ class Channels:
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             if stored.table.phase in {"lobby", "running"} and await facts.note(session, f"{kind} {table_id} {about}"):
-                told = {"user": stored.table.owner_id, "about": about}
-                await outbox.put(session, table_id, kind, told, self._unit.clock())
+                told = OwnerWarning(stored.table.owner_id, about)
+                await outbox.put(session, table_id, kind, payload_of(told), self._unit.clock())
 
         await self._unit.change(table_id, work)
         self._unit.news.set()

@@ -31,8 +31,8 @@ from bot.tables.core.errors import (
     UnknownOption,
     UnknownPlayer,
 )
+from bot.tables.core.messages import ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
-from rules.kernel import robots
 from rules.kernel.errors import RulesError
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
@@ -140,15 +140,14 @@ class Clocks:
             n=sum(each),
         )
         await waits.end_early(self._unit, session, stored, text)
-        await outbox.put(session, stored.id, "ended", {"user": stored.table.owner_id}, self._unit.clock())
+        await outbox.put(session, stored.id, "ended", payload_of(ToPerson(stored.table.owner_id)), self._unit.clock())
         return True
 
     def _choose(self, live: Live, seat: int) -> list[str]:
-        """Answer for a seat as its game's robot would; at random where the game has none."""
+        """Answer for a seat as its game's robot would."""
         prompt = live.prompt_of(seat)
         assert prompt is not None
-        choose = getattr(live.game, "choose", robots.choose)
-        picks: list[str] = choose(live.view(seat), prompt, self._chance)
+        picks: list[str] = live.game.choose(live.view(seat), prompt, self._chance)
         return picks
 
     async def _open_vote(self, table_id: int, seat: int, since: datetime) -> None:

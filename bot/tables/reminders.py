@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.tables.core.messages import Wait, WaitsReminder, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.core.waits import gap, hours_of
 from storage import outbox, reminders, tables
@@ -87,8 +88,8 @@ class Reminders:
         together = [sent] if kept.notices == "dm" else [[one] for one in sent]
         for group in together:
             if group:
-                payload = {"user": kept.user_id, "via": kept.notices, "waits": [_wait(one) for one in group]}
-                await outbox.put(session, group[0].table_id, "reminder", payload, now)
+                told = WaitsReminder(kept.user_id, [_wait(one) for one in group], via=kept.notices)
+                await outbox.put(session, group[0].table_id, "reminder", payload_of(told), now)
 
 
 def _waits(stored: Stored, reminder: Reminder) -> bool:
@@ -102,8 +103,8 @@ def _waits(stored: Stored, reminder: Reminder) -> bool:
     )
 
 
-def _wait(reminder: Reminder) -> dict[str, int | str]:
-    return {"table": reminder.table_id, "seat": reminder.seat, "since": reminder.since.isoformat()}
+def _wait(reminder: Reminder) -> Wait:
+    return Wait(reminder.table_id, reminder.seat, reminder.since.isoformat())
 
 
 async def _plan_next(

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.tables.core.data import Told, Turn
 from bot.views.localizer import Localizer, escaped
-from rules.kernel.steps import Event
+from rules.kernel.steps import PHASE, ROUND, Event
 from rules.kernel.text import TN, player
 
-HEADINGS = frozenset({"round", "phase"})
+HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
 
 

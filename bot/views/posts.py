@@ -229,7 +229,7 @@ def final_post(  # noqa: PLR0917
 
 def scores_by_round(live: Live) -> list[list[int]]:
     """Every seat's score after each round, for games that keep it."""
-    return list(getattr(live.view(None), "scores", []))
+    return live.game.scores(live.view(None))
 
 
 def chart_lines(live: Live, localizer: Localizer) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.views.localizer import Localizer
-from rules.kernel.game import Standing
+from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, player
 
 

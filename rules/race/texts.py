@@ -7,7 +7,7 @@ from functools import cache
 
 from rules.kernel.prompt import Option
 from rules.kernel.text import T, Text, name
-from rules.race.cards import CARDS, GOODS, Card, card_id
+from rules.race.components import CARDS, Card, card_id
 
 
 @cache
@@ -66,13 +66,3 @@ def facts(number: int) -> Text:
 def card_option(number: int, note: Text | None = None, refusal: Text | None = None) -> Option:
     """Offer a physical card; the note says what stands on it where nothing better is known."""
     return Option(card_id(number), card_name(number), note or facts(number), f"card:{number}", refusal)
-
-
-def signed(number: int, *, plus: bool = False) -> str:
-    """Write a number that may be negative with a real minus sign; `plus` writes the other sign too."""
-    return (f"{number:+d}" if plus else str(number)).replace("-", "−")
-
-
-def price_of(kind: str) -> int:
-    """Give the cards that a good of a kind brings when it is sold, before trade powers."""
-    return GOODS[kind].price

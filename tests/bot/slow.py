@@ -26,6 +26,7 @@ from bot.connection.traffic import Traffic
 from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
+from bot.delivery.table_posts import TablePosts
 from bot.tables.core.data import Person
 from bot.tables.service import Tables
 from bot.views.localizer import Localizer
@@ -190,7 +191,7 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
     client.servers = Servers(client, client.traffic)
     client.file_rights = FileRights(client, clock)
     client.notifier = Notifier(client)
-    client.poster = Poster(client, client.notifier, client.scheduler)
+    client.poster = Poster(client, TablePosts(client), client.notifier, client.scheduler)
     return client
 
 

@@ -30,11 +30,11 @@ from bot.tables.core.positions import read
 from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
-from rules.kernel.play import settle as settle_rules
+from rules.kernel.play import answer_automatically as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import PLAYER
-from rules.kernel.steps import Event
+from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
 from storage import log, tables
@@ -198,7 +198,7 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
@@ -310,6 +310,15 @@ def _settled(
     prompts: Sequence[Prompt],
 ) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
     settled = settle_rules(game, position, at_work, automation.pause, open_=prompts)
+    for one in settled.illegal:
+        logger.error(
+            "%s: the %s of seat %d cannot pick this of “%s”: %s",
+            game.info.key,
+            one.by,
+            one.seat,
+            one.kind,
+            one.picks,
+        )
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
 
     def use(seat: int, kind: str, picks: Sequence[str]) -> int:
@@ -405,7 +414,7 @@ def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool, turn: b
     """Name what the outbox must say of answers; `turn`: somebody's turn is done."""
     if over:
         return "over"
-    if any(event.kind == "round" for event in events):
+    if any(event.kind == ROUND for event in events):
         return "round"
     return "turn" if call or turn else "table"
 

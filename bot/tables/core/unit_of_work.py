@@ -1,23 +1,4 @@
-"""What the parts of the Table service share: the store, the games, the clock, the keys, and one lock a table.
-
-What goes into the outbox: one row a change, of the first kind that fits,
-
-- ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
-- ``round``: an answer opened a new round (the game told an event of kind ``round``);
-- ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
-- ``undo``, ``rewind``: an answer was taken back, the table went back by vote;
-- ``replace``: a seat was handed over, to a robot, or back, too;
-- ``vote``: a vote on going back was opened, gained a voice or ended;
-- ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
-- ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
-- ``move``: the table has a new channel, or its own again;
-- ``invite``: somebody was invited to the lobby (and its message is out of date), whom ``guest`` names.
-
-Its payload: ``table`` (id), ``before`` and ``revision`` (what happened is told by the log between these two), ``seat``
-(who did it, or None), ``call`` (the seats that must act now and did not have to before), ``mention`` (those of them
-that the post shall notify) and ``asked`` (whom it shall notify of an open vote). Whoever is told in person has a row of
-their own beside it (`storage.outbox.TO_ONE`, `bot.delivery.notifier`).
-"""
+"""What the parts of the Table service share: the store, the games, the clock, the keys, and one lock a table."""
 
 from __future__ import annotations
 
@@ -47,6 +28,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
+from bot.tables.core.messages import TableChange, payload_of
 from bot.tables.core.positions import Positions
 from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.game import Game
@@ -326,19 +308,14 @@ class UnitOfWork:
         seat: int | None = None,
         call: Sequence[int] = (),
         mention: Sequence[int] = (),
-        **more: int | list[int],
+        asked: Sequence[int] = (),
+        guest: int | None = None,
     ) -> None:
-        """Put what must be said of a change into the outbox, in the transaction of the change."""
-        payload = {
-            "table": stored.id,
-            "before": revision - 1,
-            "revision": revision,
-            "seat": seat,
-            "call": list(call),
-            "mention": list(mention),
-            **more,
-        }
-        await outbox.put(session, stored.id, kind, payload, self.clock())
+        """Put what the channel must be told of a change into the outbox, in the transaction of the change."""
+        change = TableChange(
+            stored.id, revision - 1, revision, seat, list(call), list(mention), asked=list(asked), guest=guest
+        )
+        await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
 
     def info(self, stored: Stored) -> TableInfo:
         """Tell of a stored table."""

@@ -10,11 +10,13 @@ a half-made turn it goes on, for nobody else shall know that the turn has begun,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
+from msgspec import structs
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.tables.core.messages import PlansDropped, TurnNotice, VoteRequest, payload_of
 from bot.tables.core.quiet_hours import Hours
 from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.steps import Event
@@ -149,11 +151,15 @@ async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: dateti
     if not is_person(seat) or stored.preference(seat.user_id).notices == "none":
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
-    return await _tell(session, stored, seat, "notice", {"since": now.isoformat()}, now)
+    return await _tell(session, stored, seat, "notice", _notice_of(seat, now), now)
+
+
+def _notice_of(seat: Seat, since: datetime) -> TurnNotice:
+    return TurnNotice(seat.user_id, seat.number, since.isoformat())
 
 
 async def _tell(  # noqa: PLR0917
-    session: AsyncSession, stored: Stored, seat: Seat, kind: str, payload: Mapping[str, str], now: datetime
+    session: AsyncSession, stored: Stored, seat: Seat, kind: str, message: TurnNotice | VoteRequest, now: datetime
 ) -> bool:
     """Put what one person is told into the outbox as they want it; True where the table's post shall do it."""
     kept = stored.preference(seat.user_id)
@@ -161,8 +167,8 @@ async def _tell(  # noqa: PLR0917
     if kept.notices == "channel" and due <= now and not stored.table.lost:
         return True
     if kept.notices != "none":
-        told = {"user": seat.user_id, "seat": seat.number, "via": kept.notices, **payload}
-        await outbox.put(session, stored.id, kind, told, now, due=due)
+        told = structs.replace(message, via=kept.notices)
+        await outbox.put(session, stored.id, kind, payload_of(told), now, due=due)
     return False
 
 
@@ -172,7 +178,8 @@ async def ask_to_vote(
     """Tell persons of a vote that is open to them; gives the seats to mention in the channel."""
     now = unit.clock()
     asked = [seat for seat in stored.seats if seat.number in seats and is_person(seat)]
-    return [seat.number for seat in asked if await _tell(session, stored, seat, "ballot", {"about": about}, now)]
+    requests = [(seat, VoteRequest(seat.user_id, seat.number, about)) for seat in asked]
+    return [seat.number for seat, one in requests if await _tell(session, stored, seat, "ballot", one, now)]
 
 
 async def tell_dropped(
@@ -186,15 +193,15 @@ async def tell_dropped(
     for seat in stored.seats:
         kept = stored.preference(seat.user_id)
         if seat.number in seats and seat.user_id > 0 and kept.notices != "none":
-            payload = {"user": seat.user_id, "seat": seat.number, "revision": revision}
-            await outbox.put(session, stored.id, "dropped", payload, now, due=hours_of(kept).settle(now))
+            dropped = PlansDropped(seat.user_id, seat.number, revision)
+            await outbox.put(session, stored.id, "dropped", payload_of(dropped), now, due=hours_of(kept).settle(now))
 
 
 async def notice_after_all(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
     """Tell those whom a post should have mentioned, which could not be made, that it is their turn."""
     for seat in stored.seats:
         if seat.number in seats and seat.since is not None and is_person(seat):
-            await _tell(session, stored, seat, "notice", {"since": seat.since.isoformat()}, now)
+            await _tell(session, stored, seat, "notice", _notice_of(seat, seat.since), now)
 
 
 async def begin_anew(session: AsyncSession, stored: Stored, seat: Seat, revision: int, now: datetime) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.gaia.components import Goods
+from rules.gaia.income import incomes
 from rules.gaia.state import GaiaState, OwnTile, Rules
-from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income, incomes
+from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income
+from rules.kernel.text import player
 from tests.rules.gaia.table import Table, make
 
 
@@ -227,3 +229,5 @@ def test_the_game_ends_after_the_sixth_round_without_new_boosters() -> None:
     assert table.state.phase == "over"
     assert [one.booster for one in table.state.players] == ["", ""]
     assert any(standing.winner for standing in table.game.standings(table.position))
+    end = table.outcome.events[-1]
+    assert (end.kind, end.text.args["winners"]) == ("over", [player(0), player(1)])
