@@ -37,7 +37,8 @@ async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]
 async def play_typed(context: Context, table_id: int, move: str, custom_id: CustomId | None = None) -> None:
     """Answer as typed, all or none; `custom_id` is that of the form which asked for it, if one did."""
     context.at = table_id
-    live = await context.tables.game(table_id)
+    loaded = await context.tables.answering.load(table_id)
+    live = loaded.live
     seat = live.seat_of(context.user_id)
     if seat is None:
         raise NotSeated
@@ -49,7 +50,14 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
     line = read_line(live, seat, move)
     prompt_mark = mark(prompt) if prompt is not None else None
     played = await context.tables.answer(
-        table_id, context.user_id, line.answers, live.revision, prompt_mark, step=live.step, rest=line.rest
+        table_id,
+        context.user_id,
+        line.answers,
+        live.revision,
+        prompt_mark,
+        step=live.step,
+        rest=line.rest,
+        loaded=loaded,
     )
     if not line.rest:
         await _go_on(context, played)

@@ -17,6 +17,7 @@ from bot.tables.core import automatic, commit_trace, waits
 from bot.tables.core.automatic import Automation, premove_of
 from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.data import (
+    Live,
     Played,
     Undoable,
     Undone,
@@ -32,11 +33,11 @@ from bot.tables.core.errors import (
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events, may_know
-from bot.tables.core.positions import read
-from bot.tables.core.unit_of_work import UnitOfWork, check_running
+from bot.tables.core.positions import decode, read
+from bot.tables.core.unit_of_work import UnitOfWork, check_running, seat_of
 from bot.tables.queries import PanelRows, Queries, known_position, live_of, makes_turn, panel_rows
 from bot.tables.upgrades import Upgrades
-from rules.kernel.game import Game
+from rules.kernel.game import Game, Position
 from rules.kernel.play import ROBOT
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Record
@@ -48,6 +49,17 @@ from storage.schema import LogRow, PlannedAnswer, Snapshot
 from storage.tables import Stored
 
 
+@dataclass(frozen=True)
+class Loaded:
+    """A game that was loaded by somebody who is about to answer. `live` is as it stands, and good until they have."""
+
+    live: Live
+    stored: Stored = field(repr=False)
+    kept: Snapshot = field(repr=False)
+    automation: Automation = field(repr=False)
+    position: Position[Any, Any] = field(repr=False)
+
+
 class Answering:
     """Part of the table service."""
 
@@ -55,6 +67,28 @@ class Answering:
         self._unit = unit
         self._upgrades = upgrades
         self._queries = queries
+
+    async def load(self, table_id: int) -> Loaded:
+        """Load a game that somebody is about to answer in.
+
+        Raises:
+            NoTableHere, NotRunning (still in the lobby), GameOver, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        unit = self._unit
+        await self._upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            kept = await unit.snapshot(session, stored)
+            automation = await automatic.load(unit, session, stored)
+        game = unit.game(stored.table.game)
+
+        def look() -> Loaded:
+            own = decode(game, kept.position)
+            live = unit.live(stored, game, kept.position, kept.public, own)
+            return Loaded(live, stored, kept, automation, own.position)
+
+        return await asyncio.to_thread(look)
 
     async def answer(
         self,
@@ -66,6 +100,7 @@ class Answering:
         *,
         step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+        loaded: Loaded | None = None,
     ) -> Played:
         """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
 
@@ -75,6 +110,8 @@ class Answering:
         Without a revision (typed) the answers go to whatever is asked now. The `rest` of a typed line, which others
         must let the seat come to, is planned with it: it answers the next questions of the seat, at once where others
         have standing answers.
+
+        What was `loaded` is not read again, unless the table has changed since; its `live` must not be used any more.
 
         Raises:
             Stale: the panel is out of date.
@@ -93,7 +130,8 @@ class Answering:
                 prompt_mark=prompt_mark,
                 step=step,
                 rest=rest,
-            )
+            ),
+            loaded,
         )
 
     async def press(  # noqa: PLR0917
@@ -244,10 +282,11 @@ class Answering:
         mention = await waits.note(self._unit, session, stored, revision, waiting, fresh=fresh, call=call)
         return revision, call, mention
 
-    async def _answered(self, press: _Press) -> Played:
+    async def _answered(self, press: _Press, loaded: Loaded | None = None) -> Played:
         await self._upgrades.ensure(press.table_id)
+        tries = iter([loaded])  # with a second one it is known to be out of date
         try:
-            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
+            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press, next(tries, None)))
         except MaybeChanged:
             played = await self._answered_for_sure(press)
         if not played.repeated:
@@ -273,13 +312,19 @@ class Answering:
         commit_trace.trace().found()
         return played
 
-    async def _answer_once(self, press: _Press) -> Played:
+    async def _answer_once(self, press: _Press, loaded: Loaded | None = None) -> Played:
         unit = self._unit
-        async with unit.reading() as session:
-            stored, seat, kept = await self._loaded(session, press)
-            game = unit.game(stored.table.game)
-            own = await self._own_since(session, stored, press, seat)
-            automation = await automatic.load(unit, session, stored)
+        own: list[LogRow] = []
+        if loaded is not None and press.shows(loaded):
+            stored, kept, automation = loaded.stored, loaded.kept, loaded.automation
+            seat = seat_of(stored, press.user_id or 0)
+        else:
+            loaded = None
+            async with unit.reading() as session:
+                stored, seat, kept = await self._loaded(session, press)
+                own = await self._own_since(session, stored, press, seat)
+                automation = await automatic.load(unit, session, stored)
+        game = unit.game(stored.table.game)
         before = stored.table.revision
         if own:
             kept_line = _line_kept(automation.plans, seat, own)
@@ -293,7 +338,14 @@ class Answering:
         automation = automation.with_line(seat, line) if line else automation
         run = await asyncio.to_thread(
             lambda: play.run(
-                game, kept.position, seat, press.answers, press.prompt_mark, automation, number=press.number
+                game,
+                kept.position,
+                seat,
+                press.answers,
+                press.prompt_mark,
+                automation,
+                number=press.number,
+                position=None if loaded is None else loaded.position,
             )
         )
         press.resolved[:] = run.answers
@@ -553,6 +605,10 @@ class _Press:
     """In place of `answers`: the option of this number of the prompt of this mark."""
     resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
     """What it has turned out to answer, once that was tried."""
+
+    def shows(self, loaded: Loaded) -> bool:
+        """Whether it is about the game as it was loaded."""
+        return (self.revision, self.step) == (loaded.live.revision, loaded.live.step)
 
 
 def _first(press: _Press, seat: int) -> list[Event]:

@@ -23,7 +23,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables.answering import Answering
+from bot.tables.answering import Answering, Loaded
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
 from bot.tables.clocks import Clocks
@@ -197,9 +197,12 @@ class Tables:
         *,
         step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+        loaded: Loaded | None = None,
     ) -> Played:
         """Answer for the seat of a person: see `Answering.answer`."""
-        return await self.answering.answer(table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest)
+        return await self.answering.answer(
+            table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest, loaded=loaded
+        )
 
     async def press(  # noqa: PLR0917
         self, table_id: int, user_id: int, number: int, revision: int, prompt_mark: str, step: int = 0

@@ -88,10 +88,12 @@ def run(  # noqa: PLR0917
     automation: Automation = NOTHING_AUTOMATIC,
     *,
     number: int | None = None,
+    position: Position[Any, Any] | None = None,
 ) -> Run:
     """Apply a seat's answers in order, then let everything automatic answer.
 
-    With a `number`, the one answer is the option of that number (from 0) of what is asked.
+    With a `number`, the one answer is the option of that number (from 0) of what is asked. `position` is the game as
+    the caller has decoded it, and is changed.
 
     Raises:
         Stale: the seat is asked something else than the mark says, or has no option of that number.
@@ -100,7 +102,7 @@ def run(  # noqa: PLR0917
         RulesError: an answer is not asked for or not legal.
 
     """
-    position = read(game, data)
+    position = read(game, data) if position is None else position
     before = tuple(game.waiting(position))
     asked = _prompt_of(game, position, seat)
     if prompt_mark is not None and (asked is None or mark(asked) != prompt_mark):

@@ -23,7 +23,7 @@ MAX_KEPT = 32
 
 @dataclass(frozen=True)
 class Decoded:
-    """A stored game and what is asked in it, to be looked at only: whoever goes on with a game decodes their own."""
+    """A stored game and what is asked in it: only to be looked at, but by whoever has it from `decode`."""
 
     position: Position[Any, Any] = field(repr=False)
     prompts: tuple[Prompt, ...] = field(repr=False)
@@ -49,8 +49,8 @@ class Positions:
             if known is not None:
                 self._kept.move_to_end((game.info.key, data))
                 return known
-        position = read(game, data)
-        return self.keep(game, data, position, tuple(game.prompts(position)))
+        decoded = decode(game, data)
+        return self.keep(game, data, decoded.position, decoded.prompts)
 
     def keep(
         self, game: Game[Any, Any], data: bytes, position: Position[Any, Any], prompts: tuple[Prompt, ...]
@@ -68,6 +68,17 @@ class Positions:
         """Forget all of them."""
         with self._lock:
             self._kept.clear()
+
+
+def decode(game: Game[Any, Any], data: bytes) -> Decoded:
+    """Decode a stored game for whoever will go on with it.
+
+    Raises:
+        Stuck: as `read`.
+
+    """
+    position = read(game, data)
+    return Decoded(position, tuple(game.prompts(position)), game.over(position))
 
 
 def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:

@@ -29,7 +29,7 @@ from bot.tables.core.errors import (
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
 from bot.tables.core.messages import TableChange, payload_of
-from bot.tables.core.positions import Positions
+from bot.tables.core.positions import Decoded, Positions
 from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.game import Game
 from rules.kernel.record import Record
@@ -235,13 +235,7 @@ class UnitOfWork:
 
         """
         stored = await self.find(session, table_id)
-        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
-        if seat is None:
-            raise NotSeated
-        check_running(stored)
-        if stored.seats[seat].robot:
-            raise RobotPlays
-        return stored, seat
+        return stored, seat_of(stored, user_id)
 
     async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
         """Load the history of a game that has started."""
@@ -398,16 +392,24 @@ class UnitOfWork:
         await self.tell(session, stored, revision, event, kind=kind, user_id=user_id)
         return revision
 
-    def live(self, stored: Stored, game: Game[Any, Any], position: bytes, public: bytes | None = None) -> Live:
+    def live(
+        self,
+        stored: Stored,
+        game: Game[Any, Any],
+        position: bytes,
+        public: bytes | None = None,
+        own: Decoded | None = None,
+    ) -> Live:
         """Tell of a game. Costs that it is decoded, where it is not known, so it is done off the event loop.
 
-        `public` is the game before the half-made turn of the seat that is waited for, if there is one.
+        `public` is the game before the half-made turn of the seat that is waited for, if there is one; `own` is the
+        game as decoded for whoever asks, who will go on with it.
 
         Raises:
             Stuck.
 
         """
-        now = self.positions.look(game, position)
+        now = self.positions.look(game, position) if own is None else own
         running = stored.table.phase == "running"
         waiting = tuple(prompt.seat for prompt in now.prompts if prompt.answered is None) if running else ()
         shown = None if public is None else self.positions.look(game, public)
@@ -425,6 +427,22 @@ class UnitOfWork:
 
 async def _nothing(_table_id: int) -> None:
     """See to nothing: there is nobody yet who could."""
+
+
+def seat_of(stored: Stored, user_id: int) -> int:
+    """Find the seat of a person at a running table.
+
+    Raises:
+        NotSeated, NotRunning, GameOver, RobotPlays.
+
+    """
+    seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
+    if seat is None:
+        raise NotSeated
+    check_running(stored)
+    if stored.seats[seat].robot:
+        raise RobotPlays
+    return seat
 
 
 def check_running(stored: Stored) -> None:
