@@ -239,8 +239,8 @@ class Crowd:
         while batch := await tables.outbox.claim(datetime.now(UTC)):
             for message in batch:
                 if message.kind in TO_ONE:
-                    await tables.people.reach(message.payload["user"])
-                    await tables.queries.turn(message.table_id, message.payload["seat"])
+                    waits = [(message.table_id, message.payload["seat"])]
+                    await tables.queries.notice(message.payload["user"], waits, lambda _: True)
                 else:
                     posting = await tables.queries.posting(message.table_id, message.id)
                     shows = {"table": posting.info.revision, "base": 0}

@@ -6,7 +6,7 @@ Every transaction and every statement costs the event loop something, and these 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -15,10 +15,21 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.core import answers
 from bot.tables.core.automatic import told_by
 from bot.tables.core.data import Live, Panel, Post, Preferences, TableInfo, Told, Undoable
-from bot.tables.core.errors import NothingToUndo, NotSeated, RobotPlays, Stuck
+from bot.tables.core.errors import (
+    DatabaseAway,
+    GameOver,
+    NoTableHere,
+    NothingToUndo,
+    NotRunning,
+    NotSeated,
+    RobotPlays,
+    Stuck,
+    TableError,
+    UnknownGame,
+)
 from bot.tables.core.events import decode_events
 from bot.tables.core.unit_of_work import UnitOfWork
-from bot.tables.preferences import settings_of
+from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
 from storage import automatic as stored_automatic
@@ -38,6 +49,12 @@ class PanelRows:
     since_barrier: list[LogRow] = field(repr=False)
     log: list[LogRow] = field(repr=False)
     plans: list[PlannedAnswer] = field(repr=False)
+
+
+Turn = tuple[Live, tuple[Told, ...]]
+"""A game, and what a seat may know of the last `LOOK_BACK` revisions."""
+NOT_PLAYED = (NoTableHere, NotRunning, GameOver, UnknownGame)
+"""Errors of a table at which nobody is waited for."""
 
 
 @dataclass(frozen=True)
@@ -105,20 +122,53 @@ class Queries:
             back, certain = _undoable(rows.stored, seat, rows.since_barrier)
         return _panel(live, seat, back, rows) if certain else None
 
-    async def turn(self, table_id: int, seat: int) -> tuple[Live, tuple[Told, ...]]:
-        """Load the game and what a seat may know of the last `LOOK_BACK` revisions.
+    async def notice(
+        self, user_id: int, waits: Sequence[tuple[int, int]], wanted: Callable[[Reach], bool]
+    ) -> tuple[Reach, list[Turn | None]]:
+        """Load how a person is to be told of waits (tables and seats), and where that is wanted, each of them.
+
+        None stands for a table that is gone or is not played any more.
 
         Raises:
-            Stuck, NotRunning, GameOver.
+            Stuck, OtherRules: of a table, where it is wanted.
 
         """
         unit = self._unit
-        await self._upgrades.ensure(table_id)
+        known: list[tuple[Stored, Snapshot, list[LogRow]] | None] = []
+        errors = [await self._ensure(table_id) for table_id, _ in waits]
         async with unit.reading() as session:
-            stored = await unit.find(session, table_id)
-            kept = await unit.snapshot(session, stored)
-            rows = await _last_rows(session, stored, seat)
-        return await live_of(unit, stored, kept), tuple(told(rows, seat))
+            reach = await reach_of(session, user_id, unit.clock())
+            if not wanted(reach):
+                return reach, []
+            for (table_id, seat), error in zip(waits, errors, strict=True):
+                try:
+                    if error is not None:
+                        raise error
+                    stored = await unit.find(session, table_id)
+                    kept = await unit.snapshot(session, stored)
+                    known.append((stored, kept, await _last_rows(session, stored, seat)))
+                except NOT_PLAYED:
+                    known.append(None)
+        return reach, [
+            None if one is None else await self._turn(*one, seat) for one, (_, seat) in zip(known, waits, strict=True)
+        ]
+
+    async def _ensure(self, table_id: int) -> TableError | None:
+        """See that a table is played under the rules as they are now; gives what stands against that."""
+        try:
+            await self._upgrades.ensure(table_id)
+        except DatabaseAway:
+            raise
+        except TableError as error:
+            return error
+        return None
+
+    async def _turn(self, stored: Stored, kept: Snapshot, rows: Sequence[LogRow], seat: int) -> Turn | None:
+        try:
+            live = await live_of(self._unit, stored, kept)
+        except NOT_PLAYED:
+            return None
+        return live, tuple(told(rows, seat))
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
         """Load what the channel of a table is to see; `after` is the last row of the outbox that is known of."""

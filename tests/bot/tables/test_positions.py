@@ -15,7 +15,7 @@ from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.store import Store
 from tests.at_table import BEN, Clock, answer, open_tables, person_in, started
-from tests.bot.alike import game_of, random_picks, sitting
+from tests.bot.alike import game_of, random_picks, sitting, turn
 from tests.databases import ONLY_POSTGRES, sqlite_url
 from tests.toy import ToyGame
 
@@ -50,7 +50,7 @@ async def test_whoever_looks_at_a_decoded_game_leaves_it_as_it_is(key: str, tmp_
             panel = await at.tables.queries.panel(at.table_id, user, played.live)
             await at.tables.plans.of(at.table_id, user)
             for one in range(3):
-                live, _ = await at.tables.queries.turn(at.table_id, one)
+                live, _ = await turn(at.tables, at.table_id, user, one)
                 live.view(one)
                 live.scores(one)
             await at.tables.queries.posting(at.table_id)
@@ -69,7 +69,7 @@ async def test_what_another_process_has_done_meanwhile_is_shown(store: Store, cl
         assert (await one.game(table)).prompts == theirs.prompts
     posting = await one.queries.posting(table)
     assert posting.live is not None
-    for seen in (posting.live, (await one.queries.turn(table, 0))[0], (await one.queries.panel(table, 101)).live):
+    for seen in (posting.live, (await turn(one, table, 101, 0))[0], (await one.queries.panel(table, 101)).live):
         assert (seen.prompts, seen.view(0), seen.view(1)) == (theirs.prompts, theirs.view(0), theirs.view(1))
     await other.rewinds.ask(table, person_in(live, 0), 1)
     vote = await other.rewinds.vote(table)
