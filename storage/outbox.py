@@ -92,6 +92,11 @@ async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, erro
     )
 
 
+async def note_sent(session: AsyncSession, ids: Collection[int], now: datetime) -> None:
+    """Mark rows as sent, inside the transaction of what notes that else."""
+    await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, error="", **_UNCLAIMED))
+
+
 async def redate(session: AsyncSession, table_id: int, user_id: int, before: str, after: str) -> None:
     """Let what a person is still to be told of a wait at a table be about when it begins now (`since`)."""
     theirs = select(OutboxRow).where(*_UNSENT, OutboxRow.table_id == table_id, OutboxRow.user_id == user_id)
@@ -279,9 +284,7 @@ class Outbox:
                 return  # somebody has taken them along
             marked = set(self._unmarked)
             async with self._store.writing() as session:
-                await session.exec(
-                    update(OutboxRow).where(col(OutboxRow.id).in_(marked)).values(sent_at=now, error="", **_UNCLAIMED)
-                )
+                await note_sent(session, marked, now)
             self._unmarked -= marked
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:

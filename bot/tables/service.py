@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -62,7 +62,7 @@ from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
-from storage import log, reminders, rewinds, tables
+from storage import log, outbox, reminders, rewinds, tables
 from storage.outbox import Outbox
 from storage.schema import PostedMessage
 from storage.store import Store
@@ -282,12 +282,19 @@ class Tables:
         return post_of(kept)
 
     async def remember_post(
-        self, table_id: int, channel_id: int, message_id: int, revisions: Mapping[str, int]
+        self,
+        table_id: int,
+        channel_id: int,
+        message_id: int,
+        revisions: Mapping[str, int],
+        *,
+        sent: Collection[int] = (),
     ) -> None:
         """Keep which message shows a table, as posts of which kinds and at which revision each.
 
         It takes the place of the former ones of these kinds, but for one that shows a later revision: another process
-        has posted that meanwhile. Revision 0: it shows nothing any more.
+        has posted that meanwhile. Revision 0: it shows nothing any more. The rows of the outbox that it says are noted
+        as `sent` with it.
 
         Raises:
             DatabaseAway.
@@ -308,6 +315,8 @@ class Tables:
                     at=at,
                 )
                 await tables.remember_post(session, message)
+            if sent:
+                await outbox.note_sent(session, sent, at)
 
     async def next_due(self) -> datetime | None:
         """When a vote, a clock or a reminder next wants something done; now, where one does.

@@ -14,6 +14,7 @@ from sqlmodel import select, update
 
 from bot.connection.traffic import CALL_SECONDS
 from bot.delivery.already_sent import revision_of
+from bot.tables.core.errors import DatabaseAway
 from storage.outbox import MAX_ATTEMPTS
 from storage.schema import OutboxRow
 from storage.store import Store
@@ -293,14 +294,14 @@ async def test_a_row_that_its_lane_has_lost_is_taken_up_again(
 ) -> None:
     monkeypatch.setattr("bot.delivery.poster.PAUSE", timedelta(seconds=0.3))
     await many_tables(client.tables, 1)
-    really, failures = client.tables.outbox.sent, [OSError("away"), OSError("away")]
+    really, failures = client.tables.remember_post, [DatabaseAway(), DatabaseAway()]
 
-    async def sent(*given: Any) -> None:
+    async def remember_post(*given: Any, **more: Any) -> None:
         if failures:
             raise failures.pop()
-        await really(*given)
+        await really(*given, **more)
 
-    monkeypatch.setattr(client.tables.outbox, "sent", sent)
+    monkeypatch.setattr(client.tables, "remember_post", remember_post)
     async with working(client):
         revision = await happen(client, 1)
         await until(lambda: not failures, 5)
