@@ -243,9 +243,7 @@ class Answering:
             return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
 
         await self._upgrades.ensure(table_id)
-        undone = await unit.locked(table_id, once)
-        unit.news.set()
-        return undone
+        return await unit.locked(table_id, once)
 
     async def _keep_undo(
         self,
@@ -286,12 +284,9 @@ class Answering:
         await self._upgrades.ensure(press.table_id)
         tries = iter([loaded])  # with a second one it is known to be out of date
         try:
-            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press, next(tries, None)))
+            return await self._unit.locked(press.table_id, lambda: self._answer_once(press, next(tries, None)))
         except MaybeChanged:
-            played = await self._answered_for_sure(press)
-        if not played.repeated:
-            self._unit.news.set()
-        return played
+            return await self._answered_for_sure(press)
 
     async def _answered_for_sure(self, press: _Press) -> Played:
         """Give an answer once more, of which it is not known whether it is kept: it counts once.
@@ -304,7 +299,6 @@ class Answering:
             raise MaybeChanged
         if press.number is not None:  # what is asked by now may have other options
             press = replace(press, number=None, answers=list(press.resolved))
-        self._unit.news.set()  # there may be something to be said
         try:
             played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
         except DatabaseAway:

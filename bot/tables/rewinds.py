@@ -80,7 +80,6 @@ class Rewinds:
         """
         await self._upgrades.ensure(table_id)
         await self._unit.locked(table_id, lambda: self._ask_once(table_id, user_id, number))
-        self._unit.news.set()
         return await self.vote(table_id)
 
     async def answer(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> Vote | None:
@@ -95,7 +94,6 @@ class Rewinds:
         """
         await self._upgrades.ensure(table_id)
         await self._unit.locked(table_id, lambda: self._answer_once(table_id, user_id, revision, agree=agree))
-        self._unit.news.set()
         return await self.vote(table_id)
 
     async def expire(self) -> None:

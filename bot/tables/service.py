@@ -46,6 +46,7 @@ from bot.tables.core.errors import (
     Stuck,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
@@ -62,7 +63,7 @@ from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
-from storage import log, outbox, reminders, rewinds, tables
+from storage import log, outbox, tables
 from storage.outbox import Outbox
 from storage.schema import PostedMessage
 from storage.store import Store
@@ -318,16 +319,26 @@ class Tables:
             if sent:
                 await outbox.note_sent(session, sent, at)
 
-    async def next_due(self) -> datetime | None:
-        """When a vote, a clock or a reminder next wants something done; now, where one does.
+    async def due(self) -> Due:
+        """Tell which votes, clocks and reminders want something done.
 
         Raises:
             DatabaseAway.
 
         """
-        now = self._unit.clock()
         async with self._unit.reading() as session:
-            if await rewinds.ended_votes(session, now):
-                return now
-            times = (await reminders.next_due(session), await rewinds.next_due(session))
-        return min((one for one in times if one is not None), default=None)
+            return await find_due(session, self._unit.clock())
+
+    def say_after(self, task: asyncio.Task[Any] | None) -> None:
+        """Wake nobody for what this task puts into the outbox: whoever says it does so after the task."""
+        self._unit.said_after = task
+
+    @property
+    def has_put(self) -> bool:
+        """Whether something was put into the outbox here that nobody has looked at yet."""
+        return self._unit.has_put
+
+    def take_news(self) -> bool:
+        """Tell whether something was put into the outbox here since this was last asked."""
+        put, self._unit.has_put = self._unit.has_put, False
+        return put

@@ -59,7 +59,7 @@ async def test_looking_for_more_after_all_has_been_said_is_not_counted(
     tables: Tables, store: Store, clock: Clock
 ) -> None:
     await started(tables)
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     with counting() as count:
         await tables.outbox.sent([one.id for one in rows], clock.now)
         alone = count.told()

@@ -163,7 +163,7 @@ class Sitting:
 
     async def said(self) -> list[tuple[str, Any]]:
         """What waits to be posted or written to somebody, taken out of the outbox."""
-        rows = await self.tables.outbox.claim(self.clock.now, 1000)
+        rows = (await self.tables.outbox.claim(self.clock.now, 1000)).messages
         await self.tables.outbox.sent([row.id for row in rows], self.clock.now)
         return [(row.kind, row.payload) for row in rows]
 

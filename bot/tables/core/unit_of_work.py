@@ -36,6 +36,7 @@ from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
 from storage.errors import Conflict, MaybeKept, StoreAway
+from storage.peers import had_news
 from storage.schema import LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
@@ -73,6 +74,10 @@ class UnitOfWork:
         self.clock = clock
         self.keys = keys
         self.news = asyncio.Event()
+        self.has_put = False
+        """Something was put into the outbox here that nobody has looked at yet."""
+        self.said_after: asyncio.Task[Any] | None = None
+        """A task after which whatever it has put into the outbox is said, so that it wakes nobody."""
         self.idle = asyncio.Event()
         """Set while nobody waits for a change of any table."""
         self.idle.set()
@@ -111,7 +116,8 @@ class UnitOfWork:
         """Change something, all or nothing; DatabaseAway where that cannot be done, Conflict as the store says.
 
         MaybeChanged where it is not known whether it was done. `aside`: it is noted by the way, and nobody asked for
-        it, so that it counts for nothing where a person is told whether anything was changed.
+        it, so that it counts for nothing where a person is told whether anything was changed. Where something is to be
+        said of it, or may be, whoever says it is woken.
         """
         trace = Trace() if aside else commit_trace.trace()
         doubt = trace.unsure  # of an earlier commit
@@ -121,11 +127,16 @@ class UnitOfWork:
                     yield session
                     trace.unsure = True
         except MaybeChanged:
+            self.news.set()
             raise
         except Exception:  # but not where the task is cancelled: then nobody knows
             trace.unsure = doubt
             raise
         trace.changed, trace.unsure = True, doubt
+        if had_news(session):
+            self.has_put = True
+            if self.said_after is None or asyncio.current_task() is not self.said_after:
+                self.news.set()
 
     def others_wait(self) -> bool:
         """Whether somebody waits beside the one who asks; any thread may ask."""

@@ -15,6 +15,7 @@ from sqlmodel import select, update
 from bot.connection.traffic import CALL_SECONDS
 from bot.delivery.already_sent import revision_of
 from bot.tables.core.errors import DatabaseAway
+from bot.tables.due import Due
 from storage.outbox import MAX_ATTEMPTS
 from storage.schema import OutboxRow
 from storage.store import Store
@@ -88,7 +89,7 @@ async def test_what_is_to_be_said_does_not_wait_for_hundreds_of_clocks_that_run_
         struck += 1
 
     monkeypatch.setattr(client.tables.clocks, "strike", strike)
-    monkeypatch.setattr(client.tables, "next_due", _now(client))
+    monkeypatch.setattr(client.tables, "due", _clocks(client))
     async with working(client):
         for table_id in (1, 2):
             await happen(client, table_id)
@@ -97,9 +98,9 @@ async def test_what_is_to_be_said_does_not_wait_for_hundreds_of_clocks_that_run_
         await until(lambda: struck == 2, 5)  # at what has fallen due meanwhile it looks again
 
 
-def _now(client: Any) -> Callable[[], Awaitable[datetime]]:
-    async def due() -> datetime:
-        return client.clock()  # type: ignore[no-any-return]
+def _clocks(client: Any) -> Callable[[], Awaitable[Due]]:
+    async def due() -> Due:
+        return Due(clocks=True, next=client.clock())
 
     return due
 

@@ -147,7 +147,7 @@ async def test_setting_a_policy_answers_what_is_open_at_every_table_of_the_game(
 
 async def _outbox(tables: Tables) -> list[Message]:
     rows: list[Message] = []
-    while batch := await tables.outbox.claim(tables._unit.clock()):
+    while batch := (await tables.outbox.claim(tables._unit.clock())).messages:
         rows += batch
         for one in batch:
             await tables.outbox.sent([one.id], tables._unit.clock())
