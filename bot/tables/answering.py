@@ -315,7 +315,7 @@ class Answering:
         else:
             loaded = None
             async with unit.reading() as session:
-                stored, seat, kept = await self._loaded(session, press)
+                stored, seat, kept = await self._load_for(session, press)
                 own = await self._own_since(session, stored, press, seat)
                 automation = await automatic.load(unit, session, stored)
         game = unit.game(stored.table.game)
@@ -363,7 +363,7 @@ class Answering:
             panel=None if rows is None else self._queries.panel_at_once(live, seat, rows),
         )
 
-    async def _loaded(self, session: AsyncSession, press: _Press) -> tuple[Stored, int, Snapshot]:
+    async def _load_for(self, session: AsyncSession, press: _Press) -> tuple[Stored, int, Snapshot]:
         """Load the game, and find whose answer it is.
 
         A button is of a panel, and whatever has become of the table since, that is out of date first of all.
@@ -371,7 +371,6 @@ class Answering:
         unit = self._unit
         if press.number is None:
             stored, seat = await self._seat_of(session, press)
-            unit.game(stored.table.game)
             return stored, seat, await unit.snapshot(session, stored)
         stored = await unit.find(session, press.table_id)
         kept = await unit.snapshot(session, stored)
