@@ -1,5 +1,8 @@
 """``python -m benchmarks.bot [--seconds N] [--games KEY ...] [--json]``: how fast the bot replies under load.
 
+With ``--counts [--check] [--json]`` nothing is measured: it is counted what one press costs (`benchmarks.counts`), and
+with ``--check`` the exit code is 1 where that is more than what is written down.
+
 1,000 running tables are stored in a fresh SQLite file: games (of Race, unless others are named) played on to somewhere
 in their middle. A process of its own starts the bot on them, as ``python -m bot`` would, but against the simulated
 Discord. Then people answer at 200 of the tables, 20 answers a second for N seconds (60), by a button or menu of the
@@ -51,17 +54,18 @@ from simcord.http import router
 from simcord.interactions import base_payload
 from sqlmodel import col, update
 
+from benchmarks import counts
 from benchmarks.scenes import picks as random_picks
-from bot import play
 from bot.client import Orrery
-from bot.codes import BUTTON, SELECT, read_code
-from bot.drawing import Drawer
-from bot.events import encode_events
-from bot.footing import take_footing
 from bot.local import let_simulation_know
+from bot.runtime import tune_gc
 from bot.settings import Settings
-from bot.table_data import mark
-from bot.tables import Tables
+from bot.tables.core import answers
+from bot.tables.core.data import mark
+from bot.tables.core.events import encode_events
+from bot.tables.service import Tables
+from bot.views.custom_ids import BUTTON, SELECT, read_custom_id
+from rendering.pool import Drawer
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -110,7 +114,7 @@ def play_some(game: Game[Any, Any], seed: int) -> Played:
             break
         seat = chance.choice(waiting)
         picked = random_picks(game.prompt(position, seat), chance)
-        run = play.run(game, encoded, seat, [picked])
+        run = answers.run(game, encoded, seat, [picked])
         position, encoded = run.position, run.encoded
         rows.append(
             {
@@ -300,7 +304,7 @@ class Crowd:
             match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
             if match is None or match["mark"] != mark(prompt):
                 continue
-            code = read_code(match)
+            code = read_custom_id(match)
             data = {"custom_id": one["custom_id"], "component_type": one["type"]}
             if code.verb == "none" and not picked:
                 return data, message
@@ -447,12 +451,12 @@ def most_held(pid: str) -> float:
 async def run(url: str, seconds: float, began: float) -> dict[str, float]:
     """Start the bot on the stored tables, let people play, measure. `began`: when the process was started."""
     logging.basicConfig(level=logging.WARNING)
-    logging.getLogger("bot.drawing").setLevel(logging.ERROR)  # pictures are left out here, and it says so each time
+    logging.getLogger("rendering.pool").setLevel(logging.ERROR)  # pictures are left out here, and it says so each time
     store = await Store.open(url)
     defaults = Settings()
     drawer = Drawer(defaults.pictures, defaults.drawers)
     bot = Orrery(Tables(store), GAMES, drawer, shard_count=1)
-    take_footing()
+    tune_gc()
     env = simcord.Env(bot, check_errors=False, settle_timeout=120)
     let_simulation_know(env, bot)
     await env.start()
@@ -544,15 +548,35 @@ def start(url: str, seconds: str, began: str) -> None:
     print(json.dumps(asyncio.run(run(url, float(seconds), float(began)))))
 
 
+def tell_counts(*, as_json: bool, check: bool) -> int:
+    """Count what one press costs, and print it."""
+    counted = asyncio.run(counts.count())
+    if as_json:
+        print(json.dumps(counted))
+    else:
+        for act, kinds in counted.items():
+            print(f"{act:10}", *(f"{number:4} {kind}" for kind, number in kinds.items()))
+    risen = counts.risen(counted, counts.written()) if check else []
+    for one in risen:
+        print(one, file=sys.stderr)
+    return 1 if risen else 0
+
+
 def main(arguments: Sequence[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bot", description="Measure the bot under load.")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--games", nargs="+", default=["race"], choices=sorted(GAMES), help="what is played")
+    parser.add_argument("--counts", action="store_true", help="count what one press costs, in place of measuring")
+    parser.add_argument("--check", action="store_true", help="with --counts: fail where that is more than written down")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
     if options.seconds <= 0:
         parser.error("--seconds must be more than 0")
+    if options.check and not options.counts:
+        parser.error("--check goes with --counts")
+    if options.counts:
+        return tell_counts(as_json=options.json, check=options.check)
     measured = {key: round(value, 4) for key, value in measure(options.seconds, options.games).items()}
     if options.json:
         print(json.dumps(measured))

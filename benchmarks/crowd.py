@@ -23,10 +23,10 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.scenes import picks
-from bot.footing import take_footing
-from bot.table_data import Person
-from bot.table_errors import GameOver, Stale
-from bot.tables import Tables
+from bot.runtime import tune_gc
+from bot.tables.core.data import Person
+from bot.tables.core.errors import GameOver, Stale
+from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
 from rules.registry import GAMES
 from storage.store import Store
@@ -78,7 +78,7 @@ async def run(number: int, seconds: float, games: Sequence[str]) -> dict[str, fl
             await tables.robots.add(info.id, person, min(3, GAMES[key].info.most - 1))
             await tables.lobby.start(info.id, person)
             opened.append((info.id, person.user_id))
-        take_footing()
+        tune_gc()
         seen, until = Seen(), time.perf_counter() + seconds
         await asyncio.gather(*(play(tables, table_id, user_id, until, seen) for table_id, user_id in opened))
         await tables.robot_turns.close()

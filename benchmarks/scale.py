@@ -44,8 +44,8 @@ from sqlalchemy import event, text
 
 from benchmarks.bot import play_some
 from benchmarks.scenes import picks as random_picks
-from bot.table_data import Live, mark
-from bot.tables import Tables
+from bot.tables.core.data import Live, mark
+from bot.tables.service import Tables
 from rules.registry import GAMES
 from storage import reminders
 from storage.address import Address
@@ -224,7 +224,7 @@ class Crowd:
         user, table = live.info.players[seat].user_id, live.info.id
         picks = random_picks(prompt, self._chance)
         played = await self.tables.answer(table, user, [picks], live.revision, mark(prompt), step=live.step)
-        await self.tables.shown.panel(table, user, played.live, logged=False)
+        await self.tables.queries.panel(table, user, played.live, logged=False)
 
     async def _say(self) -> None:
         while True:
@@ -240,9 +240,9 @@ class Crowd:
             for message in batch:
                 if message.kind in TO_ONE:
                     await tables.people.reach(message.payload["user"])
-                    await tables.shown.turn(message.table_id, message.payload["seat"])
+                    await tables.queries.turn(message.table_id, message.payload["seat"])
                 else:
-                    posting = await tables.shown.posting(message.table_id, message.id)
+                    posting = await tables.queries.posting(message.table_id, message.id)
                     shows = {"table": posting.info.revision, "base": 0}
                     await tables.remember_post(message.table_id, message.table_id, message.id, shows)
                 await tables.outbox.sent([message.id], datetime.now(UTC))

@@ -15,19 +15,19 @@ from contextlib import AsyncExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from bot.checking import check, version_of_orrery
 from bot.client import Orrery
 from bot.component_sets import equip
-from bot.drawing import Drawer
-from bot.footing import take_footing
-from bot.health import Health, telling
-from bot.invitation import application_of, invite_link
-from bot.logs import set_up_logging
-from bot.manager import keep_notified, notify
+from bot.process.checking import check, version_of_orrery
+from bot.process.health import Health, telling
+from bot.process.invitation import application_of, invite_link
+from bot.process.logs import set_up_logging
+from bot.process.service_manager import keep_notified, notify
+from bot.process.starting import Stopped, stay_connected
+from bot.process.stopping import Asked, Stopping, leave
+from bot.runtime import tune_gc
 from bot.settings import BadSettings, Settings, read_settings
-from bot.starting import Stopped, stay_connected
-from bot.stopping import Asked, Stopping, leave
-from bot.tables import Tables
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.backup import back_up, restore
 from storage.errors import StoreError
@@ -167,7 +167,7 @@ async def _run(settings: Settings, health_port: int | None, stopping: Stopping) 
         await ending.enter_async_context(telling(health, health_port))
         notifying = asyncio.create_task(keep_notified(health.status))
         ending.callback(notifying.cancel)
-        take_footing()
+        tune_gc()
         notify("READY=1")
         ending.callback(notify, "STOPPING=1")
         await stopping.until_asked(stay_connected(client, settings.token))

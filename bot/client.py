@@ -1,4 +1,4 @@
-"""The Discord client: what it is made of, and which commands Discord knows of it."""
+"""The Discord client: composes commands and delivery, hears Discord's events, and gives Discord our commands."""
 
 from __future__ import annotations
 
@@ -13,42 +13,30 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import Commands, add_commands
-from bot.drawing import Drawer
-from bot.gateway import Gateway
-from bot.in_hand import Presses
-from bot.layouts import NOBODY
-from bot.notices import Notifier
-from bot.outbox import Poster
-from bot.presses import pressed, submitted
-from bot.servers import Servers
-from bot.shards import Shards
-from bot.tables import Tables
-from bot.tongues import CatalogTranslator
-from bot.wakes import Wakes
+from bot.app import App
+from bot.commands.handlers import pressed, submitted
+from bot.commands.slash import Commands, add_commands
+from bot.commands.translator import CatalogTranslator
+from bot.connection.shards import Shards
+from bot.delivery.notifier import Notifier
+from bot.delivery.poster import Poster
+from bot.delivery.scheduler import Scheduler
+from bot.delivery.table_posts import TablePosts
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.kernel.game import Game
 
 log = logging.getLogger(__name__)
 
 COMMANDS = "commands"
 """The fact that tells which commands Discord has been given, and their numbers."""
-PERMISSIONS = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    attach_files=True,
-    embed_links=True,
-    read_message_history=True,
-    use_external_emojis=True,
-)
-"""The fewest that a table needs."""
 
 FINISHING = 3.5
 """Seconds that what people have pressed may still take when the process ends."""
 
 
-class Orrery(Gateway):
-    """The bot. `mentions` maps commands such as ``table new`` to Discord's mention of them."""
+class Orrery(App):
+    """The bot: commands and delivery, composed around what they share."""
 
     def __init__(
         self,
@@ -60,23 +48,10 @@ class Orrery(Gateway):
         shard_count: int | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        super().__init__(
-            intents=discord.Intents(guilds=True),
-            allowed_mentions=NOBODY,
-            shard_count=shard_count if shards is None else shards.count,
-        )
-        self.shard_ids = None if shards is None else list(shards.ids)
-        self.tables = tables
-        self.games = games
-        self.drawer = drawer
-        self.clock = clock
-        self.mentions: dict[str, str] = {}
-        self.servers = Servers(self)
-        self.poster = Poster(self)
-        self.poster.traffic.watch(self.http)
+        super().__init__(tables, games, drawer, shards=shards, shard_count=shard_count, clock=clock)
+        self.scheduler = Scheduler(self._wake, self.now)
         self.notifier = Notifier(self)
-        self.wakes = Wakes(self._wake, self.now)
-        self.presses = Presses()
+        self.poster = Poster(self, TablePosts(self), self.notifier, self.scheduler)
         self.tree = Commands(self)
         add_commands(self.tree, games)
         self._working: list[asyncio.Task[None]] = []
@@ -85,29 +60,25 @@ class Orrery(Gateway):
         """Get ready, once, before Discord tells anything."""
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
-        self.poster.traffic.set_limit(self.http)
+        self.traffic.set_limit(self.http)
         self._working = [
             asyncio.create_task(self.poster.run(), name="orrery-outbox"),
             asyncio.create_task(self._look_at_rules(), name="orrery-rules"),
         ]
-        self.wakes.start()
+        self.scheduler.start()
 
     def _wake(self) -> None:
         self.tables.news.set()
         self.tables.robot_turns.look()
 
-    def now(self) -> datetime:
-        """The time by the client's clock, which a simulation may set."""
-        return self.clock()
-
     async def close(self) -> None:
         """Stop: nothing new is begun; what people have pressed is done, and what is being posted may end."""
-        self.wakes.stop()
+        self.scheduler.stop()
         await self.tables.robot_turns.close()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
-        await asyncio.gather(self.presses.finish(FINISHING), self.poster.close(), return_exceptions=True)
+        await asyncio.gather(self.in_flight.finish(FINISHING), self.poster.close(), return_exceptions=True)
         await super().close()
 
     async def _look_at_rules(self) -> None:
@@ -134,20 +105,20 @@ class Orrery(Gateway):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Tell the owner of a channel's table that it was deleted."""
-        await self.tables.homes.lose_channel(channel.id)
+        await self.tables.channels.lose_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Tell the owner of a thread's table that it was deleted."""
-        await self.tables.homes.lose_channel(payload.thread_id)
+        await self.tables.channels.lose_channel(payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Tell the owners of a server's tables that we were removed from it."""
         self.servers.note_left(guild.id)
-        await self.tables.homes.lose_guild(guild.id)
+        await self.tables.channels.lose_guild(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Go on in the channels of a server that has invited us again."""
-        await self.tables.homes.come_back(guild.id)
+        await self.tables.channels.come_back(guild.id)
 
     async def sync_commands(self) -> None:
         """Tell Discord our commands, if they are others than those that it knows; of several processes one does so.

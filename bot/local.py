@@ -19,8 +19,8 @@ import simcord
 from simcord.backend.errors import SetupError
 
 from bot.client import Orrery
-from bot.drawing import Drawer
-from bot.tables import Tables
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.kernel.game import Game
 from storage.store import Store
 
@@ -134,7 +134,7 @@ def let_simulation_know(env: simcord.Env, bot: Orrery) -> None:
         return await env.external_wait(awaitable, reason="news for the outbox")
 
     bot.poster.parked = parked
-    bot.poster.traffic.most = NO_LIMIT
+    bot.traffic.most = NO_LIMIT
 
 
 def speak(env: simcord.Env, locale: str) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.logs import FORMATS
-from bot.shards import Shards
+from bot.connection.shards import Shards
 
 PICTURES = ("processes", "threads", "off")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -154,3 +153,6 @@ def _shards(text: str, database_url: str) -> Shards | None:
             " of PostgreSQL, or leave ORRERY_SHARDS out."
         )
     return shards
+
+
+FORMATS = ("text", "json")

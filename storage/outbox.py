@@ -30,7 +30,7 @@ from storage.peers import has_news
 from storage.schema import OutboxRow
 from storage.store import Store
 
-MOST_ATTEMPTS = 12
+MAX_ATTEMPTS = 12
 TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files")
 """Kinds of rows that are for one person (`user` in their payload) and not for the table's channel."""
 OUTAGE, LIMIT = "outage", "limit"
@@ -104,7 +104,7 @@ async def redate(session: AsyncSession, table_id: int, user_id: int, before: str
 
 def pause_after(attempts: int) -> timedelta:
     """How long to wait after that many failures: 5 seconds, then twice as long each time, up to an hour."""
-    doubled: timedelta = _FIRST_PAUSE * 2 ** min(attempts - 1, MOST_ATTEMPTS)
+    doubled: timedelta = _FIRST_PAUSE * 2 ** min(attempts - 1, MAX_ATTEMPTS)
     return min(doubled, _LONGEST_PAUSE)
 
 
@@ -294,7 +294,7 @@ class Outbox:
             row.error = error[:500]
             row.claimed_until = row.claimed_by = None
             row.tried = True
-            if final or row.attempts >= MOST_ATTEMPTS:
+            if final or row.attempts >= MAX_ATTEMPTS:
                 row.given_up_at = now
             else:
                 row.due_at = now + pause_after(row.attempts)

@@ -174,10 +174,10 @@ class Store:
         if self.address.is_sqlite:
             yield
             return
-        with _in_our_words():
+        with translate_errors():
             connection = await self._engine.connect()
         try:
-            with _in_our_words():  # the lock is the transaction's: a pooler between may give the session to others
+            with translate_errors():  # the lock is the transaction's: a pooler between may give the session to others
                 while not (await connection.execute(_TRY, {"number": peers.number_of(what)})).scalar_one():  # noqa: ASYNC110
                     await asyncio.sleep(_ASK_AGAIN)
             yield
@@ -240,7 +240,7 @@ class Store:
     async def _transaction(self, engine: AsyncEngine, *, writes: bool) -> AsyncIterator[AsyncSession]:
         session = AsyncSession(engine, expire_on_commit=False)
         try:
-            with _in_our_words():
+            with translate_errors():
                 await self._open(session, writes=writes)
                 with self._heeded(is_lost, writes=writes):
                     yield session
@@ -271,7 +271,7 @@ class Store:
 
     async def _commit(self, session: AsyncSession, *, writes: bool) -> None:
         try:
-            with _in_our_words(), self._waited_for(writes=writes), self._heeded(writes=writes):
+            with translate_errors(), self._waited_for(writes=writes), self._heeded(writes=writes):
                 await session.commit()
         except StoreAway as error:
             if writes and may_have_happened(error.__cause__):
@@ -330,7 +330,8 @@ _TRY = text("SELECT pg_try_advisory_xact_lock(:number)")
 
 
 @contextmanager
-def _in_our_words() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
+    """Let errors of the driver and of SQLAlchemy be those of the store."""
     try:
         yield
     except IntegrityError as error:

@@ -8,7 +8,8 @@ from itertools import count
 
 import pytest
 
-from bot.tables import Live, Person, Tables
+from bot.tables.core.data import Live, Person
+from bot.tables.service import Tables
 from storage.outbox import Message
 from storage.store import Store
 from tests.toy import ToyGame
@@ -68,7 +69,7 @@ async def started(tables: Tables, *others: Person, channel: int = 20, length: st
 async def said(tables: Tables) -> list[Message]:
     """What waits to be posted or written to somebody, taken out of the outbox."""
     rows: list[Message] = []
-    now = tables._desk.clock()
+    now = tables._unit.clock()
     while claimed := await tables.outbox.claim(now, 100):
         await tables.outbox.sent([one.id for one in claimed], now)
         rows += claimed

@@ -1,12 +1,15 @@
 """Keeps the catalogs in step with the code: finds every message and writes it to its part's German catalog.
 
 ``python -m rendering.words.extract`` from the checkout. What is new gets an empty translation (a test fails until it
-has one), what is gone is dropped, what stays keeps its translation.
+has one), what is gone is dropped, what stays keeps its translation, also where it moves to another part. With
+``--check`` nothing is written, and the command fails where a catalog is out of date.
 """
 
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -62,10 +65,12 @@ def read_catalog(part: str) -> Catalog:
         return read_po(stream, locale="de")
 
 
-def _updated(old: Catalog, messages: dict[Key, list[str]], part: str) -> Catalog:
+def _updated(old: Catalog, others: Sequence[Catalog], messages: dict[Key, list[str]], part: str) -> Catalog:
+    """Bring a part's catalog up to date; a message that has moved here keeps the translation of where it was."""
     new = Catalog(locale="de", domain=part, project="Orrery", fuzzy=False)
     for key, places in messages.items():
-        known = old.get(key if isinstance(key, str) else key[0])
+        id = key if isinstance(key, str) else key[0]
+        known = old.get(id) or next((one for other in others if (one := other.get(id)) is not None), None)
         string = known.string if known is not None and (known.id == key or isinstance(key, str)) else ""
         new[key] = Message(
             key,
@@ -86,16 +91,33 @@ def _written(catalog: Catalog) -> bytes:
     return header.encode() + buffer.getvalue()
 
 
-def main() -> None:
-    """Write all catalogs anew."""
-    found = messages_in_code()
+def catalogs_now() -> dict[Path, bytes]:
+    """Give every catalog as the code asks for it."""
+    before = {file.stem: read_catalog(file.stem) for file in sorted(GERMAN.glob("*.po"))}
+    return {
+        GERMAN / f"{part}.po": _written(
+            _updated(before.get(part, Catalog(locale="de")), list(before.values()), messages, part)
+        )
+        for part, messages in messages_in_code().items()
+    }
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Write all catalogs anew; with ``--check`` only tell which are out of date (and end with 1)."""
+    now, there = catalogs_now(), set(GERMAN.glob("*.po"))
+    stale = sorted((there - now.keys()) | {file for file in now if file not in there or file.read_bytes() != now[file]})
+    if "--check" in arguments:
+        for file in stale:
+            sys.stderr.write(f"{file.relative_to(ROOT)} is out of date: run python -m rendering.words.extract\n")
+        return bool(stale)
     GERMAN.mkdir(parents=True, exist_ok=True)
-    for file in GERMAN.glob("*.po"):
-        if file.stem not in found:
+    for file in stale:
+        if file in now:
+            file.write_bytes(now[file])
+        else:
             file.unlink()
-    for part, messages in found.items():
-        (GERMAN / f"{part}.po").write_bytes(_written(_updated(read_catalog(part), messages, part)))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

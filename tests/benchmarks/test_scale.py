@@ -10,7 +10,7 @@ from sqlmodel import col, func, select
 
 from benchmarks import scale
 from benchmarks.scale import filled, main
-from bot.tables import Tables
+from bot.tables.service import Tables
 from rules.registry import GAMES
 from storage.schema import GameTable, LogRow, OutboxRow, Reminder, Seat
 from storage.store import Store

@@ -14,15 +14,19 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from bot import automatic, play
-from bot.automatic import Automation
-from bot.panels import panel_layout, since_mine
-from bot.posts import status_lines, table_post
-from bot.reviewing import complete_turns
-from bot.rewinding import _name_of, places_to_go, turn_label, vote_post
-from bot.table_errors import TableError
-from bot.tables import Live, Person, Tables
-from bot.voice import Voice
+from bot.commands.history import complete_turns
+from bot.commands.rewind import _name_of, places_to_go
+from bot.tables.core import answers as play
+from bot.tables.core import automatic
+from bot.tables.core.automatic import Automation
+from bot.tables.core.data import Live, Person
+from bot.tables.core.errors import TableError
+from bot.tables.service import Tables
+from bot.views.events import since_mine, turn_label
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
+from bot.views.posts import status_lines, table_post
+from bot.views.votes import vote_post
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, GameInfo, Position
 from rules.kernel.prompt import Option, Prompt
@@ -36,7 +40,7 @@ from tests.toy import Accept, Bid, Drop, End, Round, Sort, ToyGame, ToyState, Us
 
 LONGEST_WALK = 150
 """So many answers at most lead to the half-made turn that is looked for,"""
-MOST_GAMES = 8
+MAX_GAMES = 8
 """in one of so many games."""
 
 
@@ -149,12 +153,12 @@ class Sitting:
         return play.run(game, data, seat, [picks], automation=automation).half_made(seat)
 
     async def _loaded(self) -> tuple[Game[Any, Any], bytes, Automation]:
-        desk = self.tables._desk
-        async with desk.reading() as session:
-            stored = await desk.find(session, self.table_id)
-            data = await desk.position(session, stored)
-            automation = await automatic.load(desk, session, stored)
-        return desk.game(stored.table.game), data, automation
+        unit = self.tables._unit
+        async with unit.reading() as session:
+            stored = await unit.find(session, self.table_id)
+            data = await unit.position(session, stored)
+            automation = await automatic.load(unit, session, stored)
+        return unit.game(stored.table.game), data, automation
 
     async def said(self) -> list[tuple[str, Any]]:
         """What waits to be posted or written to somebody, taken out of the outbox."""
@@ -183,7 +187,7 @@ async def sitting(url: str, key: str, seed: int, *, policies: bool = False) -> A
             await tables.lobby.join(info.id, other)
         await tables.lobby.start(info.id, ANN)
         for person in (ANN, BEN, CEM) if policies else ():
-            for policy in chance.sample(tables._desk.game(key).policies, 2):
+            for policy in chance.sample(tables._unit.game(key).policies, 2):
                 await tables.policies.set(info.id, person.user_id, policy.key, chance.choice(policy.choices).value)
         yield Sitting(tables, clock, info.id, chance)
     finally:
@@ -195,9 +199,9 @@ async def pair(
     folder: Path, key: str, seed: int, least: int, *, policies: bool = False
 ) -> AsyncIterator[tuple[Sitting, Sitting]]:
     """Bring a game to where somebody may begin a turn in secret, and give it and a game like it."""
-    for attempt in range(MOST_GAMES):
+    for attempt in range(MAX_GAMES):
         here, copy = f"sqlite:///{folder / f'{attempt}.db'}", folder / "copy.db"
-        async with sitting(here, key, MOST_GAMES * seed + attempt, policies=policies) as plain:
+        async with sitting(here, key, MAX_GAMES * seed + attempt, policies=policies) as plain:
             if not await plain.walk(least):
                 continue
             await plain.said()
@@ -217,9 +221,9 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
     user = person if isinstance(person, int) else person.user_id
     live = await tables.game(table_id)
     seat = live.seat_of(user)
-    voice = Voice(language, live.info.names)
+    localizer = Localizer(language, live.info.names)
     turns = await tables.history.turns(table_id)
-    posting = await tables.shown.posting(table_id)
+    posting = await tables.queries.posting(table_id)
     assert posting.live is not None
     vote = await tables.rewinds.vote(table_id)
     past = await tables.history.at(table_id, user)
@@ -233,31 +237,31 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             if one.events
         ],
         "taken back": [one.events for one in await tables.events(table_id, seat, taken_back=True) if one.events],
-        "post": _made(table_post(posting.live, voice, [e for one in posting.log for e in one.events], None)),
-        "status": status_lines(live, voice),
-        "turns": complete_turns(turns, "", voice, lowest=0),
-        "places": [(_name_of(turn), turn_label(turn, voice)) for turn in places_to_go(turns)],
+        "post": _made(table_post(posting.live, localizer, [e for one in posting.log for e in one.events], None)),
+        "status": status_lines(live, localizer),
+        "turns": complete_turns(turns, "", localizer, lowest=0),
+        "places": [(_name_of(turn), turn_label(turn, localizer)) for turn in places_to_go(turns)],
         "past": (past.number, past.live.view(seat), past.events),
-        "vote": None if vote is None else _made(vote_post(vote, voice)),
+        "vote": None if vote is None else _made(vote_post(vote, localizer)),
         "mine": [(one.info.id, one.seat, one.since, one.task) for one in await tables.waiting_for(user)],
     }
     if seat is not None and live.info.phase == "running":
-        panel = await tables.shown.panel(table_id, user)
+        panel = await tables.queries.panel(table_id, user)
         layout = panel_layout(
             panel.live,
             seat,
-            voice,
+            localizer,
             None,
             back=panel.back,
             happened=since_mine(panel.log, seat),
             planned=panel.planned,
         )
-        planning = await tables.premoves.of(table_id, user)
+        planning = await tables.plans.of(table_id, user)
         shown |= {
             "panel": _made(layout),
             "prompt": live.prompt_of(seat),
             "plans": (planning.plans, planning.prompts),
-            "notice": since_mine((await tables.shown.turn(table_id, seat))[1], seat, own=False),
+            "notice": since_mine((await tables.queries.turn(table_id, seat))[1], seat, own=False),
         }
     return shown
 

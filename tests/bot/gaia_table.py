@@ -7,7 +7,8 @@ from copy import deepcopy
 
 import msgspec
 
-from bot.tables import Live, Played, Tables
+from bot.tables.core.data import Live, Played
+from bot.tables.service import Tables
 from rules.gaia.state import GaiaState
 from rules.kernel.steps import Flow
 from storage.store import Store

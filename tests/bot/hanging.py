@@ -7,7 +7,7 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.stopping import Asked, Stopping
+from bot.process.stopping import Asked, Stopping
 
 
 async def main() -> None:

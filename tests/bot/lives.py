@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-from bot.table_data import Live, Player, TableInfo
+from bot.tables.core.data import Live, Player, TableInfo
 from rules.kernel.game import Game, Position
 
 

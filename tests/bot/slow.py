@@ -20,11 +20,16 @@ from typing import Any
 import discord
 from sqlmodel import col, select
 
-from bot.notices import Notifier
-from bot.outbox import Poster
-from bot.servers import Servers
-from bot.tables import Person, Tables
-from bot.wakes import Wakes
+from bot.connection.file_rights import FileRights
+from bot.connection.servers import Servers
+from bot.connection.traffic import Traffic
+from bot.delivery.notifier import Notifier
+from bot.delivery.poster import Poster
+from bot.delivery.scheduler import Scheduler
+from bot.delivery.table_posts import TablePosts
+from bot.tables.core.data import Person
+from bot.tables.service import Tables
+from bot.views.localizer import Localizer
 from storage import outbox, tables
 from storage.schema import OutboxRow
 from storage.store import Store
@@ -178,24 +183,28 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         get_channel=lambda _: None,
         get_partial_messageable=lambda channel, **_: Channel(there, channel),
         create_dm=create_dm,
-        wakes=Wakes(held.news.set, clock),
+        traffic=Traffic(),
+        to_refresh=set(),
+        localizer=lambda language, info: Localizer(language, info.names, {}),
+        scheduler=Scheduler(held.news.set, clock),
     )
-    client.servers = Servers(client)
-    client.poster = Poster(client)
+    client.servers = Servers(client, client.traffic)
+    client.file_rights = FileRights(client, clock)
     client.notifier = Notifier(client)
+    client.poster = Poster(client, TablePosts(client), client.notifier, client.scheduler)
     return client
 
 
 @asynccontextmanager
 async def working(client: Any) -> AsyncIterator[None]:
     """Let the worker work, as the bot does."""
-    client.wakes.start()
+    client.scheduler.start()
     task = asyncio.create_task(client.poster.run())
     client.tables.news.set()
     try:
         yield
     finally:
-        client.wakes.stop()
+        client.scheduler.stop()
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         await client.poster.close()

@@ -13,9 +13,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.client import Orrery
-from bot.drawing import Drawer
-from bot.tables import Tables
-from bot.tongues import CatalogTranslator
+from bot.commands.translator import CatalogTranslator
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.store import Store
 

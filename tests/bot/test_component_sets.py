@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
+from bot.commands.look import complete_topics, find_topic
 from bot.component_sets import equip
-from bot.looking import complete_topics, find_topic
 from bot.settings import BadSettings, Settings
-from bot.table_errors import Stuck
-from bot.tables import Tables
-from bot.voice import Voice
+from bot.tables.core.errors import Stuck
+from bot.tables.service import Tables
+from bot.views.localizer import Localizer
 from rules.circadians import components
 from rules.circadians.components import ORRERY_SET, UnknownSet
 from rules.circadians.game import CircadiansGame
@@ -60,16 +60,16 @@ def test_a_set_of_ones_own_is_played_with_and_named_in_the_record(own: Settings)
 
 def test_a_name_that_stands_in_both_sets_is_explained_for_both_those_of_new_games_first(own: Settings) -> None:
     game: Any = equip(own).games["circadians"]
-    found = find_topic(game, "dew collector", Voice("en"))
+    found = find_topic(game, "dew collector", Localizer("en"))
     assert found is not None
     assert [one.args.get("vp") for one in found[1] if "vp" in one.args] == [9, 2]
     assert [one.args["set"] for one in found[1] if "set" in one.args] == [
         game.parts.name("set"),
         ORRERY_SET.name("set"),
     ]
-    offered = [key for shown, key in complete_topics(game, "dew coll", Voice("en"))]
+    offered = [key for shown, key in complete_topics(game, "dew coll", Localizer("en"))]
     assert offered == [f"{game.parts.prefix}.item-1"]
-    by_key = find_topic(game, "circadians.item-1", Voice("en"))
+    by_key = find_topic(game, "circadians.item-1", Localizer("en"))
     assert by_key is not None
     assert [one.args.get("vp") for one in by_key[1] if "vp" in one.args] == [2, 9]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.connection.shards import Shards
 from bot.settings import BadSettings, Settings, read_settings
-from bot.shards import Shards
 
 
 def test_the_defaults_need_no_file(tmp_path: Path) -> None:

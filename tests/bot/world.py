@@ -14,15 +14,15 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import Orrery
-from bot.drawing import Drawer
 from bot.local import let_simulation_know
-from bot.tables import Tables
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.store import Store
 from tests.at_table import keys
 from tests.databases import fresh_url
 
-Shown = discord.Message | ResponseMessage | None
+Queries = discord.Message | ResponseMessage | None
 
 
 class Shift:
@@ -153,7 +153,7 @@ async def _open_world(url: str, games: tuple[str, ...], pictures: str) -> AsyncI
         raise BaseExceptionGroup("the bot raised errors", unexpected)
 
 
-def components(message: Shown) -> list[dict[str, Any]]:
+def components(message: Queries) -> list[dict[str, Any]]:
     """Every component of a message, from top to bottom."""
     assert message is not None
     raw: list[Any] = list(message.components)
@@ -166,7 +166,7 @@ def _walk(raw: Any) -> Iterator[dict[str, Any]]:
         yield from _walk(one.get("components", []))
 
 
-def text_of(shown: InteractionResult | Shown) -> str:
+def text_of(shown: InteractionResult | Queries) -> str:
     """Everything that a reply or a message says, labels of buttons and menus included."""
     message = reply(shown) if isinstance(shown, InteractionResult) else shown
     said: list[str] = []
@@ -185,6 +185,6 @@ def reply(result: InteractionResult) -> ResponseMessage:
     return result.response
 
 
-def labels(message: Shown) -> list[str]:
+def labels(message: Queries) -> list[str]:
     """The labels of a message's buttons that can be pressed."""
     return [one["label"] for one in components(message) if one["type"] == 2 and not one.get("disabled")]

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from bot.sent_before import MARK
+from bot.tables.core.messages import KEY_PREFIX
 from storage.outbox import TO_ONE
 from storage.schema import GameTable, LogRow, OutboxRow
 from tests.field.bots import Bot
@@ -114,7 +114,7 @@ def _look_at_posts(scene: Scene, table: GameTable, rows: list[OutboxRow]) -> lis
     told: list[int] = []
     for message in scene.posts(table.channel_id):
         codes = [part.code for part in parts_of(message.components) if part.code.table == table.id]
-        if any(code.argument.startswith(MARK) for code in codes):
+        if any(code.argument.startswith(KEY_PREFIX) for code in codes):
             continue  # for one person
         if any(code.verb == "board" for code in codes):
             told.append(max(code.revision for code in codes))
@@ -137,7 +137,7 @@ def _look_at_letters(scene: Scene) -> list[str]:
     for messages in scene.discord.backend.messages.values():
         for message in messages.values():
             marks.update({
-                part.code.argument for part in parts_of(message.components) if part.code.argument.startswith(MARK)
+                part.code.argument for part in parts_of(message.components) if part.code.argument.startswith(KEY_PREFIX)
             })  # fmt: skip
     return [f"{mark} was said {times} times" for mark, times in marks.items() if times > 1]
 
@@ -150,12 +150,12 @@ def _look_at_answers(scene: Scene, log: list[LogRow]) -> list[str]:
             given[row.user_id, row.table_id].append(row.revision)
     faults = []
     for person in scene.people:
-        presses: dict[int, list[Press]] = defaultdict(list)
+        in_flight: dict[int, list[Press]] = defaultdict(list)
         for seen in person.did:
             if seen.pressed is not None and seen.pressed.code.verb in ANSWERS:
                 press = Press(seen.pressed.code.table, seen.pressed.code.revision, _shown(seen.asked, seen.pressed))
-                presses[press.table].append(press)
-        for table, pressed in presses.items():
+                in_flight[press.table].append(press)
+        for table, pressed in in_flight.items():
             faults += _compare(person.name, table, pressed, sorted(given[person.id, table]))
     return faults
 

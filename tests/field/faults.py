@@ -33,7 +33,7 @@ class Refusal(Exception):
         self.headers = headers or {}
 
 
-Deed = Callable[[], Awaitable[None]]
+Handler = Callable[[], Awaitable[None]]
 
 
 async def _nothing() -> None:
@@ -49,8 +49,8 @@ class Fault:
     """
 
     calls: str
-    before: Deed = _nothing
-    after: Deed = _nothing
+    before: Handler = _nothing
+    after: Handler = _nothing
     skip: int = 0
     times: int | None = 1
     process: int | None = None

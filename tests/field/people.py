@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.enums import AppCommandType, InteractionType
 
-from bot.codes import BUTTON, SELECT, Code, read_code
+from bot.views.custom_ids import BUTTON, SELECT, CustomId, read_custom_id
 from tests.field.server import Asked, Discord
 
 PATIENCE = 30.0
@@ -23,7 +23,7 @@ PATIENCE = 30.0
 class Part:
     """A button or a menu, and what it means."""
 
-    code: Code
+    code: CustomId
     raw: dict[str, Any] = field(repr=False)
 
     @property
@@ -48,7 +48,7 @@ def parts_of(components: Sequence[Mapping[str, Any]]) -> list[Part]:
     for one in walk(components):
         match = BUTTON.fullmatch(str(one.get("custom_id", ""))) or SELECT.fullmatch(str(one.get("custom_id", "")))
         if match is not None and not one.get("disabled"):
-            found.append(Part(read_code(match), one))
+            found.append(Part(read_custom_id(match), one))
     return found
 
 

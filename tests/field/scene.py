@@ -14,8 +14,8 @@ from typing import Any
 from simcord.backend.models import Message
 from sqlmodel import col, delete, select
 
-from bot.table_data import Person as Sitter
-from bot.tables import Tables
+from bot.tables.core.data import Person as Sitter
+from bot.tables.service import Tables
 from rules.registry import GAMES
 from storage.address import Address
 from storage.engine import make_engine

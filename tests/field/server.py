@@ -30,7 +30,7 @@ HOST = "127.0.0.1"
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".fIeLd0.t0ken-of-the-field"
 FEW_MINUTES = 180.0
 """So long Discord knows a nonce, in seconds."""
-MOST_A_SECOND = 50
+MAX_A_SECOND = 50
 """Calls that Discord takes from a bot in a second; replies to interactions are not counted."""
 ROOM_OF_A_CHANNEL = (50, 1.0)
 """Posts, and edits, that a channel takes within so many seconds. Discord's own figures change; these hold up nothing
@@ -260,7 +260,7 @@ class Discord:
             return
         if self.refuses_token or request.headers.get("Authorization") != f"Bot {TOKEN}":
             raise Refusal(401, {"message": "401: Unauthorized", "code": 0})
-        wait = _room(self._recent, MOST_A_SECOND, 1.0)
+        wait = _room(self._recent, MAX_A_SECOND, 1.0)
         if wait:
             raise limited(wait, everywhere=True)
         kind = _limited_kind(call)

@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import select
 
 from storage import outbox, tables
-from storage.outbox import LIMIT, MOST_ATTEMPTS, OUTAGE, Outbox, outage_pause, pause_after
+from storage.outbox import LIMIT, MAX_ATTEMPTS, OUTAGE, Outbox, outage_pause, pause_after
 from storage.schema import GameTable, OutboxRow
 from storage.store import Store
 
@@ -137,7 +137,7 @@ async def revised(store: Store, *revisions: int) -> None:
 async def test_a_row_is_given_up_in_the_end_and_holds_nothing_up(box: Outbox, store: Store) -> None:
     await _put(store, 1, "turn", "over")
     now = NOW
-    for attempt in range(MOST_ATTEMPTS):
+    for attempt in range(MAX_ATTEMPTS):
         row = (await box.claim(now))[0]
         assert (row.kind, row.attempts) == ("turn", attempt)
         await box.failed(row.id, now, "500")
@@ -214,7 +214,7 @@ async def test_what_discord_will_take_later_is_put_off_with_all_behind_it_and_ha
     rows = {(one.table_id, one.kind): one for one in await box.claim(NOW, 1)}
     rows.update({(one.table_id, one.kind): one for one in await box.claim(NOW)})
     held = [rows[1, "start"].id, rows[1, "notice"].id]
-    for _ in range(2 * MOST_ATTEMPTS):
+    for _ in range(2 * MAX_ATTEMPTS):
         await box.wait(held, SOON, "Discord 503 0", waits)
         assert await box.claim(NOW) == []
         assert await box.next_due() == SOON

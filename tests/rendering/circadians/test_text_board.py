@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import layouts
+from bot.views import components
 from rendering.circadians.chart import chart, places, short
 from rendering.circadians.text_board import CircadiansTextBoard
 from rendering.kit.picture import Occasion
@@ -377,7 +377,7 @@ def test_no_block_is_too_long_from_the_setup_to_the_end(seats: int) -> None:
 
 def test_the_whole_table_of_a_late_game_of_four_takes_two_messages() -> None:
     for language in ("en", "de"):
-        assert len(layouts.in_messages(BOARD.board(GAME.view(late(), 0), occasion(language)))) == 2
+        assert len(components.in_messages(BOARD.board(GAME.view(late(), 0), occasion(language)))) == 2
 
 
 def test_everything_that_the_board_says_is_translated() -> None:

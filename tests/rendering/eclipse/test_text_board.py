@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.layouts import in_messages
+from bot.views.components import in_messages
 from rendering.eclipse.text_board import EclipseTextBoard
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import LONGEST_BLOCK

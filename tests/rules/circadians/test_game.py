@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.picks import pass_over, read_on, taken
+from bot.typed.picks import pass_over, read_on, taken
 from rendering.words import LANGUAGES, Words
 from rules.circadians.components import ORRERY_SET
 from rules.circadians.game import CircadiansGame

@@ -9,7 +9,7 @@ import sys
 from threading import Barrier, Thread
 from typing import Any
 
-from bot import codecs
+from bot.tables.core import codecs
 from rules.kernel import codec
 from rules.kernel.policies import Named, Premove
 from rules.kernel.rng import Rng

@@ -1,0 +1,1 @@
+"""Interactions: one file a slash command or kind of press."""

@@ -1,0 +1,77 @@
+"""What went wrong, in words for whoever it happened to: that nothing was changed, or what stands all the same."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+
+import discord
+
+from bot.connection.replies import Unheard
+from bot.tables.core.commit_trace import Trace
+from bot.tables.core.errors import DatabaseAway, MaybeChanged, TableError
+from bot.views.custom_ids import Unreadable
+from rules.kernel.errors import RulesError
+from rules.kernel.text import T, Text
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """Something that the bot itself refuses, before any table is asked. `text` is for the person."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.id)
+        self.text = text
+
+
+def reason(error: Exception, trace: Trace | None = None) -> Text:
+    """Say what went wrong, and what stands. What nobody foresaw is logged under a short code, and the code is told."""
+    trace = trace or Trace()
+    if trace.unsure:
+        return MaybeChanged().text
+    if trace.changed:
+        return _reason_where_it_stands(error)
+    foreseen = _foreseen(error)
+    if foreseen is not None:
+        return foreseen
+    if isinstance(error, Unheard):
+        return T("Discord did not take my reply. Nothing is lost; please try again.")
+    return T(
+        "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.",
+        code=_log(error),
+    )
+
+
+def _reason_where_it_stands(error: Exception) -> Text:
+    if isinstance(error, Unheard):
+        return T("What you did stands; only my reply to it was lost. /play shows the table as it is now.")
+    if isinstance(error, DatabaseAway):
+        return T(
+            "What you did stands, but the game store cannot be reached just now. In a minute, /play shows the table as"
+            " it is."
+        )
+    foreseen = _foreseen(error)
+    if foreseen is not None:
+        return T("What you did stands. After it, this went wrong: {why}", why=foreseen)
+    return T(
+        "What you did stands, but something went wrong on my side after it. Please tell whoever runs me: code {code}.",
+        code=_log(error),
+    )
+
+
+def _foreseen(error: Exception) -> Text | None:
+    if isinstance(error, (Refused, TableError, RulesError)):
+        return error.text
+    if isinstance(error, Unreadable):
+        return T("That button does nothing any more. What this table asks, /play shows.")
+    if isinstance(error, discord.Forbidden):
+        return T("I may not do that in this channel. Please ask whoever manages this server to let me post here.")
+    return None
+
+
+def _log(error: Exception) -> str:
+    """Log what nobody foresaw, and give the code under which it stands there."""
+    code = secrets.token_hex(3)
+    log.error("Unexpected error %s: %s", code, type(error).__name__, exc_info=error)
+    return code

@@ -1,0 +1,68 @@
+"""Which game of a channel somebody looks at: the one that they name, else the last that was played there.
+
+A lobby hides nothing: before its game has started, what is looked at is the game before it. A game that is over stays
+within reach of whoever can see its channel, by its number, while the next one is played there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.commands.context import Context
+from bot.tables.core.data import TableInfo
+from bot.tables.core.errors import NoSuchGame
+from bot.tables.core.quiet_hours import zone_of
+from bot.views.localizer import Localizer
+from bot.views.status import title_of
+from rendering.words.folding import plain
+from rules.kernel.game import Game
+from rules.kernel.text import T, Text, player
+
+
+async def game_here(context: Context, typed: str | None, *, over: bool = False) -> TableInfo:
+    """Find the game of this channel that was named, else the last; with `over` the last that is over, if one is.
+
+    Raises:
+        NoSuchGame: none of the channel's is called so.
+        NoTableHere: nothing was played here.
+
+    """
+    games = await context.tables.lobby.played(context.channel_id)
+    if typed is not None:
+        found = find_game(games, typed, context.client.games, context.localizer(), context.preferences.zone)
+        if found is None:
+            raise NoSuchGame
+        return await context.found(found)
+    ended = [one for one in games if not one.live]
+    last = (ended if over and ended else games)[:1]
+    return await context.found(last[0]) if last else await context.table(ended=True)
+
+
+def find_game(
+    infos: Sequence[TableInfo], typed: str, games: Mapping[str, Game[Any, Any]], localizer: Localizer, zone: str
+) -> TableInfo | None:
+    """Find a game by its number, or by the name under which it is offered."""
+    wanted = plain(typed)
+    return next(
+        (one for one in infos if wanted in {str(one.id), plain(_label(one, games, localizer, zone))}),
+        None,
+    )
+
+
+def complete_games(
+    infos: Sequence[TableInfo], typed: str, games: Mapping[str, Game[Any, Any]], localizer: Localizer, zone: str
+) -> list[tuple[str, str]]:
+    """Offer games whose names hold what was typed, the last first: what is shown, and the table's number."""
+    offered = [(_label(info, games, localizer, zone), str(info.id)) for info in infos]
+    return [one for one in offered if plain(typed) in plain(one[0])][:25]
+
+
+def _label(info: TableInfo, games: Mapping[str, Game[Any, Any]], localizer: Localizer, zone: str) -> str:
+    """Name a game where no markdown is read: what it is, who plays, when it ended by the reader's calendar."""
+    there = Localizer(localizer.language, info.names)
+    when: str | Text = T("still running")
+    if info.ended_at is not None:
+        when = there.words.day(info.ended_at.astimezone(zone_of(zone)).date())
+    who = [player(one.seat) for one in info.players]
+    return there.label(T("{n}: {game} ({who}), {when}", n=info.id, game=title_of(info, games), who=who, when=when), 100)

@@ -1,0 +1,239 @@
+"""What buttons, menus and forms do. One of an earlier table or question does nothing but show the present.
+
+What stands in a code or was chosen in a menu comes from messages of any age. All of it is read as if anybody had
+written it, and what means nothing (`bot.views.custom_ids.Unreadable`) is refused as an old button is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.commands import history, look, me, move, plans, play, policies, rewind, table
+from bot.commands.context import Context
+from bot.commands.errors import Refused
+from bot.commands.panel import open_panel
+from bot.commands.serving import language_of_reader, refuse, serve, show_form
+from bot.tables.core.data import mark
+from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
+from bot.typed.picks import LONGEST
+from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
+from bot.views.localizer import Localizer
+from bot.views.panel import mark_of_undo
+from rules.kernel.errors import RulesError
+from rules.kernel.text import T
+
+ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
+"""Verbs that do not need the table they name to be that of the channel."""
+LOOKS = frozenset({"board", "hand", "part", "past", "status"})
+"""Verbs that only look at a table, and so work on for one whose game is over."""
+
+Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
+
+
+async def pressed(interaction: discord.Interaction[App]) -> None:
+    """Do what a component means, for whoever used it. What nobody can read is an old one."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    is_button = data.get("component_type") == discord.ComponentType.button.value
+    values = [str(one) for one in data.get("values") or ()]
+    try:
+        custom_id = find_custom_id(BUTTON if is_button else SELECT, str(data.get("custom_id", "")))
+    except Unreadable as error:
+        await refuse(interaction, error)
+        return
+    if custom_id.verb in FORMS and not interaction.client.in_flight.closing:
+        await FORMS[custom_id.verb](interaction, custom_id)
+        return
+
+    async def work(context: Context) -> None:
+        await _check_table(context, custom_id)
+        context.at = custom_id.table
+        handler = HANDLERS.get(custom_id.verb)
+        if handler is None:
+            raise Unreadable
+        await handler(context, custom_id, values)
+
+    await serve(interaction, work)
+
+
+async def submitted(interaction: discord.Interaction[App]) -> None:
+    """Do what a form means. What nobody can read is an old one."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    try:
+        custom_id = find_custom_id(FORM, str(data.get("custom_id", "")))
+    except Unreadable as error:
+        await refuse(interaction, error)
+        return
+    fields = _walk(data.get("components", []))
+    typed = {str(one["custom_id"]): str(one["value"]) for one in fields if one.get("custom_id") and one.get("value")}
+
+    async def work(context: Context) -> None:
+        if custom_id.verb == "hours":
+            await me.submit(context, typed)
+            return
+        if custom_id.verb != "typed":
+            raise Unreadable
+        await _check_table(context, custom_id)
+        context.at = custom_id.table
+        await _in_panel(
+            context, custom_id, lambda: play.play_typed(context, custom_id.table, typed.get("move", ""), custom_id)
+        )
+
+    await serve(interaction, work)
+
+
+def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for one in components:
+        found.append(one)
+        found += _walk(one.get("components", []))
+        if isinstance(one.get("component"), dict):
+            found += _walk([one["component"]])
+    return found
+
+
+async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId) -> None:
+    """Ask for a typed move. A form must be the first reply, so nothing slow is looked up before it."""
+    localizer = Localizer(await language_of_reader(interaction))
+    form = ui.Modal(
+        title=localizer.label(T("Type your answer"), 45),
+        custom_id=CustomId("typed", custom_id.table, custom_id.revision, custom_id.mark).form(),
+        timeout=None,
+    )
+    form.add_item(
+        ui.Label(
+            text=localizer.label(T("Choices, separated by commas"), 45),
+            component=ui.TextInput(custom_id="move", max_length=LONGEST),
+        )
+    )
+    form.stop()  # `submitted` hears of it by its custom_id, also after a restart
+    await show_form(interaction, form)
+
+
+async def _check_table(context: Context, custom_id: CustomId) -> None:
+    """Refuse a component of a table that is not this channel's any more, and show the present one's panel."""
+    if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
+        return
+    try:
+        here = (await context.table(ended=True)).id == custom_id.table
+    except (NoTableHere, Refused):
+        if await _homeless(context, custom_id.table):
+            return
+        raise
+    looks = custom_id.verb in LOOKS and await _over_here(context, custom_id.table)
+    if not here and not looks and not await _homeless(context, custom_id.table):
+        raise Refused(T("That button belongs to an earlier table of this channel. What this table asks, /play shows."))
+
+
+async def _over_here(context: Context, table_id: int) -> bool:
+    """Whether a table's game is over that was played in this channel, where everybody may look at it."""
+    try:
+        info = await context.tables.lobby.info(table_id)
+    except NoTableHere:
+        return False
+    return info.started_at is not None and not info.live and info.channel_id == context.channel_id
+
+
+async def _homeless(context: Context, table_id: int) -> bool:
+    """Whether a table has no channel of its own, so that its people may play from anywhere."""
+    try:
+        return bool((await context.tables.lobby.info(table_id)).lost)
+    except NoTableHere:
+        return False
+
+
+async def _in_panel(context: Context, custom_id: CustomId, handler: Callable[[], Awaitable[None]]) -> None:
+    """Do something from a panel; if it is refused, say why in the panel as it is now."""
+    context.at = custom_id.table
+    try:
+        await handler()
+    except NotSeated:
+        raise
+    except (TableError, RulesError) as error:
+        await open_panel(context, custom_id.table, notice=context.why(error))
+
+
+async def _pick(context: Context, custom_id: CustomId) -> None:
+    live = await context.tables.game(custom_id.table)
+    seat = live.seat_of(context.user_id)
+    if seat is None:
+        raise NotSeated
+    prompt = live.prompt_of(seat)
+    if prompt is None or mark(prompt) != custom_id.mark or custom_id.number >= len(prompt.options):
+        raise Stale
+    await play.play_picks(context, custom_id, [prompt.options[custom_id.number].id])
+
+
+async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) -> None:
+    async def handler() -> None:
+        back = await context.tables.undoable(custom_id.table, context.user_id)
+        if back is None:
+            raise NothingToUndo
+        if mark_of_undo(back) != custom_id.argument:
+            raise Stale
+        await context.tables.undo(custom_id.table, context.user_id, only=back, all_steps=all_steps)
+        await open_panel(context, custom_id.table)
+
+    await _in_panel(context, custom_id, handler)
+
+
+HANDLERS: dict[str, Handler] = {
+    "abandon": lambda context, custom_id, _: table.abandon(context, custom_id.table),
+    "agree": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=True),
+    "back": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=False),
+    "board": lambda context, custom_id, _: look.show_board(context, custom_id.table),
+    "change": lambda context, custom_id, _: open_panel(context, custom_id.table, changing=True),
+    "choose": lambda context, custom_id, values: _in_panel(
+        context, custom_id, lambda: play.play_picks(context, custom_id, list(values))
+    ),
+    "close": lambda context, custom_id, _: table.ask_to_abandon(context, custom_id.table),
+    "export": lambda context, custom_id, _: look.export(context, custom_id.table),
+    "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
+    "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
+    "join": lambda context, custom_id, _: table.join(context, custom_id.table),
+    "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
+    "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
+    "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
+    "mute": lambda context, *_: me.mute(context),
+    "none": lambda context, custom_id, _: _in_panel(
+        context, custom_id, lambda: play.play_picks(context, custom_id, [])
+    ),
+    "option": lambda context, custom_id, values: table.configure(
+        context, custom_id.table, custom_id.argument, only_value(values)
+    ),
+    "page": lambda context, custom_id, _: open_panel(context, custom_id.table, page=custom_id.number, changing=True),
+    "part": lambda context, custom_id, _: look.show_board(
+        context, custom_id.table, custom_id.argument, text=custom_id.mark == "t", in_place=True
+    ),
+    "past": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number),
+    "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: _pick(context, custom_id)),
+    "plan": lambda context, custom_id, _: plans.open_plans(context, custom_id.table),
+    "planned": plans.plan_picked,
+    "policy": lambda context, custom_id, _: policies.open_policies(context, custom_id.table, custom_id.argument),
+    "refuse": lambda context, custom_id, _: rewind.cast(context, custom_id, agree=False),
+    "reset": lambda context, custom_id, _: _take_back(context, custom_id, all_steps=True),
+    "rewind": lambda context, custom_id, values: rewind.chosen(context, custom_id.table, only_value(values)),
+    "robot": lambda context, custom_id, _: table.robot_in_lobby(
+        context, custom_id.table, away=custom_id.argument == "away"
+    ),
+    "snooze": lambda context, _, values: me.snooze(context, only_value(values)),
+    "standing": lambda context, custom_id, values: policies.set_policy(
+        context, custom_id.table, custom_id.argument, only_value(values)
+    ),
+    "start": lambda context, custom_id, _: table.start(context, custom_id.table),
+    "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
+    "take": lambda context, custom_id, _: table.take(context, custom_id.table, custom_id.number),
+    "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
+    "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
+}
+"""What each verb of a code does."""
+
+FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
+    "hours": lambda interaction, _: me.open_form(interaction),
+    "type": _open_form,
+}
+"""What opens a form, which must be the first reply."""

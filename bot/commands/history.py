@@ -1,0 +1,76 @@
+"""The board as it was, in Discord: a picture, what happened in that turn, and buttons to leaf through the game."""
+
+from __future__ import annotations
+
+from bot.commands import board
+from bot.commands.context import Context
+from bot.commands.find_game import game_here
+from bot.commands.rewind import read_turn
+from bot.tables.core.data import Past, Turns
+from bot.views import components
+from bot.views.components import button, rows
+from bot.views.custom_ids import CustomId
+from bot.views.events import happened_text, turn_label, turn_line
+from bot.views.localizer import Localizer
+from bot.views.score import score_lines
+from rules.kernel.text import T
+
+MAX_HAPPENED = 1500
+
+
+async def show_history(context: Context, typed: str | None, table: str | None) -> None:
+    """Show the board as it was after the turn that was named, else as it is."""
+    info = await game_here(context, table)
+    number = None
+    if typed is not None:
+        turns = await context.tables.history.turns(info.id)
+        number = read_turn(typed, turns, lowest=turns.first)
+    await show_past(context, info.id, number)
+
+
+async def show_past(context: Context, table_id: int, number: int | None) -> None:
+    """Show the board as it was after a turn: to a person at the table what they knew then, else what the table saw."""
+    past = await context.tables.history.at(table_id, context.user_id, number)
+    live = past.live
+    seat = live.seat_of(context.user_id)
+    seen = await board.look(context, live, "board", seat)
+    localizer = context.localizer(live.info.names)
+    above = ["\n".join(_head(past, localizer))]
+    if past.events:
+        above.append(happened_text(past.events, localizer, MAX_HAPPENED))
+    scores = "\n".join(score_lines(live.scores(seat), localizer))
+    await board.show(context, seen, above, [scores], rows(_leaves(past, localizer)), in_place=True)
+
+
+def _head(past: Past, localizer: Localizer) -> list[str]:
+    if past.turn is not None:
+        head = T("After turn {n} of {last}", n=past.number, last=past.last)
+        return [f"### {localizer.post(head)}", turn_line(past.turn, localizer)]
+    if past.number:
+        return [f"### {localizer.post(T('Where the rules were updated, after turn {n}', n=past.number))}"]
+    return [f"### {localizer.post(T('The start of the game'))}"]
+
+
+def _leaves(past: Past, localizer: Localizer) -> list[components.Press]:
+    def to(label: str, mark: str, number: int, *, possible: bool) -> components.Press:
+        # The mark keeps two buttons that lead to the same turn apart: Discord wants every code but once.
+        custom_id = CustomId("past", past.live.info.id, past.live.revision, mark, str(number))
+        return button(label, custom_id, disabled=not possible)
+
+    back, on = past.number > past.first, past.number < past.last
+    return [
+        to("⏮ " + localizer.label(T("Beginning")), "start", past.first, possible=back),
+        to("◀ " + localizer.label(T("Earlier")), "earlier", max(past.number - 1, past.first), possible=back),
+        to("▶ " + localizer.label(T("Later")), "later", past.number + 1, possible=on),
+        to("⏭ " + localizer.label(T("Now")), "now", past.last, possible=on),
+    ]
+
+
+def complete_turns(turns: Turns, typed: str, localizer: Localizer, *, lowest: int) -> list[tuple[str, str]]:
+    """Offer turns whose label holds what was typed, the newest first: what is shown, and its number."""
+    offered = [(turn_label(turn, localizer), str(turn.number)) for turn in reversed(turns.turns)]
+    if lowest == 0 and turns.first == 0:
+        offered.append((f"0 · {localizer.label(T('The start of the game'))}", "0"))
+    wanted = typed.casefold().strip()
+    exact = [one for one in offered if one[1] == wanted]
+    return (exact + [one for one in offered if one not in exact and wanted in one[0].casefold()])[:25]

@@ -1,0 +1,268 @@
+"""Looking at a table: board, tableaus, hand, score, log, rules; all but the hand for onlookers too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import discord
+
+from bot.app import App
+from bot.commands import board
+from bot.commands.context import Context
+from bot.commands.errors import Refused
+from bot.tables.core.data import Live, TableInfo, Told
+from bot.tables.core.errors import NotSeated, TableError, UnknownGame, UnknownPlayer
+from bot.views import components
+from bot.views.components import button, rows
+from bot.views.custom_ids import CustomId
+from bot.views.localizer import Localizer
+from bot.views.score import score_lines, standing_lines
+from bot.views.status import title_of
+from rendering.registry import PICTURES, parts_of
+from rendering.words.folding import plain, shorten, verbatim
+from rules.kernel.game import Game
+from rules.kernel.text import TN, T, Text
+
+MAX_LINES = 3400
+USUAL_EVENTS = 10
+MAX_BUTTONS = 25
+
+
+async def show_board(
+    context: Context, table_id: int, part: str = "", *, text: bool = False, in_place: bool = False
+) -> None:
+    """Show the whole table, or a part of it; to somebody who sits there with what they know.
+
+    Raises:
+        Refused: the board has no such part.
+
+    """
+    live = await context.tables.game(table_id)
+    seat = live.seat_of(context.user_id)
+    localizer = context.localizer(live.info.names)
+    part = board.find_part(live.game, part, localizer) if part else ""
+    seen = await board.look(context, live, "board", seat, part=part, text=text)
+    scores = [] if part else ["\n".join(score_lines(live.scores(seat), localizer))]
+    looks = _looks(live, part, localizer, text=text, told=seen.drawn is None, draws=context.client.drawer.draws)
+    await board.show(context, seen, (), scores, rows(looks), in_place=in_place)
+
+
+def _looks(
+    live: Live, part: str, localizer: Localizer, *, text: bool, told: bool, draws: bool
+) -> list[components.Press]:
+    """Buttons that lead from one look at the board to the others: the whole, its parts, a picture or words.
+
+    `text`: words were asked for; `told`: words are shown, be it for want of a picture; `draws`: pictures are drawn.
+    """
+    game = live.game
+
+    def to(label: Text, part: str, *, text: bool) -> components.Press:
+        return button(localizer.label(label), CustomId("part", live.info.id, live.revision, "t" if text else "p", part))
+
+    parts = [("", T("Whole board")), *((one, board.part_title(game, one)) for one in parts_of(game.info.key))]
+    tools = [to(title, one, text=text) for one, title in parts if one != part]
+    if game.info.key in PICTURES and draws:
+        tools.append(to(T("As a picture") if told else T("In words"), part, text=not told))
+    return tools
+
+
+async def show_tableau(context: Context, table_id: int, whose: discord.abc.User | None, *, text: bool = False) -> None:
+    """Show what lies before one player."""
+    live = await context.tables.game(table_id)
+    seat = live.seat_of(context.user_id if whose is None else whose.id)
+    if seat is None:
+        raise NotSeated if whose is None else UnknownPlayer
+    viewer = live.seat_of(context.user_id)
+    localizer = context.localizer(live.info.names)
+    seen = await board.look(context, live, "tableau", viewer, seat, text=text)
+    await board.show(context, seen, (), ["\n".join(standing_lines(live.scores(viewer)[seat], localizer))])
+
+
+async def show_hand(context: Context, table_id: int) -> None:
+    """Show somebody their own hand, for them alone."""
+    live = await context.tables.game(table_id)
+    seat = live.seat_of(context.user_id)
+    if seat is None:
+        raise NotSeated
+    seen = await board.look(context, live, "hand", seat, prompt=live.prompt_of(seat))
+    if seen.drawn is None and not seen.blocks:
+        await context.say(T("There is no picture of your hand here. What you may do with it, /play tells."))
+        return
+    await board.show(context, seen)
+
+
+async def show_score(context: Context, table_id: int) -> None:
+    """Tell the score, line by line, as far as the reader can count it."""
+    live = await context.tables.game(table_id)
+    localizer = context.localizer(live.info.names)
+    standings = live.scores(live.seat_of(context.user_id))
+    parts = ["\n".join(standing_lines(one, localizer)) for one in sorted(standings, key=lambda one: one.rank)]
+    await context.add(components.layout(components.words(shorten("\n".join(parts), MAX_LINES))))
+
+
+async def show_log(context: Context, info: TableInfo, count: int | None) -> None:
+    """Tell what happened since the caller last looked, or the last lines; as far as the caller may know it."""
+    before = await context.tables.history.read(info.id, context.user_id)
+    told = await context.tables.events(info.id, info.seat_of(context.user_id))
+    localizer = context.localizer(info.names)
+    if count is not None or before is None:
+        lines = _log_lines(told, localizer)[-(count or USUAL_EVENTS) :]
+        heads = []
+    else:
+        since = verbatim(discord.utils.format_dt(before.at, "R"))
+        read = (before.revision, before.step)
+        lines = _log_lines([one for one in told if (one.revision, one.step) > read], localizer)
+        if lines:
+            heads = [localizer.post(T("Since you last looked ({since}):", since=since))]
+        else:
+            heads = [
+                localizer.post(T("Nothing has happened since you last looked ({since}). Before that:", since=since))
+            ]
+            lines = _log_lines(told, localizer)[-USUAL_EVENTS:]
+    if not lines:
+        await context.say(T("Nothing has happened yet."))
+        return
+    left_out = 0
+    while sum(map(len, lines[left_out:])) + len(lines) - left_out > MAX_LINES:
+        left_out += 1
+    if left_out:
+        heads.append(localizer.post(TN("One earlier line is left out.", "{n} earlier lines are left out.", left_out)))
+    await context.add(
+        components.layout(components.words("\n".join([*(f"-# {head}" for head in heads), *lines[left_out:]])))
+    )
+
+
+def _log_lines(told: Sequence[Told], localizer: Localizer) -> list[str]:
+    return [
+        f"{discord.utils.format_dt(one.at, 'R')} {localizer.post(event.text)}" for one in told for event in one.events
+    ]
+
+
+async def show_rules(context: Context, game_key: str | None, topic: str) -> None:
+    """Explain a topic of the rules, or a card or another thing by its name."""
+    game = await _game_of(context, game_key)
+    localizer = context.localizer()
+    found = find_topic(game, topic, localizer)
+    if found is None:
+        raise Refused(
+            T(
+                "The rules have no topic “{topic}”. There is: {topics}",
+                topic=shorten(topic, 60),
+                topics=[one.title for one in game.topics],
+            )
+        )
+    title, body = found
+    text = "\n\n".join([f"### {localizer.post(title)}", *(localizer.post(one) for one in body)])
+    await context.add(components.layout(components.words(text)))
+
+
+async def _game_of(context: Context, key: str | None) -> Game[Any, Any]:
+    key = key or await game_played(context.client, context.interaction.channel_id)
+    if key not in context.client.games:
+        raise UnknownGame(key)
+    return context.client.games[key]
+
+
+async def game_played(client: App, channel_id: int | None) -> str:
+    """Name the game of a channel's table; where there is none, the first of those there are."""
+    if channel_id is not None:
+        try:
+            return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
+        except TableError:
+            pass  # the rules can be read anywhere, with or without a table
+    return next(iter(client.games))
+
+
+def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[Text, Sequence[Text]] | None:
+    """Find a topic by its key or title, or something that the game can look up by name."""
+    wanted = plain(topic)
+    for exact in (True, False):
+        for one in game.topics:
+            names = (plain(one.key), plain(localizer.label(one.title, 200)))
+            if wanted in names or (not exact and wanted and any(name.startswith(wanted) for name in names)):
+                return one.title, one.body
+        things = things_to_look_up(game, localizer)
+        for key, title in things:
+            name = plain(title)
+            if wanted in (name, plain(key)) or (not exact and wanted and name.startswith(wanted)):
+                return verbatim(title), _explained(game, [key, *(other for other, same in things if same == title)])
+    return None
+
+
+def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
+    """Explain things of one name: they may do different things, in different sets of cards."""
+    said: list[Text] = []
+    for key in dict.fromkeys(keys):
+        body = game.look_up(key)
+        if not all(one in said for one in body):
+            said += body
+    return said
+
+
+def things_to_look_up(game: Game[Any, Any], localizer: Localizer) -> list[tuple[str, str]]:
+    """The names that a game can explain: key and name in the reader's language."""
+    return [
+        (key, names.get(localizer.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
+    ]
+
+
+def complete_topics(game: Game[Any, Any], typed: str, localizer: Localizer) -> list[tuple[str, str]]:
+    """Offer topics and things whose names hold what was typed, at most 25: what is shown, and its key."""
+    wanted = plain(typed)
+    offered = [(localizer.label(one.title, 100), one.key) for one in game.topics]
+    keys: dict[str, str] = {}
+    for key, title in things_to_look_up(game, localizer):
+        keys.setdefault(shorten(title, 100), key)
+    offered += keys.items()
+    fitting = [one for one in offered if wanted in plain(one[0])]
+    return sorted(fitting, key=lambda one: not plain(one[0]).startswith(wanted))[:25]
+
+
+async def export(context: Context, table_id: int) -> None:
+    """Hand over the record of a finished game."""
+    data = await context.tables.export(table_id)
+    info = await context.tables.lobby.info(table_id)
+    name = f"orrery-{info.game}-{info.id}.json"
+    view = components.layout(
+        components.words(
+            context.localizer().post(T("The whole game, as a file that can be played again move by move."))
+        ),
+        discord.ui.File(f"attachment://{name}"),
+    )
+    await context.add(view, [discord.File(BytesIO(data), name)])
+
+
+async def show_mine(context: Context) -> None:
+    """List every table on every server that waits for the caller."""
+    waiting = await context.tables.waiting_for(context.user_id)
+    if not waiting:
+        await context.say(T("No table waits for you."))
+        return
+    lines: list[str] = []
+    buttons = []
+    for one in waiting:
+        localizer = context.localizer(one.info.names)
+        since = verbatim(discord.utils.format_dt(one.since, "R"))
+        link: Text = verbatim(f"https://discord.com/channels/{one.info.guild_id}/{one.info.channel_id}")
+        if one.info.lost:
+            link = T("(without a channel)")
+            label = localizer.label(
+                T("Play {n}: {game}", n=len(lines) + 1, game=title_of(one.info, context.client.games))
+            )
+            buttons.append(components.button(label, CustomId("fresh", one.info.id, one.info.revision)))
+        title = title_of(one.info, context.client.games)
+        lines.append(
+            "- "
+            + localizer.post(
+                T("**{game}** {link}: {task} (asked {since})", game=title, link=link, task=one.task, since=since)
+            )
+        )
+    title_line = "### " + context.localizer().post(TN("One table waits for you", "{n} tables wait for you", len(lines)))
+    await context.add(
+        components.layout(
+            components.words(components.fitted([title_line, *lines], MAX_LINES, lambda n: f"- … (+{n})")),
+            below=components.rows(buttons[:MAX_BUTTONS]),
+        )
+    )

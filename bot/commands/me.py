@@ -1,0 +1,299 @@
+"""/me: a person's own settings as one panel, and what Snooze and Mute on a reminder do."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.commands.context import Context
+from bot.commands.errors import Refused
+from bot.commands.serving import show_form
+from bot.tables.core.data import Preferences
+from bot.tables.core.errors import TableError
+from bot.tables.core.quiet_hours import end_of_day, read_day, read_minute, show_minute, zone_of, zones
+from bot.tables.preferences import LONGEST_VACATION, MORNING, SNOOZES, hours
+from bot.views import components
+from bot.views.components import Piece, button, menu, row, rows
+from bot.views.custom_ids import CustomId, Unreadable, only_value, read_number
+from bot.views.localizer import Localizer
+from rendering.words import language_of
+from rendering.words.folding import shorten, verbatim
+from rules.kernel.text import TN, T, Text
+
+INTERVALS = (6, 12, 24, 48, 72, 168)
+EIGHT = 8 * 60
+NOTHING = frozenset({"none", "keine", "kein", "nie", "-", "–"})
+QUICK = 1.0
+"""Seconds that a form may wait for what it shows; it must be the first reply, within three."""
+
+SIZES = {"small": T("Small"), "normal": T("Full size"), "large": T("Full size")}
+NOTICES = {
+    "dm": T("As a direct message"),
+    "channel": T("By a mention in the channel"),
+    "none": T("Not at all"),
+}
+
+BUTTONS = {("muted", "yes"): True, ("muted", "no"): False, ("away_until", ""): None}
+"""What buttons of the panel set, by what stands in their codes."""
+
+
+async def show(context: Context, notice: Text | None = None) -> None:
+    """Show a person their settings."""
+    context.preferences = await context.tables.preferences(context.user_id)
+    context.language = context.language_for(context.preferences)
+    view = panel(context.preferences, context.localizer(), now=context.client.clock(), notice=notice)
+    await context.show(view)
+
+
+async def choose(context: Context, argument: str, values: Sequence[str]) -> None:
+    """Choose something in the panel: by a menu that names what is set, or a button that names its value, too.
+
+    Raises:
+        Unreadable: the panel has no such choice.
+
+    """
+    name, _, value = argument.partition("=")
+    value = only_value(values) if values else value
+    meant: Any = value
+    if name == "remind_hours":
+        meant = read_number(value) or None
+    elif (name, value) in BUTTONS:
+        meant = BUTTONS[name, value]
+    elif name not in {"language", "notices", "picture"}:
+        raise Unreadable
+    await set_preferences(context, {name: meant})
+
+
+async def set_preferences(context: Context, changes: Mapping[str, Any]) -> None:
+    """Change some settings, bring the tables up to date that show them, and show the panel."""
+    await context.tables.prefer(context.user_id, **changes)
+    if changes.keys() & {"away_until", "away_day", "zone"}:
+        for table_id in await context.tables.people.tables_of(context.user_id):
+            context.client.refresh_soon(table_id)
+    context.tables.news.set()
+    await show(context)
+
+
+def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: Text | None = None) -> ui.LayoutView:
+    """Build the panel: everything that is set in words, and what to change it with."""
+    pieces: list[Piece] = []
+    if notice is not None:
+        pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
+    pieces.append(components.words("\n".join(_lines(preferences, localizer, now=now))))
+    languages = [("auto", localizer.label(T("As Discord")), ""), ("en", "English", ""), ("de", "Deutsch", "")]
+    pieces.append(_menu(localizer, "language", T("Language"), languages, preferences.language))
+    told = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in NOTICES.items()]
+    pieces.append(_menu(localizer, "notices", T("How I tell you that it is your turn"), told, preferences.notices))
+    every = [("0", localizer.label(T("Reminders: as the table says")), "")]
+    every += [
+        (str(n), localizer.label(TN("First reminder after one hour", "First reminder after {n} hours", n)), "")
+        for n in INTERVALS
+    ]
+    chosen = str(preferences.remind_hours or 0)
+    pieces.append(_menu(localizer, "remind_hours", T("First reminder"), every, chosen))
+    sizes = [
+        (key, f"{localizer.label(T('Pictures'))}: {localizer.label(SIZES[key])}", "") for key in ("normal", "small")
+    ]
+    picture = "small" if preferences.picture == "small" else "normal"
+    pieces.append(_menu(localizer, "picture", T("Pictures"), sizes, picture))
+    mute = T("Turn reminders on") if preferences.muted else T("No more reminders")
+    buttons = [
+        button(
+            localizer.label(T("Time zone, quiet hours, vacation")), CustomId("hours", 0), discord.ButtonStyle.primary
+        ),
+        button(localizer.label(mute), CustomId("me", 0, argument="muted=no" if preferences.muted else "muted=yes")),
+    ]
+    if hours(preferences).away(now):
+        buttons.append(button(localizer.label(T("I am back")), CustomId("me", 0, argument="away_until=")))
+    return components.layout(*pieces, below=rows(buttons))
+
+
+def _menu(localizer: Localizer, name: str, title: Text, choices: list[tuple[str, str, str]], chosen: str) -> Piece:
+    return row(menu(CustomId("me", 0, argument=name), choices, localizer.label(title), chosen=chosen))
+
+
+def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[str]:
+    own = hours(preferences)
+    languages = {"auto": localizer.label(T("As Discord")), "en": "English", "de": "Deutsch"}
+    if preferences.quiet_from is None or preferences.quiet_to is None:
+        quiet = "–"
+    else:
+        quiet = f"{show_minute(preferences.quiet_from)}–{show_minute(preferences.quiet_to)}"
+    local = now.astimezone(zone_of(preferences.zone)).strftime("%H:%M")
+    zone = preferences.zone or "UTC"
+    day = read_day(preferences.away_day)
+    until = localizer.words.day(day) if day is not None and own.away(now) else "–"
+    if preferences.muted:
+        reminders = localizer.post(T("off"))
+    elif preferences.remind_hours is None:
+        reminders = localizer.post(T("as the table says"))
+    else:
+        reminders = localizer.post(TN("after one hour first", "after {n} hours first", preferences.remind_hours))
+    said = [
+        (T("Language"), languages[preferences.language]),
+        (T("Your turn is told"), localizer.post(NOTICES[preferences.notices])),
+        (T("Reminders"), reminders),
+        (T("Time zone"), localizer.post(T("{zone} (your clock shows {time})", zone=verbatim(zone), time=local))),
+        (T("Quiet hours"), quiet),
+        (T("Vacation until"), until),
+        (T("Pictures"), localizer.post(SIZES[preferences.picture])),
+    ]
+    return [f"**{localizer.post(title)}**: {value}" for title, value in said]
+
+
+async def open_form(interaction: discord.Interaction[App]) -> None:
+    """Ask for what is typed: time zone, quiet hours, vacation."""
+    localizer = Localizer(language_of(interaction.locale.value))
+    kept = Preferences()
+    try:
+        async with asyncio.timeout(QUICK):
+            kept = await interaction.client.tables.preferences(interaction.user.id)
+    except (TableError, TimeoutError):
+        pass  # the form then shows nothing of what is set, and what is left empty stays as it is
+    if kept.language != "auto":
+        localizer = Localizer(kept.language)
+    last_day = kept.away_day if hours(kept).away(interaction.client.clock()) else ""
+    fields = [
+        ("zone", T("Time zone"), T("For example Europe/Berlin"), kept.zone),
+        ("quiet_from", T("Quiet hours from"), T("For example 22:30; “none” ends them"), _minute(kept.quiet_from)),
+        ("quiet_to", T("Quiet hours until"), T("For example 7:00"), _minute(kept.quiet_to)),
+        ("away", T("Vacation: the last day"), T("For example 2030-08-24; “none” ends it"), last_day),
+    ]
+    form = ui.Modal(
+        title=localizer.label(T("When you may be disturbed"), 45), custom_id=CustomId("hours", 0).form(), timeout=None
+    )
+    for name, title, example, value in fields:
+        typed: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name,
+            required=False,
+            max_length=60,
+            default=value or None,
+            placeholder=localizer.label(example, 100),
+        )
+        form.add_item(ui.Label(text=localizer.label(title, 45), component=typed))
+    form.stop()  # `bot.commands.handlers.submitted` hears of it by its custom_id, also after a restart
+    await show_form(interaction, form)
+
+
+def _minute(minute: int | None) -> str:
+    return "" if minute is None else show_minute(minute)
+
+
+async def submit(context: Context, typed: Mapping[str, str]) -> None:
+    """Take what the form says; where something of it is wrong, say so in the panel and change nothing."""
+    try:
+        changes = read_form(await context.tables.preferences(context.user_id), typed, now=context.client.clock())
+    except Refused as error:
+        await show(context, error.text)
+        return
+    await set_preferences(context, changes)
+
+
+def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[str, Any]:
+    """Read the form; what is left empty stays as it is.
+
+    Raises:
+        Refused: something is no time zone, no time or no date.
+
+    """
+    changes: dict[str, Any] = {}
+    zone = typed.get("zone", "").strip()
+    if zone:
+        changes["zone"] = "" if zone.casefold() in NOTHING else find_zone(zone)
+    for name in ("quiet_from", "quiet_to"):
+        text = typed.get(name, "").strip()
+        if text:
+            changes[name] = _read_minute(text)
+    if None in (changes.get("quiet_from", 0), changes.get("quiet_to", 0)):
+        changes |= {"quiet_from": None, "quiet_to": None}
+    both = {name: changes.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_to")}
+    if (both["quiet_from"] is None) != (both["quiet_to"] is None):
+        raise Refused(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
+    away = typed.get("away", "").strip()
+    if away:
+        changes["away_day"] = _read_vacation(away, changes.get("zone", kept.zone), now=now)
+    return changes
+
+
+def find_zone(typed: str) -> str:
+    """Find a time zone by its name, or by the name of its city alone.
+
+    Raises:
+        Refused: there is none; offers similar ones.
+
+    """
+    wanted = typed.strip().casefold().replace(" ", "_")
+    if wanted in zones():
+        return zones()[wanted]
+    cities = [name for key, name in zones().items() if key.rsplit("/", 1)[-1] == wanted and "/" in name]
+    if len(cities) == 1:
+        return cities[0]
+    alike = cities or [name for key, name in zones().items() if wanted and wanted in key]
+    alike = alike or [zones()[key] for key in difflib.get_close_matches(wanted, zones(), 3, 0.5)]
+    alike = alike or ["Europe/Berlin", "America/New_York"]
+    raise Refused(
+        T(
+            "I know no time zone “{typed}”. Write it like these: {examples}",
+            typed=shorten(typed, 60),
+            examples=[verbatim(f"`{one}`") for one in alike[:3]],
+        )
+    )
+
+
+def complete_zone(typed: str) -> list[str]:
+    """Time zones that fit to what was typed so far, at most 25; those of which a part begins with it first."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    fitting = [(key, name) for key, name in zones().items() if wanted in key]
+    fitting.sort(key=lambda one: (not any(part.startswith(wanted) for part in one[0].split("/")), one[0]))
+    return [name for _, name in fitting[:25]]
+
+
+def _read_minute(text: str) -> int | None:
+    if text.casefold() in NOTHING:
+        return None
+    minute = read_minute(text)
+    if minute is None:
+        raise Refused(T("“{typed}” is no time of the day. Write it like 22:30.", typed=shorten(text, 60)))
+    return minute
+
+
+def _read_vacation(text: str, zone: str, *, now: Any) -> str:
+    """Read the last day of a vacation; empty where it shall end."""
+    if text.casefold() in NOTHING:
+        return ""
+    day = read_day(text)
+    if day is None:
+        raise Refused(T("“{typed}” is no date. Write it like 2030-08-24.", typed=shorten(text, 60)))
+    if not now < end_of_day(day, zone) <= now + LONGEST_VACATION:
+        raise Refused(T("A vacation must end between today and a year from now."))
+    return day.isoformat()
+
+
+async def snooze(context: Context, value: str) -> None:
+    """Remind a person later.
+
+    Raises:
+        Unreadable: that is none of the times that are offered.
+
+    """
+    if value not in {MORNING, *map(str, SNOOZES)}:
+        raise Unreadable
+    now = context.client.clock()
+    morning = hours(context.preferences).at_local(EIGHT, now)
+    until = morning if value == MORNING else now + timedelta(hours=int(value))
+    due = await context.tables.people.snooze(context.user_id, until)
+    when = verbatim(f"{discord.utils.format_dt(due, 'f')} ({discord.utils.format_dt(due, 'R')})")
+    await context.say(T("I remind you again at {when}, if a table still waits for you then.", when=when))
+
+
+async def mute(context: Context) -> None:
+    """Remind a person no more."""
+    await context.tables.prefer(context.user_id, muted=True)
+    await context.say(T("No more reminders. Your turns are still told; /me turns reminders on again."))

@@ -1,0 +1,62 @@
+"""Shows somebody their private panel as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.commands.context import Context
+from bot.tables.core.data import Live
+from bot.views import components
+from bot.views.events import since_mine
+from bot.views.panel import panel_layout
+from bot.views.pictures import draw_job
+from rendering.jobs import Drawn
+from rules.kernel.steps import Event
+from rules.kernel.text import Text
+
+
+async def open_panel(
+    context: Context,
+    table_id: int,
+    *,
+    notice: Text | None = None,
+    happened: Sequence[Event] | None = None,
+    live: Live | None = None,
+    page: int = 0,
+    changing: bool = False,
+) -> None:
+    """Show somebody their panel as it is now; `live` is the game as the caller knows it.
+
+    Raises:
+        NotSeated: they do not sit there. Otherwise as `Tables.game`.
+
+    """
+    context.at = table_id
+    panel = await context.tables.queries.panel(table_id, context.user_id, live, logged=happened is None)
+    live, seat = panel.live, panel.seat
+    if happened is None:
+        happened = since_mine(panel.log, seat)
+    notice = notice or context.missing_permissions()  # the game goes on, but nobody would see it
+    drawn = await draw_panel(context, live, seat)
+    localizer = context.localizer(live.info.names)
+    view = panel_layout(
+        live,
+        seat,
+        localizer,
+        drawn,
+        back=panel.back,
+        notice=notice,
+        happened=happened,
+        page=page,
+        changing=changing,
+        planned=panel.planned,
+    )
+    await context.show(view, components.files(drawn))
+
+
+async def draw_panel(context: Context, live: Live, seat: int) -> Drawn | None:
+    """Draw what the seat decides by, with what it may pick marked."""
+    prompt = live.prompt_of(seat)
+    return await context.client.drawer.draw(
+        draw_job(live, "panel", seat, context.language, context.preferences.picture, prompt)
+    )

@@ -1,0 +1,87 @@
+"""/policies: a person's standing answers as one panel, and what its menus do."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.commands.context import Context
+from bot.tables.policies import EVERYWHERE, HERE, INHERIT, Standing
+from bot.views import components
+from bot.views.components import Piece, button, menu, rows
+from bot.views.custom_ids import CustomId
+from rules.kernel.policies import Policy
+from rules.kernel.text import T, Text
+
+
+async def open_policies(context: Context, table_id: int, where: str = EVERYWHERE, notice: Text | None = None) -> None:
+    """Show somebody their standing answers in the game of a table, to change them."""
+    info = await context.tables.lobby.info(table_id)
+    standing = await context.tables.policies.of(table_id, context.user_id)
+    if not standing.policies:
+        await context.say(T("This game has no standing answers."))
+        return
+    localizer = context.localizer(info.names)
+    seated = info.seat_of(context.user_id) is not None and info.live
+    where = where if seated else EVERYWHERE
+    heading = (
+        T("Standing answers at this table alone")
+        if where == HERE
+        else T("Your standing answers in {game}", game=context.client.games[info.game].info.title)
+    )
+    pieces: list[Piece] = []
+    if notice is not None:
+        pieces += [components.words(localizer.post(notice)), ui.Separator()]
+    pieces.append(components.words(f"### {localizer.post(heading)}"))
+    for policy in standing.policies:
+        pieces += _policy(context, info.id, policy, standing, where)
+    tools = []
+    if seated:
+        other = EVERYWHERE if where == HERE else HERE
+        label = T("For this table alone") if other == HERE else T("For all my tables")
+        tools.append(button(localizer.label(label), CustomId("policy", info.id, argument=other)))
+        tools.append(button(localizer.label(T("Play")), CustomId("fresh", info.id)))
+    await context.show(components.layout(*pieces, below=rows(tools)))
+
+
+def _policy(context: Context, table_id: int, policy: Policy, standing: Standing, where: str) -> list[Piece]:
+    """Say what a standing answer does now, over a menu to change it."""
+    localizer = context.localizer()
+    in_force = policy.set_to(standing.in_force if where == HERE else standing.everywhere)
+    choices = [(one.value, localizer.label(one.label, 100), "") for one in policy.all_choices]
+    chosen = in_force.value
+    if where == HERE:
+        choices.insert(0, (INHERIT, localizer.label(T("As at my other tables"), 100), ""))
+        chosen = chosen if policy.key in standing.here else INHERIT
+    elif policy.key in standing.here:
+        in_force = policy.set_to(standing.here)
+        exception = localizer.post(T("At this table alone: {rule}", rule=in_force.text))
+        in_force = policy.set_to(standing.everywhere)
+        return [
+            components.words(f"**{localizer.post(policy.title)}**: {localizer.post(in_force.text)}\n-# {exception}"),
+            _menu(context, table_id, policy, choices, chosen, where),
+        ]
+    return [
+        components.words(f"**{localizer.post(policy.title)}**: {localizer.post(in_force.text)}"),
+        _menu(context, table_id, policy, choices, chosen, where),
+    ]
+
+
+def _menu(  # noqa: PLR0917
+    context: Context, table_id: int, policy: Policy, choices: list[tuple[str, str, str]], chosen: str, where: str
+) -> Piece:
+    custom_id = CustomId("standing", table_id, argument=f"{where}.{policy.key}")
+    return components.row(menu(custom_id, choices, context.localizer().label(policy.title, 150), chosen=chosen))
+
+
+async def set_policy(context: Context, table_id: int, argument: str, value: str) -> None:
+    """Change a standing answer as a menu of the panel says, and show what holds now."""
+    where, _, key = argument.partition(".")
+    before = (await context.tables.lobby.info(table_id)).revision
+    await context.tables.policies.set(table_id, context.user_id, key, value, HERE if where == HERE else EVERYWHERE)
+    info = await context.tables.lobby.info(table_id)
+    seat = info.seat_of(context.user_id)
+    told = await context.tables.events(table_id, seat, before) if seat is not None and info.started_at else []
+    answered = next(
+        (event.text for one in told for event in one.events if one.seat == seat and one.by == "policy"), None
+    )
+    await open_policies(context, table_id, where, notice=answered)

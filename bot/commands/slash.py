@@ -1,0 +1,587 @@
+"""The slash commands: names, descriptions and parameters, in English and German. What they do stands elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands import board as boards
+from bot.commands import history as reviewing
+from bot.commands import look, me, plans, policies
+from bot.commands import move as moving
+from bot.commands import play as playing
+from bot.commands import rewind as rewinding
+from bot.commands import table as seating
+from bot.commands.context import Context, person_of
+from bot.commands.errors import Refused
+from bot.commands.find_game import complete_games, find_game, game_here
+from bot.commands.panel import open_panel
+from bot.commands.serving import Work, language_of_reader, offer, refuse, serve
+from bot.commands.translator import label
+from bot.tables.core.data import TableInfo
+from bot.tables.plans import Planning
+from bot.tables.rewinds import HOURS
+from bot.typed.line import complete_move
+from bot.typed.picks import complete
+from bot.views.localizer import Localizer
+from rules.kernel.game import Game
+from rules.kernel.text import T
+
+Asked = discord.Interaction[Any]
+Offered = list[app_commands.Choice[str]]
+Found = list[tuple[str, str]]
+"""Ways to go on with what somebody types: what is shown of each, and its value."""
+
+Typed = app_commands.Range[str, 1, 200]
+"""What somebody chooses of what is offered, or types instead."""
+WHICH = T("Which game of this channel; the last if you name none.")
+
+LONGEST_MOVE = 6000
+"""What Discord lets people type; longer than any move, so that a person is told so and not the client."""
+
+
+class Commands(app_commands.CommandTree[Any]):
+    """The commands. What somebody's Discord knows of them may be older, or newer, than they are.
+
+    They may be those of another process, too, while one after the other gets a new version.
+    """
+
+    async def on_error(self, interaction: Asked, error: app_commands.AppCommandError, /) -> None:
+        """Refuse in words what is no command as we know them."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            await super().on_error(interaction, error)
+        elif interaction.type is discord.InteractionType.autocomplete:
+            await offer(interaction, _nothing)
+        else:
+            text = T("I do not know that command like this: it has just changed. Please type it anew in a minute.")
+            await refuse(interaction, Refused(text))
+
+
+async def _nothing() -> Found:
+    return []
+
+
+def add_commands(tree: app_commands.CommandTree[Any], games: Mapping[str, Game[Any, Any]]) -> None:
+    """Put every command on a tree; the games are the choices of ``/table new`` and ``/rules``."""
+    tree.add_command(_table_group(games))
+    looks = (_play(), *_looks(), _history(), _rules(games))
+    for command in (*looks, _undo(), _policy(), _plan(), _mine(), _me()):
+        tree.add_command(command)
+
+
+def _in_guilds(command: Any) -> Any:
+    return app_commands.guild_only()(command)
+
+
+def _game_choices(games: Mapping[str, Game[Any, Any]]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=label(game.info.title), value=key) for key, game in games.items()][:25]
+
+
+def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
+    group = app_commands.Group(name=label(T("table")), description=label(T("Open, start and manage a table.")))
+    _in_guilds(group)
+
+    @group.command(name=label(T("new")), description=label(T("Open a table in this channel.")))
+    @app_commands.rename(game=label(T("game")))
+    @app_commands.describe(game=label(T("What you want to play.")))
+    @app_commands.choices(game=_game_choices(games))
+    async def new(interaction: Asked, game: str) -> None:
+        await serve(interaction, lambda context: seating.open_table(context, game))
+
+    _simple(group, "join", T("join"), T("Take a seat at this channel's table."), _join)
+    _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
+    _simple(group, "start", T("start"), T("Start the game."), _start)
+    _simple(group, "status", T("status"), T("See who sits where and who must act."), seating.show_status)
+    _simple(group, "list", T("list"), T("See every table of this server."), seating.show_list)
+    _simple(group, "abandon", T("abandon"), T("End this table for good."), seating.ask_to_abandon)
+
+    @group.command(name=label(T("export")), description=label(T("Get the record of a finished game as a file.")))
+    @app_commands.rename(table=label(T("table")))
+    @app_commands.describe(table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def export(interaction: Asked, table: Typed | None = None) -> None:
+        async def work(context: Context) -> None:
+            await look.export(context, (await game_here(context, table, over=True)).id)
+
+        await serve(interaction, work)
+
+    @group.command(name=label(T("invite")), description=label(T("Invite somebody to this table.")))
+    @app_commands.rename(person=label(T("person")))
+    @app_commands.describe(person=label(T("Whom you want at the table.")))
+    async def invite(interaction: Asked, person: discord.User) -> None:
+        await serve(interaction, lambda context: seating.invite(context, person))
+
+    @group.command(name=label(T("replace")), description=label(T("Hand a seat to another person.")))
+    @app_commands.rename(player=label(T("player")), by=label(T("by")))
+    @app_commands.describe(player=label(T("Who gives the seat up.")), by=label(T("Who takes it over.")))
+    async def replace(interaction: Asked, player: discord.User, by: discord.User) -> None:
+        await serve(interaction, lambda context: seating.replace(context, player, by))
+
+    _add_rewind(group)
+    _add_move(group)
+
+    @group.command(name=label(T("robot")), description=label(T("Let a robot play, or send it away.")))
+    @app_commands.rename(player=label(T("player")), away=label(T("away")))
+    @app_commands.describe(
+        player=label(T("In whose place, in a running game; yours if you name nobody.")),
+        away=label(T("Send the robot away instead.")),
+    )
+    async def robot(interaction: Asked, player: discord.User | None = None, away: bool = False) -> None:
+        await serve(interaction, lambda context: seating.robot(context, player, away=away))
+
+    _add_settings(group)
+    return group
+
+
+def _simple(group: app_commands.Group, key: str, name: Any, description: Any, work: Work) -> None:
+    """Add a command without parameters."""
+
+    async def callback(interaction: Asked) -> None:
+        await serve(interaction, work)
+
+    callback.__name__ = key
+    group.command(name=label(name), description=label(description))(callback)
+
+
+async def _join(context: Context) -> None:
+    await seating.join(context, (await context.table()).id)
+
+
+async def _leave(context: Context) -> None:
+    await seating.leave(context, (await context.table()).id)
+
+
+async def _start(context: Context) -> None:
+    await seating.start(context, (await context.table()).id)
+
+
+def _add_move(group: app_commands.Group) -> None:
+    @group.command(name=label(T("move")), description=label(T("Bring a table to this channel.")))
+    @app_commands.rename(table=label(T("table")))
+    @app_commands.describe(table=label(T("Which; the one without a channel if you name none.")))
+    async def move(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda context: moving.move(context, table))
+
+    @move.autocomplete("table")
+    async def tables(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _tables_to_move)
+
+
+async def _tables_to_move(interaction: Asked, localizer: Localizer) -> Found:
+    caller = person_of(interaction.user, manages=interaction.permissions.manage_guild)
+    infos = await interaction.client.tables.channels.movable(interaction.guild_id, caller)
+    return moving.complete_tables(interaction.client, infos, localizer.language)
+
+
+def _add_rewind(group: app_commands.Group) -> None:
+    @group.command(name=label(T("rewind")), description=label(T("Ask the table to go back to an earlier turn.")))
+    @app_commands.rename(turn=label(T("turn")))
+    @app_commands.describe(turn=label(T("Before which turn; choose from a list if you name none.")))
+    async def rewind(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda context: rewinding.start_rewind(context, turn))
+
+    @rewind.autocomplete("turn")
+    async def turns(interaction: Asked, current: str) -> Offered:
+        return await _offer_turns(interaction, current, lowest=1)
+
+
+async def _games_here(interaction: Asked, current: str) -> Offered:
+    """Offer the games that were played in this channel."""
+
+    async def find() -> Found:
+        infos = await interaction.client.tables.lobby.played(interaction.channel_id)
+        zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
+        localizer = Localizer(await language_of_reader(interaction))
+        return complete_games(infos, current, interaction.client.games, localizer, zone)
+
+    return await offer(interaction, find)
+
+
+async def _looked_at(interaction: Asked) -> TableInfo | None:
+    """Find the game that a half-typed command looks at.
+
+    Raises:
+        DatabaseAway.
+
+    """
+    infos: list[TableInfo] = await interaction.client.tables.lobby.played(interaction.channel_id)
+    typed = interaction.namespace.table
+    if typed is None:
+        return infos[0] if infos else None
+    localizer = Localizer(await language_of_reader(interaction))
+    zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
+    return find_game(infos, typed, interaction.client.games, localizer, zone)
+
+
+async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
+    tables = interaction.client.tables
+
+    async def find() -> Found:
+        back = lowest > 0
+        info = await (tables.lobby.of_channel(interaction.channel_id) if back else _looked_at(interaction))
+        if info is None:
+            return []
+        turns = await tables.history.turns(info.id)
+        localizer = Localizer(await language_of_reader(interaction), info.names)
+        return reviewing.complete_turns(turns, current, localizer, lowest=lowest)
+
+    return await offer(interaction, find)
+
+
+def _history() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
+    @app_commands.rename(turn=label(T("turn")), table=label(T("table")))
+    @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")), table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def history(interaction: Asked, turn: Typed | None = None, table: Typed | None = None) -> None:
+        await serve(interaction, lambda context: reviewing.show_history(context, turn, table))
+
+    @history.autocomplete("turn")
+    async def turns(interaction: Asked, current: str) -> Offered:
+        return await _offer_turns(interaction, current, lowest=0)
+
+    return _guild_command(history)
+
+
+def _add_settings(group: app_commands.Group) -> None:
+    @group.command(name=label(T("settings")), description=label(T("See or change what this table plays with.")))
+    @app_commands.rename(option=label(T("option")), value=label(T("value")))
+    @app_commands.describe(option=label(T("What to change.")), value=label(T("What it shall be.")))
+    async def settings(interaction: Asked, option: str | None = None, value: str | None = None) -> None:
+        async def work(context: Context) -> None:
+            if option is None or value is None:
+                await seating.show_settings(context)
+            else:
+                await seating.configure(context, (await context.table()).id, option, value)
+
+        await serve(interaction, work)
+
+    @settings.autocomplete("option")
+    async def options(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _options_of_table)
+
+    @settings.autocomplete("value")
+    async def values(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _values_of_option)
+
+
+async def _options_of_table(interaction: Asked, localizer: Localizer) -> Found:
+    info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+    options = interaction.client.games[info.game].info.options if info.phase == "lobby" else ()
+    known = [(localizer.label(one.text, 100), one.key) for one in options]
+    ours = [(localizer.label(text, 100), key) for key, text in seating.TIMES.items()]
+    return [
+        *known,
+        (localizer.label(T("Language of the posts"), 100), seating.LANGUAGE),
+        (localizer.label(T("Hours to agree to a rewind"), 100), seating.REWIND),
+        *ours,
+    ]
+
+
+async def _values_of_option(interaction: Asked, localizer: Localizer) -> Found:
+    if interaction.namespace.option == seating.LANGUAGE:
+        return [(name, language) for language, name in seating.SPOKEN.items()]
+    if interaction.namespace.option in seating.TIMES:
+        return [
+            (localizer.label(text, 100), value) for value, text in seating.time_choices(interaction.namespace.option)
+        ]
+    if interaction.namespace.option == seating.REWIND:
+        return [(str(hours), str(hours)) for hours in HOURS]
+    info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+    options = interaction.client.games[info.game].info.options
+    chosen = [one for one in options if one.key == interaction.namespace.option]
+    return [(localizer.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]
+
+
+async def _offer(interaction: Asked, current: str, find: Any) -> Offered:
+    """Offer what fits to what was typed so far."""
+
+    async def fitting() -> Found:
+        found = await find(interaction, Localizer(await language_of_reader(interaction)))
+        typed = current.casefold()
+        return [(name, value) for name, value in found if typed in name.casefold()]
+
+    return await offer(interaction, fitting)
+
+
+def _play() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("play")), description=label(T("Open your panel, or type your answer.")))
+    @app_commands.rename(move=label(T("move")))
+    @app_commands.describe(move=label(T("Your answer; several in a row separated by “;”.")))
+    async def play(interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE] | None = None) -> None:
+        async def work(context: Context) -> None:
+            table_id = (await context.table(ended=move is None)).id
+            if move is None:
+                await open_panel(context, table_id)
+            else:
+                await playing.play_typed(context, table_id, move)
+
+        await serve(interaction, work)
+
+    @play.autocomplete("move")
+    async def moves(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+            live = await interaction.client.tables.game(info.id)
+            seat = live.seat_of(interaction.user.id)
+            if seat is None:
+                return []
+            words = Localizer(await language_of_reader(interaction), live.info.names).words
+            return complete_move(live, seat, current, words)
+
+        return await offer(interaction, find)
+
+    return _guild_command(play)
+
+
+def _guild_command(command: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+    _in_guilds(command)
+    return command
+
+
+def _looks() -> list[app_commands.Command[Any, ..., None]]:
+    return [_guild_command(one()) for one in (_board, _tableau, _hand, _score, _log)]
+
+
+def _board() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("board")), description=label(T("See the whole table, or a part of it.")))
+    @app_commands.rename(part=label(T("part")), text=label(T("text")), table=label(T("table")))
+    @app_commands.describe(
+        part=label(T("Which part alone; the whole if you name none.")),
+        text=label(T("In words in place of a picture.")),
+        table=label(WHICH),
+    )
+    @app_commands.autocomplete(table=_games_here)
+    async def board(
+        interaction: Asked,
+        part: app_commands.Range[str, 1, 100] | None = None,
+        text: bool = False,
+        table: Typed | None = None,
+    ) -> None:
+        async def work(context: Context) -> None:
+            await look.show_board(context, (await game_here(context, table)).id, part or "", text=text)
+
+        await serve(interaction, work)
+
+    @board.autocomplete("part")
+    async def parts(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            info = await _looked_at(interaction)
+            if info is None or info.game not in interaction.client.games:
+                return []
+            localizer = Localizer(await language_of_reader(interaction))
+            return boards.complete_part(interaction.client.games[info.game], current, localizer)
+
+        return await offer(interaction, find)
+
+    return board
+
+
+def _tableau() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("tableau")), description=label(T("See what lies before a player.")))
+    @app_commands.rename(player=label(T("player")), text=label(T("text")), table=label(T("table")))
+    @app_commands.describe(
+        player=label(T("Whose; yours if you name nobody.")),
+        text=label(T("In words in place of a picture.")),
+        table=label(WHICH),
+    )
+    @app_commands.autocomplete(table=_games_here)
+    async def tableau(
+        interaction: Asked, player: discord.User | None = None, text: bool = False, table: Typed | None = None
+    ) -> None:
+        async def work(context: Context) -> None:
+            await look.show_tableau(context, (await game_here(context, table)).id, player, text=text)
+
+        await serve(interaction, work)
+
+    return tableau
+
+
+def _hand() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("hand")), description=label(T("See your own hand; nobody else sees it.")))
+    async def hand(interaction: Asked) -> None:
+        async def work(context: Context) -> None:
+            await look.show_hand(context, (await game_here(context, None)).id)
+
+        await serve(interaction, work)
+
+    return hand
+
+
+def _score() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("score")), description=label(T("See the score, line by line.")))
+    @app_commands.rename(table=label(T("table")))
+    @app_commands.describe(table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def score(interaction: Asked, table: Typed | None = None) -> None:
+        async def work(context: Context) -> None:
+            await look.show_score(context, (await game_here(context, table)).id)
+
+        await serve(interaction, work)
+
+    return score
+
+
+def _log() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("log")), description=label(T("See what happened since you last looked.")))
+    @app_commands.rename(count=label(T("count")), table=label(T("table")))
+    @app_commands.describe(count=label(T("So many of the last lines instead.")), table=label(WHICH))
+    @app_commands.autocomplete(table=_games_here)
+    async def log(
+        interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None, table: Typed | None = None
+    ) -> None:
+        async def work(context: Context) -> None:
+            await look.show_log(context, await game_here(context, table), count)
+
+        await serve(interaction, work)
+
+    return log
+
+
+def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("rules")), description=label(T("Look up a rule or a card.")))
+    @app_commands.rename(topic=label(T("topic")), game=label(T("game")))
+    @app_commands.describe(
+        topic=label(T("A topic, or the name of a card.")),
+        game=label(T("Of which game; that of this channel's table if you name none.")),
+    )
+    @app_commands.choices(game=_game_choices(games))
+    async def rules(interaction: Asked, topic: str, game: str | None = None) -> None:
+        await serve(interaction, lambda context: look.show_rules(context, game, topic))
+
+    @rules.autocomplete("topic")
+    async def topics(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            key = interaction.namespace.game
+            if key not in games:
+                key = await look.game_played(interaction.client, interaction.channel_id)
+            localizer = Localizer(await language_of_reader(interaction))
+            return look.complete_topics(games[key], current, localizer) if key in games else []
+
+        return await offer(interaction, find)
+
+    return rules
+
+
+def _undo() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("undo")), description=label(T("Take back your last answer.")))
+    async def undo(interaction: Asked) -> None:
+        await serve(interaction, playing.take_back)
+
+    return _guild_command(undo)
+
+
+def _policy() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(
+        name=label(T("policy")), description=label(T("See or change what is answered for you without asking."))
+    )
+    async def policy(interaction: Asked) -> None:
+        async def work(context: Context) -> None:
+            await policies.open_policies(context, (await context.table()).id)
+
+        await serve(interaction, work)
+
+    return _guild_command(policy)
+
+
+def _plan() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("plan")), description=label(T("Plan answers ahead of being asked.")))
+    @app_commands.rename(question=label(T("question")), answer=label(T("answer")))
+    @app_commands.describe(
+        question=label(T("What you will be asked.")), answer=label(T("Your answer; several picks separated by commas."))
+    )
+    async def plan(
+        interaction: Asked,
+        question: str | None = None,
+        answer: app_commands.Range[str, 1, LONGEST_MOVE] | None = None,
+    ) -> None:
+        async def work(context: Context) -> None:
+            table_id = (await context.table()).id
+            if question is None or answer is None:
+                await plans.open_plans(context, table_id)
+            else:
+                await plans.plan_typed(context, table_id, question, answer)
+
+        await serve(interaction, work)
+
+    @plan.autocomplete("question")
+    async def questions(interaction: Asked, current: str) -> Offered:
+        return await _offer(interaction, current, _questions_ahead)
+
+    @plan.autocomplete("answer")
+    async def answers(interaction: Asked, current: str) -> Offered:
+        async def find() -> Found:
+            planning = await _planning(interaction)
+            prompt = next((one for one in planning.prompts if one.kind == interaction.namespace.question), None)
+            if prompt is None:
+                return []
+            words = Localizer(await language_of_reader(interaction), planning.live.info.names).words
+            return complete(prompt, current, words, planning.live.game.verbs)
+
+        return await offer(interaction, find)
+
+    return _guild_command(plan)
+
+
+async def _planning(interaction: Asked) -> Planning:
+    tables = interaction.client.tables
+    info = await tables.lobby.of_channel(interaction.channel_id)
+    planning: Planning = await tables.plans.of(info.id, interaction.user.id)
+    return planning
+
+
+async def _questions_ahead(interaction: Asked, localizer: Localizer) -> Found:
+    planning = await _planning(interaction)
+    there = Localizer(localizer.language, planning.live.info.names)
+    return [(there.label(one.text, 100), one.kind) for one in planning.prompts]
+
+
+def _mine() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("mine")), description=label(T("See every table that waits for you.")))
+    async def mine(interaction: Asked) -> None:
+        await serve(interaction, look.show_mine)
+
+    return mine
+
+
+def _me() -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(name=label(T("me")), description=label(T("See or change your own settings.")))
+    @app_commands.rename(language=label(T("language")), pictures=label(T("pictures")), zone=label(T("time-zone")))
+    @app_commands.describe(
+        language=label(T("The language I speak with you.")),
+        pictures=label(T("How large your own pictures are.")),
+        zone=label(T("Where you live; quiet hours and vacations go by its clocks.")),
+    )
+    @app_commands.choices(
+        language=[
+            app_commands.Choice(name=label(T("As Discord")), value="auto"),
+            app_commands.Choice(name="English", value="en"),
+            app_commands.Choice(name="Deutsch", value="de"),
+        ],
+        pictures=[
+            app_commands.Choice(name=label(T("Full size")), value="normal"),
+            app_commands.Choice(name=label(T("Small")), value="small"),
+        ],
+    )
+    async def own(
+        interaction: Asked, language: str | None = None, pictures: str | None = None, zone: str | None = None
+    ) -> None:
+        async def work(context: Context) -> None:
+            changes = {"language": language, "picture": pictures}
+            if zone is not None:
+                changes["zone"] = me.find_zone(zone)
+            await me.set_preferences(context, {key: value for key, value in changes.items() if value is not None})
+
+        await serve(interaction, work)
+
+    @own.autocomplete("zone")
+    async def find(interaction: Asked, current: str) -> Offered:
+        async def fitting() -> Found:
+            return [(name, name) for name in me.complete_zone(current)]
+
+        return await offer(interaction, fitting)
+
+    return own

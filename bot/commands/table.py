@@ -1,0 +1,333 @@
+"""Around a game: opening a table, taking seats, choosing options, starting, handing over, ending."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.commands.context import Context, name_of, person_of
+from bot.commands.errors import Refused
+from bot.commands.panel import open_panel
+from bot.departures import see_who_left
+from bot.tables.clocks import HOURS, MAX_REMINDERS
+from bot.tables.core.data import TableInfo
+from bot.tables.core.errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
+from bot.tables.open_votes import open_votes
+from bot.tables.rewinds import HOURS as REWIND_HOURS
+from bot.views import components
+from bot.views.custom_ids import CustomId
+from bot.views.localizer import Localizer, language_of_posts
+from bot.views.status import away_lines, title_of
+from bot.views.votes import ballot_buttons, ballot_lines
+from rendering.words.folding import verbatim
+from rules.kernel.text import TN, T, Text, player
+
+LANGUAGE = "language"
+"""The setting of a table that no game has: the language of its posts."""
+SPOKEN = {"en": "English", "de": "Deutsch"}
+REWIND = "rewind"
+"""And another one: how many hours the others have to agree to a rewind."""
+
+TIMES = {
+    "remind_hours": T("First reminder after"),
+    "reminders": T("Number of reminders"),
+    "clock": T("Clock"),
+    "clock_hours": T("Time on the clock"),
+}
+"""Settings of a table that can be changed at any time, by their keys."""
+CLOCKS_TOLD = {
+    "none": T("None"),
+    "soft": T("Soft: then the others may vote to hand the seat over"),
+    "hard": T("Hard: then the clock answers for the seat"),
+}
+
+
+def check_may_post(context: Context) -> None:
+    """Refuse to hold a table where the bot cannot post it.
+
+    Raises:
+        Refused: a permission is missing; says which.
+
+    """
+    missing = context.missing_permissions()
+    if missing is not None:
+        raise Refused(missing)
+
+
+async def open_table(context: Context, game: str) -> None:
+    """Open a table in this channel."""
+    guild_id = context.guild_id
+    check_may_post(context)
+    await context.tables.lobby.create(guild_id, context.channel_id, context.person, game)
+    await context.say(T("The table is open. Others take a seat with the button below it or with /table join."))
+
+
+async def join(context: Context, table_id: int) -> None:
+    """Take a seat; in a running game one's own back from a robot, or that of a robot."""
+    if (await context.tables.lobby.info(table_id)).phase == "running":
+        await context.tables.robots.take_seat(table_id, context.person)
+        await open_panel(context, table_id, notice=T("You play now. This is your seat."))
+        return
+    await context.tables.lobby.join(table_id, context.person)
+    await context.say(T("You sit at the table now. Whoever opened it starts the game."))
+
+
+async def leave(context: Context, table_id: int) -> None:
+    """Give up one's seat in the lobby."""
+    info = await context.tables.lobby.leave(table_id, context.person)
+    if info.phase == "abandoned":
+        await context.say(T("You have left, and as nobody is left, the table is closed."))
+    else:
+        await context.say(T("You have left the table."))
+
+
+async def invite(context: Context, guest: discord.abc.User) -> None:
+    """Ask somebody to the table."""
+    info = await context.table()
+    await context.tables.lobby.invite(info.id, context.person, person_of(guest))
+    await context.say(T("{who} is invited.", who=name_of(guest)))
+
+
+async def start(context: Context, table_id: int) -> None:
+    """Start the game, and show whoever started it their panel."""
+    check_may_post(context)
+    live = await context.tables.lobby.start(table_id, context.person)
+    if live.seat_of(context.user_id) is None:
+        await context.say(T("The game has started."))
+    else:
+        await open_panel(context, table_id)
+
+
+async def configure(context: Context, table_id: int, option: str, value: str) -> None:
+    """Choose something about a table."""
+    if option == LANGUAGE:
+        await _set_language(context, table_id, value)
+    elif option in TIMES:
+        await context.tables.clocks.configure(table_id, context.person, option, value)
+    elif option == REWIND:
+        if not value.isdecimal() or len(value) > 4:
+            raise UnknownOption(REWIND, value)
+        await context.tables.rewinds.set_hours(table_id, context.person, int(value))
+    else:
+        await context.tables.lobby.configure(table_id, context.person, option, value)
+    await context.say(T("Done."))
+
+
+def time_choices(option: str) -> list[tuple[str, Text]]:
+    """The choices that are offered for a setting of `TIMES`: value and what it is called."""
+    if option == "clock":
+        return list(CLOCKS_TOLD.items())
+    if option == "reminders":
+        return [(str(n), verbatim(str(n))) for n in range(MAX_REMINDERS + 1)]
+    return [(str(n), TN("{n} hour", "{n} hours", n)) for n in HOURS]
+
+
+def time_lines(info: TableInfo, localizer: Localizer) -> list[str]:
+    """Tell a table's reminders and clock, with the keys and values to change them by."""
+    hours = TN("{n} hour", "{n} hours", info.remind_hours)
+    clock_hours = TN("{n} hour", "{n} hours", info.clock_hours)
+    said = {
+        "remind_hours": (hours, ", ".join(f"`{n}`" for n in HOURS)),
+        "reminders": (verbatim(str(info.reminders)), f"`0`–`{MAX_REMINDERS}`"),
+        "clock": (CLOCKS_TOLD[info.clock], ", ".join(f"`{one}`" for one in CLOCKS_TOLD)),
+        "clock_hours": (clock_hours, ", ".join(f"`{n}`" for n in HOURS)),
+    }
+    return [
+        f"**{localizer.post(TIMES[key])}** (`{key}`): **{localizer.post(now)}** · {more}"
+        for key, (now, more) in said.items()
+    ]
+
+
+async def vote(context: Context, table_id: int, seat: int) -> None:
+    """Vote to hand an overdue seat over."""
+    info = await context.tables.clocks.vote(table_id, context.user_id, seat)
+    context.client.refresh_soon(table_id)
+    if info.players[seat].given_up:
+        await context.say(T("All have agreed: the seat can be taken now."))
+    else:
+        await context.say(T("Your vote is noted. The seat is free once all others have voted."))
+        voted = {seat, *info.players[seat].votes}
+        await see_who_left(context.client, info, [one.seat for one in info.voters if one.seat not in voted])
+
+
+async def take(context: Context, table_id: int, seat: int) -> None:
+    """Take a seat that was given up, and see what is asked there."""
+    await context.tables.clocks.take(table_id, context.person, seat)
+    await open_panel(context, table_id)
+
+
+async def _set_language(context: Context, table_id: int, value: str) -> None:
+    info = await context.tables.lobby.info(table_id)
+    if not info.live:
+        raise GameOver
+    if not info.manages(context.person):
+        raise NotOwner
+    if value not in SPOKEN:
+        raise UnknownOption(LANGUAGE, value)
+    # A channel has preferences as a person has: Discord's numbers are nobody else's.
+    await context.tables.prefer(info.channel_id, language=value)
+    context.client.refresh_soon(info.id)
+
+
+async def show_settings(context: Context) -> None:
+    """List what was chosen for this channel's table, and what else there is to choose."""
+    info = await context.table()
+    if info.game not in context.client.games:
+        raise UnknownGame(info.game)
+    game = context.client.games[info.game]
+    localizer = context.localizer(info.names)
+    lines = [f"### {localizer.post(game.info.title)}"]
+    for option in game.info.options:
+        chosen = info.options.get(option.key, option.choices[0].value)
+        if info.phase == "running":  # nothing of it can be changed any more
+            said = next(one.text for one in option.choices if one.value == chosen)
+            lines.append(f"**{localizer.post(option.text)}**: {localizer.post(said)}")
+            continue
+        lines.append(
+            f"**{localizer.post(option.text)}** (`{option.key}`): "
+            + " · ".join(
+                f"**{localizer.post(one.text)}**"
+                if one.value == chosen
+                else f"{localizer.post(one.text)} (`{one.value}`)"
+                for one in option.choices
+            )
+        )
+    guild = context.interaction.guild
+    language = language_of_posts(await context.tables.preferences(info.channel_id), guild)
+    lines.append(
+        f"**{localizer.post(T('Language of the posts'))}** (`{LANGUAGE}`): **{SPOKEN[language]}** · "
+        + ", ".join(f"`{one}`" for one in SPOKEN)
+    )
+    lines += time_lines(info, localizer)
+    lines.append(
+        f"**{localizer.post(T('Hours to agree to a rewind'))}** (`{REWIND}`): **{info.rewind_hours}** · "
+        + ", ".join(f"`{n}`" for n in REWIND_HOURS)
+    )
+    await context.add(components.layout(components.words("\n".join(lines))))
+
+
+async def replace(context: Context, leaver: discord.abc.User, successor: discord.abc.User) -> None:
+    """Hand a seat to another person."""
+    info = await context.table()
+    seat = info.seat_of(leaver.id)
+    if seat is None:
+        raise UnknownPlayer
+    await context.tables.lobby.replace(info.id, context.person, seat, person_of(successor))
+    await context.say(T("{who} has the seat now.", who=name_of(successor)))
+
+
+async def robot(context: Context, whose: discord.abc.User | None, *, away: bool) -> None:
+    """Seat a robot in the lobby or, in a running game, in the place of a player; or send it away."""
+    info = await context.table()
+    if info.phase == "lobby":
+        await robot_in_lobby(context, info.id, away=away)
+        return
+    seat = info.seat_of(context.user_id if whose is None else whose.id)
+    if seat is None:
+        raise UnknownPlayer
+    if away:
+        if not (info.manages(context.person) or info.players[seat].user_id == context.user_id):
+            raise NotOwner
+        await context.tables.seat_robot(info.id, seat, on=False)
+        await context.say(T("The robot plays no longer in that seat."))
+    else:
+        await context.tables.robots.send_in(info.id, context.person, seat)
+        await context.say(T("A robot plays on there. The player can take the seat back with /table join."))
+
+
+async def robot_in_lobby(context: Context, table_id: int, *, away: bool) -> None:
+    """Seat one more robot, or send one away."""
+    if away:
+        await context.tables.robots.remove(table_id, context.person)
+        await context.say(T("A robot has left the table."))
+    else:
+        await context.tables.robots.add(table_id, context.person)
+        await context.say(T("A robot sits at the table. Anybody who joins a full table takes a robot’s place."))
+
+
+async def ask_to_abandon(context: Context, table_id: int | None = None) -> None:
+    """Ask whether a table shall really end: this channel's, or one that was named."""
+    info = await (context.table() if table_id is None else context.tables.lobby.info(table_id))
+    if not info.manages(context.person):
+        raise NotOwner
+    localizer = context.localizer(info.names)
+    question = T("Shall this table end for good? A running game cannot be taken up again.")
+    yes = components.button(
+        localizer.label(T("End it")), CustomId("abandon", info.id, info.revision), discord.ButtonStyle.danger
+    )
+    await context.add(components.layout(components.words(localizer.post(question)), *components.rows([yes])))
+
+
+async def abandon(context: Context, table_id: int) -> None:
+    """End a table for good."""
+    await context.tables.lobby.abandon(table_id, context.person)
+    await context.say(T("The table is closed. The channel is free for the next one."))
+
+
+def link(info: TableInfo, localizer: Localizer) -> str:
+    """Link to a table's channel, if it has one."""
+    return f"🏚️ {localizer.post(T('Without a channel (see /table move):'))}" if info.lost else f"<#{info.channel_id}>"
+
+
+async def show_status(context: Context, table_id: int | None = None) -> None:
+    """Tell of this channel's table, or one that was named: who sits where, who must act, what is voted on."""
+    info = await (context.table(ended=True) if table_id is None else context.tables.lobby.info(table_id))
+    text = status_text(context, info)
+    try:
+        await context.tables.upgrades.ensure(info.id)
+    except Stuck as stuck:
+        text += f"\n⚠️ {context.localizer().post(stuck.text)}"
+    except UnknownGame:
+        pass  # its name says so
+    pieces: list[components.Piece] = [components.words(text)]
+    localizer = context.localizer(info.names)
+    for ballot in await open_votes(context.tables, info.id):
+        pieces += [ui.Separator(), components.words("\n".join(ballot_lines(ballot, localizer)))]
+        if info.seat_of(context.user_id) in ballot.missing:
+            pieces += components.rows(ballot_buttons(ballot, localizer))
+    await context.add(components.layout(*pieces))
+
+
+def status_text(context: Context, info: TableInfo) -> str:
+    """Put a table's state into words."""
+    localizer = context.localizer(info.names)
+    lines = [f"### {localizer.post(title_of(info, context.client.games))}"]
+    phases = {
+        "lobby": T("It has not started yet."),
+        "running": T("The game is running."),
+        "finished": T("The game is over."),
+        "abandoned": T("It was ended early."),
+    }
+    lines.append(localizer.post(phases[info.phase]))
+    if info.lost:
+        lines.append(localizer.post(T("I may not write in its channel, or it was deleted. See /table move.")))
+    for one in info.players:
+        who = localizer.post(player(one.seat))
+        if one.since is not None:
+            since = verbatim(discord.utils.format_dt(one.since, "R"))
+            lines.append("- " + localizer.post(T("{who} must act (asked {since}).", who=player(one.seat), since=since)))
+        else:
+            lines.append(f"- {who}")
+    lines += [f"- {one}" for one in away_lines(info, localizer)]
+    return "\n".join(lines)
+
+
+async def show_list(context: Context) -> None:
+    """List the live tables of this server."""
+    infos = await context.tables.lobby.of_guild(context.guild_id)
+    localizer = context.localizer()
+    if not infos:
+        await context.say(T("There is no table on this server. Open one with /table new."))
+        return
+    lines = [f"### {localizer.post(T('Tables on this server'))}"]
+    for info in infos:
+        table = context.localizer(info.names)
+        state = (
+            T("waits for {who}", who=[player(one.seat) for one in info.waiting])
+            if info.phase == "running"
+            else T("open, {n} seated: {who}", n=len(info.players), who=[player(one.seat) for one in info.players])
+        )
+        lines.append(
+            f"- {link(info, localizer)} **{table.post(title_of(info, context.client.games))}**: {table.post(state)}"
+        )
+    await context.add(components.layout(components.words(components.fitted(lines, 3500, lambda n: f"- … (+{n})"))))

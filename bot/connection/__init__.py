@@ -1,0 +1,1 @@
+"""What lies between the bot and Discord: the gateway, rate-limited calls, servers, shards."""

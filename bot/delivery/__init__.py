@@ -1,0 +1,1 @@
+"""The outbox said on Discord: posts, notices, letters, each once."""

@@ -1,0 +1,38 @@
+"""Plans that were dropped: a secret, so told in person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from discord import ui
+
+from bot.delivery.letters.letter import InPersonAlone, where
+from bot.tables.core.data import Preferences
+from bot.tables.core.messages import idempotency_key
+from bot.views import components
+from bot.views.components import button, rows
+from bot.views.custom_ids import CustomId
+from rendering.jobs import Drawn
+from rules.kernel.text import T, Text
+
+
+@dataclass(frozen=True)
+class DroppedLetter(InPersonAlone):
+    """Something that this person had planned was dropped, and they are not asked instead."""
+
+    fallen: Sequence[Text] = ()
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Say which plans, and why."""
+        del preferences
+        info = self.about
+        localizer = self.client.localizer(language, info)
+        lines = [
+            f"### 🗒️ {localizer.post(T('What you had planned was dropped'))}",
+            await where(self.client, info, localizer),
+        ]
+        lines += [f"- {localizer.post(text)}" for text in self.fallen]
+        custom_id = CustomId("fresh", info.id, info.revision, argument=idempotency_key(self.message))
+        play = button(localizer.label(T("Play")), custom_id)
+        return components.layout(components.words("\n".join(lines)), below=rows([play])), None

@@ -1,0 +1,59 @@
+"""Which letter a row of the outbox is; none where what it would tell is out of date."""
+
+from __future__ import annotations
+
+from bot.app import App
+from bot.delivery.letters.dropped import DroppedLetter
+from bot.delivery.letters.ended import EndedLetter
+from bot.delivery.letters.letter import Letter
+from bot.delivery.letters.owner import DeletedLetter, FilesLetter, LostChannelLetter
+from bot.delivery.letters.vote import VoteLetter
+from bot.tables.core.data import TableInfo
+from bot.tables.core.errors import NoTableHere
+from bot.tables.core.messages import OwnerWarning, PlansDropped, ToPerson, VoteRequest, read
+from bot.tables.open_votes import open_votes
+from storage.outbox import Message
+
+
+async def find_letter(client: App, message: Message) -> Letter | None:
+    """Make the letter of a row of the outbox; None where it is out of date."""
+    user_id = read(message, ToPerson).user
+    try:
+        if message.kind == "ballot":
+            return await _find_ballot(client, message, user_id)
+        info = await client.tables.lobby.info(message.table_id)
+    except NoTableHere:
+        return None
+    if message.kind == "ended":
+        return EndedLetter(client, message, info)
+    if message.kind == "dropped":
+        return await _find_dropped(client, message, info)
+    if not info.live or info.owner_id != user_id:
+        return None
+    if message.kind == "homeless":
+        return LostChannelLetter(client, message, info) if info.lost else None
+    about = read(message, OwnerWarning).about
+    if message.kind == "deleted":
+        seat = info.seat_of(about)
+        return None if seat is None or info.players[seat].robot else DeletedLetter(client, message, info, seat=seat)
+    mended = info.channel_id != about or client.file_rights.may_attach(info.channel_id) is True
+    return None if mended else FilesLetter(client, message, info)
+
+
+async def _find_dropped(client: App, message: Message, info: TableInfo) -> Letter | None:
+    """Make the letter of plans that were dropped; None where the person has left the seat, or the game is over."""
+    dropped = read(message, PlansDropped)
+    seat, revision = dropped.seat, dropped.revision
+    if info.phase != "running" or info.players[seat].user_id != dropped.user:
+        return None
+    told = await client.tables.events(info.id, seat, revision - 1, until=revision)
+    fallen = tuple(event.text for one in told if one.kind == "dropped" for event in one.events)
+    return DroppedLetter(client, message, info, fallen=fallen) if fallen else None
+
+
+async def _find_ballot(client: App, message: Message, user_id: int) -> Letter | None:
+    for ballot in await open_votes(client.tables, message.table_id):
+        seat = ballot.info.seat_of(user_id)
+        if ballot.about == read(message, VoteRequest).about and seat in ballot.missing:
+            return VoteLetter(client, message, ballot)
+    return None

@@ -1,0 +1,203 @@
+"""It is somebody's turn, or tables still wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.delivery.letters.letter import where
+from bot.tables.core.data import Live, Preferences, TableInfo, Told
+from bot.tables.core.messages import idempotency_key
+from bot.tables.preferences import MORNING, SNOOZES
+from bot.views import components
+from bot.views.components import Piece, button, menu, rows
+from bot.views.custom_ids import CustomId
+from bot.views.events import HEADINGS, since_mine
+from bot.views.localizer import Localizer
+from bot.views.pictures import draw_job
+from bot.views.status import title_of
+from rendering.jobs import Drawn
+from rendering.words.folding import verbatim
+from rules.kernel.text import TN, T
+from storage.outbox import Message
+
+MAX_EVENTS = 3
+
+
+MAX_TABLES = 10
+
+
+MAX_BOARDS = 8
+"""Pictures that are kept for the next who is told of the same."""
+
+
+BLUE = discord.ButtonStyle.primary
+
+
+@dataclass(frozen=True)
+class OpenWait:
+    """A table that waits for a person, as it is now."""
+
+    live: Live
+    seat: int
+    log: tuple[Told, ...]
+    """What the seat may know of the last revisions."""
+
+
+class SharedBoards:
+    """Draws tables as everybody may see them: those who are told at once get the same picture."""
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+        self._drawn: dict[tuple[int, int, str, str], Drawn] = {}
+
+    async def draw(self, wait: OpenWait, language: str, size: str) -> Drawn | None:
+        """Draw a table, or give the picture of a moment ago."""
+        key = (wait.live.info.id, wait.live.revision, language, size)
+        job = draw_job(wait.live, "board", None, language, size)
+        drawn = self._drawn.pop(key, None) or await self._client.drawer.draw(job)
+        if drawn is not None:
+            self._drawn[key] = drawn
+            while len(self._drawn) > MAX_BOARDS:
+                del self._drawn[next(iter(self._drawn))]
+        return drawn
+
+
+@dataclass(frozen=True)
+class TurnLetter:
+    """It is this person's turn, or tables still wait for them."""
+
+    client: App
+    boards: SharedBoards
+    message: Message
+    waits: Sequence[OpenWait]
+    daily: bool = True
+
+    @property
+    def reminds(self) -> bool:
+        """Whether they have been told before."""
+        return self.message.kind == "reminder"
+
+    @property
+    def about(self) -> TableInfo:
+        """The table that has waited the longest."""
+        return self.waits[0].live.info
+
+    @property
+    def places(self) -> Sequence[TableInfo]:
+        """The tables that wait."""
+        return [one.live.info for one in self.waits]
+
+    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+        """Tell of one table with its board, or of several in short."""
+        if self.reminds and len(self.waits) > 1:
+            return await self._digest(language), None
+        one = self.waits[0]
+        drawn = await self.boards.draw(one, language, preferences.picture)
+        return await self._single(one, language, drawn), drawn
+
+    def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
+        """The last lines of what the seat may know of since it last acted."""
+        events = since_mine(wait.log, wait.seat, own=False)
+        told = [event for event in events if event.kind not in HEADINGS]
+        return [f"- {localizer.post(event.text)}" for event in told[-MAX_EVENTS:]]
+
+    async def _single(self, wait: OpenWait, language: str, drawn: Drawn | None) -> ui.LayoutView:
+        live = wait.live
+        localizer = self.client.localizer(language, live.info)
+        title = T("This table still waits for you") if self.reminds else T("It is your turn")
+        pieces: list[Piece] = [components.words(f"### {'⏰' if self.reminds else '🔔'} {localizer.post(title)}")]
+        pieces.append(components.words("\n".join(await self._lines(wait, localizer))))
+        happened = self._happened(wait, localizer)
+        if happened:
+            pieces.append(components.words("\n".join(happened)))
+        if drawn is not None:
+            pieces.append(components.picture(drawn))
+        buttons = [
+            self._play(wait, localizer.label(T("Play"))),
+            button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision)),
+        ]
+        if self.reminds:
+            buttons.append(_mute(wait, localizer))
+        return components.layout(*pieces, below=[*rows(buttons), *([_snooze(wait, localizer)] if self.reminds else [])])
+
+    def _play(self, wait: OpenWait, label: str) -> components.Press:
+        custom_id = CustomId("fresh", wait.live.info.id, wait.live.revision, argument=idempotency_key(self.message))
+        return button(label, custom_id, BLUE)
+
+    async def _lines(self, wait: OpenWait, localizer: Localizer) -> list[str]:
+        """Server, table, round, task, deadline."""
+        lines = [await where(self.client, wait.live.info, localizer)]
+        number = getattr(wait.live.view(wait.seat), "round", 0)
+        if number:
+            lines.append(localizer.post(T("Round {n}", n=number)))
+        prompt = wait.live.prompt_of(wait.seat)
+        if prompt is not None:
+            lines.append(f"**{localizer.post(prompt.text)}**")
+        player = wait.live.info.players[wait.seat]
+        if player.since is not None:
+            lines.append(localizer.post(T("Asked {since}.", since=_time(player.since, "R"))))
+        return [*lines, *_deadline(wait, localizer)]
+
+    async def _digest(self, language: str) -> ui.LayoutView:
+        games = self.client.games
+        localizer = Localizer(language, (), self.client.mentions)
+        title = TN("One table still waits for you", "{n} tables still wait for you", len(self.waits))
+        pieces: list[Piece] = [components.words(f"### ⏰ {localizer.post(title)}")]
+        buttons = []
+        for number, one in enumerate(self.waits[:MAX_TABLES], start=1):
+            own = self.client.localizer(language, one.live.info)
+            pieces.append(components.words(f"{number}\\. " + "\n".join(await self._lines(one, own))))
+            label = localizer.label(T("Play {n}: {game}", n=number, game=title_of(one.live.info, games)))
+            buttons.append(self._play(one, label))
+        if len(self.waits) > MAX_TABLES:
+            pieces.append(components.words(localizer.post(T("See all of them with /mine."))))
+        below = [*rows(buttons), *rows([_mute(self.waits[0], localizer)]), _snooze(self.waits[0], localizer)]
+        return components.layout(*pieces, below=below)
+
+    def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
+        """Call the person in the channel."""
+        wait = next(one for one in self.waits if one.live.info.id == info.id)
+        prompt = wait.live.public_prompt_of(wait.seat)
+        assert prompt is not None
+        who = verbatim(f"<@{user_id}>")
+        called = localizer.post(T("{who}, it is your turn: {task}", who=who, task=prompt.text))
+        lines = [f"{'⏰' if self.reminds else '🔔'} {called}", *_deadline(wait, localizer)]
+        if more:
+            lines.append(more)
+        buttons = [self._play(wait, localizer.label(T("Play")))]
+        below: list[ui.Item[Any]] = []
+        if self.reminds:
+            buttons.append(_mute(wait, localizer))
+            below = [_snooze(wait, localizer)]
+        return components.layout(components.words("\n".join(lines)), below=[*rows(buttons), *below])
+
+
+def _deadline(wait: OpenWait, localizer: Localizer) -> list[str]:
+    deadline = wait.live.info.players[wait.seat].deadline
+    if deadline is None:
+        return []
+    at, left = _time(deadline, "f"), _time(deadline, "R")
+    return ["⌛ " + localizer.post(T("Your time runs until {at} ({left}).", at=at, left=left))]
+
+
+def _time(at: datetime, style: Any) -> Any:
+    return verbatim(discord.utils.format_dt(at, style))
+
+
+def _mute(wait: OpenWait, localizer: Localizer) -> components.Press:
+    return button(localizer.label(T("No more reminders")), CustomId("mute", wait.live.info.id, wait.live.revision))
+
+
+def _snooze(wait: OpenWait, localizer: Localizer) -> Piece:
+    choices = [(str(n), localizer.label(TN("In one hour", "In {n} hours", n)), "") for n in SNOOZES if n < 24]
+    choices.append((MORNING, localizer.label(T("In the morning, at eight")), ""))
+    choices += [(str(n), localizer.label(TN("In one day", "In {n} days", n // 24)), "") for n in SNOOZES if n >= 24]
+    custom_id = CustomId("snooze", wait.live.info.id, wait.live.revision)
+    return components.row(menu(custom_id, choices, localizer.label(T("Remind me later"))))

@@ -1,0 +1,130 @@
+"""Puts a table's messages into its channel: posts them, edits them, with pictures or in words, and remembers them."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.delivery.channel_errors import MAY_NOT, NOT_ALLOWED, THREAD_ARCHIVED
+from bot.tables.core.data import Live, Post, TableInfo
+from bot.views import components
+from bot.views.components import NOBODY
+from rendering.jobs import Drawn
+from rendering.registry import PICTURES
+
+log = logging.getLogger(__name__)
+
+OLDEST_EDIT = timedelta(hours=1)
+"""Discord throttles edits of older messages."""
+TOO_MANY_EDITS = 30046
+NO_EDITS = NOT_ALLOWED | {TOO_MANY_EDITS, THREAD_ARCHIVED}
+"""Nothing can be edited in an archived thread; a new message opens it again, or tells that it is shut."""
+SCROLLED_AWAY = 6
+"""So many messages below the table message, and it is posted anew."""
+
+
+class Sender:
+    """Makes and edits messages in the channels of tables."""
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+
+    async def may_edit(self, info: TableInfo, post: Post) -> bool:
+        """Whether a message is young enough and still in sight; it was remembered when it was posted.
+
+        In a channel that was shut only a new message tells whether it still is.
+        """
+        if info.lost or post.channel_id != info.channel_id:
+            return False
+        if self._client.clock() - post.at > OLDEST_EDIT:
+            return False
+        channel = self._client.get_partial_messageable(post.channel_id)
+
+        async def read() -> int:
+            after = discord.Object(post.message_id)
+            return len([one async for one in channel.history(limit=SCROLLED_AWAY, after=after)])
+
+        try:
+            below = await self._client.traffic.call(read)
+        except discord.Forbidden:
+            return True  # without the right to read on, nothing better is known
+        return below < SCROLLED_AWAY
+
+    async def edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
+        """Edit a message in place; False where it is gone, was edited too often or cannot be edited any more."""
+        message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            await self._client.traffic.call(
+                lambda: message.edit(view=view, attachments=components.files(drawn), allowed_mentions=NOBODY)
+            )
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code in NO_EDITS:
+                return False
+            raise
+        return True
+
+    async def with_files(self, live: Live) -> bool:
+        """Whether pictures may be posted in the channel of a game; where they are missed, the owner is told once."""
+        info, drawer = live.info, self._client.drawer
+        if (
+            not drawer.draws
+            or (info.game not in PICTURES and not live.over)
+            or self._client.file_rights.may_attach(info.channel_id) is not False
+        ):
+            return True
+        await self._client.tables.channels.warn_owner(info.id, "files", info.channel_id)
+        return False
+
+    async def deliver_drawn(
+        self,
+        info: TableInfo,
+        view: Callable[[Drawn | None, Drawn | None], ui.LayoutView],
+        drawn: tuple[Drawn | None, Drawn | None],
+        nonce: str | None,
+        users: Sequence[int],
+    ) -> discord.Message:
+        """Post a new message with its pictures; in words, where that is what Discord allows."""
+        files = components.files(*drawn)
+        try:
+            return await self.deliver(info, view(*drawn), files, nonce, users)
+        except discord.Forbidden as error:
+            if error.code != MAY_NOT or not files:
+                raise
+        sent = await self.deliver(info, view(None, None), (), nonce, users)
+        self._client.file_rights.note_refused(info.channel_id)
+        await self._client.tables.channels.warn_owner(info.id, "files", info.channel_id)
+        return sent
+
+    async def deliver(
+        self,
+        info: TableInfo,
+        view: ui.LayoutView,
+        files: Sequence[discord.File],
+        nonce: str | None,
+        users: Sequence[int],
+    ) -> discord.Message:
+        """Post a new message; Discord drops it where one with this nonce came a moment ago, and gives that one."""
+        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
+        mentions = discord.AllowedMentions(
+            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
+        )
+        message = await self._client.traffic.call(
+            lambda: channel.send(
+                view=view, files=list(files), nonce=nonce or secrets.token_hex(12), allowed_mentions=mentions
+            )
+        )
+        if info.lost:
+            await self._client.tables.channels.found(info.id)
+        return message
+
+    async def remember(self, info: TableInfo, message_id: int, revisions: Mapping[str, int]) -> None:
+        """Remember which message shows a table, by kind, and the revision that it shows."""
+        await self._client.tables.remember_post(info.id, info.channel_id, message_id, revisions)

@@ -1,0 +1,348 @@
+"""What a table's channel shows: the lobby, the table message, votes, the end. Rows of the outbox in, messages out.
+
+Rows of one table that wait together become one post that shows the table as it is now. A post that must call somebody
+is new, as edits notify nobody; everything else edits the table message in place, unless it is old or has scrolled away.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.connection.traffic import (
+    Away,
+    Limited,
+)
+from bot.delivery.already_sent import find_sent, revision_of, was_sent
+from bot.delivery.channel_errors import ChannelLost, loss
+from bot.delivery.sending import Sender
+from bot.tables.channels import GONE
+from bot.tables.core.data import Live, Post, TableInfo
+from bot.tables.core.errors import DatabaseAway, OtherRules
+from bot.tables.core.messages import TableChange, idempotency_key, read
+from bot.tables.open_votes import open_votes
+from bot.tables.queries import Posting
+from bot.views import posts, votes
+from bot.views.localizer import Localizer, language_of_posts
+from bot.views.pictures import draw_job
+from rendering.jobs import Drawn
+from rules.kernel.steps import Event
+from storage.errors import StoreAway
+from storage.outbox import Message
+
+log = logging.getLogger(__name__)
+
+MAX_SHOWN = 200
+"""Tables whose last posts are remembered, to show what has changed."""
+LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
+"""Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
+NEW_POST = frozenset(
+    {"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules", "move"}
+)
+UPDATING = timedelta(seconds=5)
+"""So long a row is left alone whose table another process plays, by newer rules."""
+
+
+def _kinds_of_new_posts(live: Live) -> frozenset[str]:
+    """What is not told by editing the table message: in a game that is played by rounds, whose turn it is can be."""
+    return NEW_POST - {"turn"} if live.game.info.by_round else NEW_POST
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """The table message that this process has posted last, what it showed, and what the one before it did."""
+
+    message_id: int = 0
+    former: Any = None
+    shown: Any = None
+
+
+class TablePosts:
+    """Shows tables in their channels."""
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+        self._sender = Sender(client)
+        self._shown: dict[int, _Seen] = {}  # by table; lost, only halos are
+
+    async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
+        """Post what rows of a table say, and note what became of them; without rows, bring its message up to date.
+
+        Rows that the post says as well are added to `messages`.
+
+        Raises:
+            Away, Limited: Discord is away or limits it; nothing is noted.
+            DatabaseAway, StoreAway.
+
+        """
+        outbox = self._client.tables.outbox
+        try:
+            await (self._post(table_id, messages) if messages else self._refresh(table_id))
+        except (discord.HTTPException, ChannelLost) as error:
+            said = f"Discord {error.status} {error.code}" if isinstance(error, discord.HTTPException) else "no channel"
+            log.warning("Table %d could not be posted: %s", table_id, said)
+            lost = loss(error)
+            if lost:
+                await self._client.tables.channels.lose(table_id, lost, messages)
+                return
+            for message in messages:
+                await outbox.failed(message.id, self._client.clock(), said)
+        except (Away, Limited, DatabaseAway, StoreAway):
+            raise
+        except OtherRules:  # a process that knows them is there
+            for message in messages:
+                await outbox.later(message, self._client.clock() + UPDATING)
+        except Exception as error:  # one table must not hold up the others
+            log.exception("Table %d could not be posted", table_id)
+            for message in messages:
+                await outbox.failed(message.id, self._client.clock(), type(error).__name__)
+        else:
+            if messages:
+                await outbox.sent([message.id for message in messages], self._client.clock())
+
+    async def _refresh(self, table_id: int) -> None:
+        """Bring a table's message up to date, unless a row of the outbox is about to do so."""
+        posting = await self._client.tables.queries.posting(table_id)
+        if posting.info.lost:
+            return
+        localizer = await self._voice(posting)
+        if posting.info.phase == "lobby":
+            await self._post_lobby(posting.info, localizer, None)
+            return
+        live = posting.live
+        if live is not None and live.info.phase == "running" and TABLE in posting.posts and not posting.more:
+            await self._post_game(posting, live, localizer, set(), [], None)
+
+    async def _post(self, table_id: int, messages: list[Message]) -> None:
+        tables = self._client.tables
+        if any(message.tried for message in messages):
+            before = await tables.lobby.info(table_id)
+            if before.lost != GONE:
+                await self._recall(before, messages)
+        posting = await tables.queries.posting(table_id, messages[-1].id)
+        info, localizer = posting.info, await self._voice(posting)
+        if info.lost == GONE:
+            raise ChannelLost
+        if any(message.kind == "move" for message in messages):
+            await self._leave_behind(info, localizer)
+        if posting.more:
+            await self._claim_more(table_id, messages, info.revision)
+        if info.phase == "lobby" or info.started_at is None:
+            for message in messages:
+                if message.kind == "invite":
+                    await self._post_invitation(info, message, localizer)
+            await self._post_lobby(info, localizer, messages[-1].nonce)
+            return
+        said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
+        unsaid = [message for message in messages if read(message, TableChange).revision > said]
+        if unsaid and not await self._post_unsaid(posting, localizer, unsaid):
+            await self._post(table_id, messages)
+
+    async def _post_unsaid(self, posting: Posting, localizer: Localizer, unsaid: Sequence[Message]) -> bool:
+        """Post what a started table's message does not say yet; that message comes last, so that it vouches for all.
+
+        False where Discord has had an earlier try of it after all, and the message tells of a part of it only.
+        """
+        info, live = posting.info, posting.live
+        kinds = {message.kind for message in unsaid}
+        nonce = next((one.nonce for one in reversed(unsaid) if one.tried), unsaid[-1].nonce)
+        if "start" in kinds:
+            await self._close_lobby(info, localizer)
+        if kinds & {"rules", "stuck"}:
+            await self._post_rules(info, localizer, unsaid)
+        asked = [seat for one in unsaid for seat in read(one, TableChange).asked]
+        if kinds & {"vote", "rewind", "rules", "over", "abandon", "move", "replace"}:
+            await self._post_vote(info, localizer, asked, _another(nonce, "v"))
+            if kinds == {"vote"}:
+                return True
+        if live is None:
+            return True
+        if info.phase == "abandoned":
+            if "abandon" in kinds:
+                view = posts.closing_post(info, localizer, posting.log)
+                sent = await self._sender.deliver(info, view, (), unsaid[-1].nonce, ())
+                await self._sender.remember(info, sent.id, {TABLE: info.revision})
+            return True
+        called = [seat for one in unsaid for seat in read(one, TableChange).mention]
+        asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
+        asked = await self._still_asked(info.id, asked)
+        return await self._post_game(posting, live, localizer, kinds, called, nonce, asked)
+
+    async def _still_asked(self, table_id: int, seats: Sequence[int]) -> list[int]:
+        """Leave out those who have voted by now, and those whose vote is over."""
+        ballots = await open_votes(self._client.tables, table_id) if seats else []
+        return [seat for seat in seats if any(seat in ballot.missing for ballot in ballots)]
+
+    async def _post_rules(self, info: TableInfo, localizer: Localizer, unsaid: Sequence[Message]) -> None:
+        """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
+        told = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
+        channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
+        if told.tried and await was_sent(self._client, channel, told):
+            return
+        view = posts.rules_post(info, localizer, idempotency_key(told), stuck=told.kind == "stuck")
+        await self._sender.deliver(info, view, (), _another(told.nonce, "r"), [info.owner_id])
+
+    async def _leave_behind(self, info: TableInfo, localizer: Localizer) -> None:
+        """Let what showed a table in a former channel say where it is now."""
+        for kind in (LOBBY, TABLE, VOTE):
+            post = await self._client.tables.post(info.id, kind)
+            if post is not None and post.channel_id != info.channel_id and not _closed(info, post):
+                await self._sender.edit(post, posts.moved_post(info, localizer), None)
+
+    async def _claim_more(self, table_id: int, messages: list[Message], revision: int) -> None:
+        """Take along what others have caused meanwhile: what is shown now says it, too."""
+        messages += await self._client.tables.outbox.claim_more(
+            table_id, messages[-1].id, revision, self._client.clock()
+        )
+
+    async def _recall(self, info: TableInfo, messages: Sequence[Message]) -> None:
+        """Note what has been posted of these rows, where an earlier try may have come as far as that."""
+        tables = self._client.tables
+        since = min(message.created_at for message in messages)
+        for found in await find_sent(self._client, info.channel_id, info.id, since):
+            if found.shows("join"):
+                lobby = await tables.post(info.id, LOBBY)
+                if lobby is None or lobby.channel_id != info.channel_id:
+                    await self._sender.remember(info, found.message_id, {LOBBY: found.revision})
+            elif found.shows("board"):
+                post = await tables.post(info.id, TABLE)
+                told = post.revision if post is not None else 0
+                if found.revision > told:
+                    await self._sender.remember(info, found.message_id, {TABLE: found.revision, BASE: told})
+            elif found.shows("agree"):
+                vote = await tables.post(info.id, VOTE)
+                if vote is None or vote.revision < found.revision or vote.channel_id != info.channel_id:
+                    await self._sender.remember(info, found.message_id, {VOTE: found.revision})
+
+    async def _post_invitation(self, info: TableInfo, message: Message, localizer: Localizer) -> None:
+        """Tell a guest of an invitation, with a button to take a seat."""
+        guest = read(message, TableChange).guest
+        if guest is None or info.phase != "lobby" or guest not in info.invited:
+            return  # the game has started, or the guest has a seat by now
+        if message.tried:
+            sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)
+            if any(found.shows("join", str(guest)) for found in sent):
+                return
+        nonce = _another(message.nonce, "i")
+        await self._sender.deliver(info, posts.invitation_post(info, guest, localizer), (), nonce, (guest,))
+
+    async def _voice(self, posting: Posting) -> Localizer:
+        language = language_of_posts(posting.channel, await self._client.servers.find(posting.info.guild_id))
+        return Localizer(language, posting.info.names, self._client.mentions)
+
+    async def _post_lobby(self, info: TableInfo, localizer: Localizer, nonce: str | None) -> None:
+        view = posts.lobby_post(info, self._client.games[info.game], localizer)
+        post = await self._client.tables.post(info.id, LOBBY)
+        if post is not None and await self._sender.may_edit(info, post) and await self._sender.edit(post, view, None):
+            return
+        sent = await self._sender.deliver(info, view, (), nonce, ())
+        await self._sender.remember(info, sent.id, {LOBBY: info.revision})
+
+    async def _close_lobby(self, info: TableInfo, localizer: Localizer) -> None:
+        post = await self._client.tables.post(info.id, LOBBY)
+        if post is not None:
+            await self._sender.edit(post, posts.lobby_post(info, self._client.games[info.game], localizer), None)
+
+    async def _post_game(  # noqa: PLR0917
+        self,
+        posting: Posting,
+        live: Live,
+        localizer: Localizer,
+        kinds: set[str],
+        called: Sequence[int],
+        nonce: str | None,
+        asked: Sequence[int] = (),
+    ) -> bool:
+        """Show a game in its channel; False where Discord had an older message of this nonce, which stays."""
+        info = live.info
+        post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
+        calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
+        anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
+        edits = not anew and base is not None and await self._sender.may_edit(info, base)
+        with_files = await self._sender.with_files(live)
+        seen = self._seen(info.id, post)
+        described = draw_job(live, "board", None, localizer.language)
+        # A halo on what has changed since the post before this one.
+        before = seen.former if edits else seen.shown
+        drawn = await self._client.drawer.draw(replace(described, before=before)) if with_files else None
+        if edits and post is not None and base is not None:
+            happened = _happened(posting, base.revision)
+            if await self._sender.edit(post, posts.table_post(live, localizer, happened, drawn), drawn):
+                await self._sender.remember(info, post.message_id, {TABLE: live.revision})
+                self._note_seen(info.id, seen)
+                return True
+        told = post.revision if post is not None else 0
+        happened = _happened(posting, told)
+        chart = await self._draw_chart(live, localizer) if live.over and with_files else None
+
+        def view(drawn: Drawn | None, chart: Drawn | None) -> ui.LayoutView:
+            if live.over:
+                return posts.final_post(live, localizer, happened, drawn, chart)
+            return posts.table_post(live, localizer, happened, drawn, calling, asked)
+
+        users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
+        sent = await self._sender.deliver_drawn(info, view, (drawn, chart), nonce, users)
+        shows = revision_of(sent, info.id) or live.revision
+        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: told})
+        self._note_seen(info.id, _Seen(sent.id, seen.shown, described.view))
+        return not told < shows < live.revision
+
+    async def _post_vote(self, info: TableInfo, localizer: Localizer, asked: Sequence[int], nonce: str | None) -> None:
+        """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
+        tables = self._client.tables
+        vote = await tables.rewinds.vote(info.id)
+        post = await tables.post(info.id, VOTE)
+        if post is not None and post.channel_id != info.channel_id:
+            post = None  # it was left behind
+        shown = post is not None and vote is not None and post.revision == vote.revision
+        if post is not None and vote is not None and shown:
+            if await self._sender.edit(post, votes.vote_post(vote, localizer), None):
+                return
+        elif post is not None and post.revision:
+            told = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
+            await self._sender.edit(post, votes.closed_post(info, told, localizer), None)
+            await self._sender.remember(info, post.message_id, {VOTE: 0})
+        if vote is not None:
+            users = [info.players[seat].user_id for seat in vote.missing if seat in asked]
+            sent = await self._sender.deliver(info, votes.vote_post(vote, localizer), (), nonce, users)
+            await self._sender.remember(info, sent.id, {VOTE: vote.revision})
+
+    def _seen(self, table_id: int, post: Post | None) -> _Seen:
+        """What the last two posts of a table showed; nothing is known where another process has made the last."""
+        seen = self._shown.get(table_id)
+        return seen if seen is not None and post is not None and seen.message_id == post.message_id else _Seen()
+
+    def _note_seen(self, table_id: int, seen: _Seen) -> None:
+        self._shown.pop(table_id, None)
+        self._shown[table_id] = seen
+        while len(self._shown) > MAX_SHOWN:
+            del self._shown[next(iter(self._shown))]
+
+    async def _draw_chart(self, live: Live, localizer: Localizer) -> Drawn | None:
+        """Draw the scores over the rounds of a game that is over, if it keeps them."""
+        rounds = posts.scores_by_round(live)
+        if not rounds:
+            return None
+        described = replace(draw_job(live, "chart", None, localizer.language), view=rounds, waiting=())
+        return await self._client.drawer.draw(described)
+
+
+def _happened(posting: Posting, since: int) -> list[Event]:
+    return [event for one in posting.log if one.revision > since for event in one.events]
+
+
+def _closed(info: TableInfo, post: Post) -> bool:
+    """Whether a message says already that it is over: the lobby of a game that has started, the vote that has ended."""
+    return (post.kind == LOBBY and info.phase != "lobby") or (post.kind == VOTE and not post.revision)
+
+
+def _another(nonce: str | None, mark: str) -> str | None:
+    """Make the nonce of a second message for the same row; Discord takes 25 characters."""
+    return None if nonce is None else nonce[:24] + mark

@@ -1,0 +1,501 @@
+"""Answers and taking back: the changes that a person makes to a game.
+
+Robots, planned answers and standing ones answer in the same transaction, right after a person has.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import answers as play
+from bot.tables.core import automatic, commit_trace, waits
+from bot.tables.core.automatic import Automation, premove_of
+from bot.tables.core.codecs import QUESTIONS
+from bot.tables.core.data import (
+    Played,
+    Undoable,
+    Undone,
+    mark_of,
+)
+from bot.tables.core.errors import (
+    DatabaseAway,
+    MaybeChanged,
+    Stale,
+    UnknownPlayer,
+)
+from bot.tables.core.events import encode_events, may_know
+from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
+from bot.tables.queries import Queries, known_position, live_of, makes_turn
+from bot.tables.upgrades import Upgrades
+from rules.kernel.game import Game
+from rules.kernel.play import ROBOT
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Record
+from rules.kernel.steps import Event
+from rules.kernel.text import TN, T, player
+from storage import automatic as stored_automatic
+from storage import log, tables
+from storage.schema import LogRow, PlannedAnswer
+from storage.tables import Stored
+
+
+class Answering:
+    """Part of the table service."""
+
+    def __init__(self, unit: UnitOfWork, upgrades: Upgrades, queries: Queries) -> None:
+        self._unit = unit
+        self._upgrades = upgrades
+        self._queries = queries
+
+    async def answer(
+        self,
+        table_id: int,
+        user_id: int,
+        answers: Sequence[Sequence[str]],
+        revision: int | None = None,
+        prompt_mark: str | None = None,
+        *,
+        step: int = 0,
+        rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+    ) -> Played:
+        """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
+
+        A panel gives the `revision` and the `mark` of the prompt that it shows, and the `step` of a half-made turn. An
+        older revision is fine as long as the seat is still asked the same and has not answered since, so others'
+        answers do not spoil an open panel.
+        Without a revision (typed) the answers go to whatever is asked now. The `rest` of a typed line, which others
+        must let the seat come to, is planned with it: it answers the next questions of the seat, at once where others
+        have standing answers.
+
+        Raises:
+            Stale: the panel is out of date.
+            TooManyPlans: the rest is too long.
+            NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
+            NotAsked, IllegalAnswer: of the rules.
+
+        """
+        return await self._answered(
+            _Press(
+                table_id,
+                answers,
+                "player",
+                user_id=user_id,
+                revision=revision,
+                prompt_mark=prompt_mark,
+                step=step,
+                rest=rest,
+            )
+        )
+
+    async def answer_seat(
+        self,
+        table_id: int,
+        seat: int,
+        answers: Sequence[Sequence[str]],
+        by: str,
+        *,
+        revision: int | None = None,
+        prompt_mark: str | None = None,
+        step: int = 0,
+    ) -> Played:
+        """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
+
+        For a single answer; `seat_robot` lets a robot play on.
+
+        Raises:
+            UnknownPlayer: there is no such seat. Otherwise as `answer`.
+
+        """
+        return await self._answered(
+            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark, step=step)
+        )
+
+    async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
+        """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
+
+        """
+        unit = self._unit
+        await self._upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored, seat = await unit.seated(session, table_id, user_id)
+            rows = await log.since_barrier(session, table_id)
+        return await self._queries.undoable(stored, seat, rows)
+
+    async def undo(
+        self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
+    ) -> Undone:
+        """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
+
+        Automatic answers that depend on it go too, and so does the half-made turn of somebody else: nobody may know of
+        it, so it is no bar; its player is told. Nothing automatic answers the question that is open again.
+
+        Raises:
+            Stale: the last answer is another than `only`, so that a double press takes back one.
+            NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
+            RulesError: of the rules; why the last answer stands.
+
+        """
+        unit = self._unit
+
+        async def once() -> Undone:
+            async with unit.reading() as session:
+                stored, seat = await unit.seated(session, table_id, user_id)
+                snapshot = await unit.snapshot(session, stored)
+                kept = await unit.kept(session, stored)
+                automation = await automatic.load(unit, session, stored)
+            game = unit.game(stored.table.game)
+            own_turn = makes_turn(stored, seat)
+            rows = play.known(kept.rows, makes_turn=own_turn)
+            gone = play.to_take_back(rows, seat, all_steps=all_steps)
+            if only is not None and gone[0].sequence != only.sequence:
+                raise Stale
+            known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(kept.rows))
+            back = await asyncio.to_thread(_take_back, game, known, kept.record, gone, automation)
+            private, left = back.within(known)
+            public = snapshot.public if private and left else None
+            async with unit.writing() as session:
+                revision, call, mention = await self._keep_undo(
+                    session, stored, seat, back, user_id, private=private, public=public
+                )
+                if not private:
+                    kind = "undo"
+                    if back.sealed:
+                        over, turn = back.settled.over, back.settled.ends_turn
+                        kind = automatic.kind_of(back.settled.events, call, over=over, turn=turn)
+                    await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
+                after = await unit.find(session, table_id)
+            live = await asyncio.to_thread(unit.live, after, game, back.settled.position, public)
+            return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
+
+        await self._upgrades.ensure(table_id)
+        undone = await unit.locked(table_id, once)
+        unit.news.set()
+        return undone
+
+    async def _keep_undo(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        seat: int,
+        back: _Back,
+        user_id: int,
+        *,
+        private: bool,
+        public: bytes | None,
+    ) -> tuple[int, list[int], list[int]]:
+        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention.
+
+        What is `private` was all within a half-made turn, of which nobody else need know; `public` is what the others
+        see while some of it is left. A sealed answer is taken back without a word, as it may be changed without one.
+        """
+        now = self._unit.clock()
+        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
+        revision, step = await self._unit.advance(session, stored, in_secret=private, **ending)
+        told = [seat] if private or back.sealed else None
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, told)
+        events = encode_events([event, *back.told])
+        undo = self._row(stored, "undo", revision, seat, events=events, user_id=user_id)
+        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo], step=step))
+        await stored_automatic.remove_plans(session, back.lost_plans)
+        await stored_automatic.give_back_plans(session, back.plans_again)
+        await automatic.keep(session, stored, revision, now, back.settled, step=step)
+        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded, public, step=step)
+        await stored_automatic.hold(session, stored.id, seat, back.mark)
+        waiting = back.settled.waiting
+        call = [one for one in waiting if one != seat and stored.seats[one].since is None]
+        fresh = waits.fresh_in_secret(stored, seat) if private else {seat, *back.settled.seats}
+        mention = await waits.note(self._unit, session, stored, revision, waiting, fresh=fresh, call=call)
+        return revision, call, mention
+
+    async def _answered(self, press: _Press) -> Played:
+        await self._upgrades.ensure(press.table_id)
+        try:
+            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
+        except MaybeChanged:
+            played = await self._answered_for_sure(press)
+        if not played.repeated:
+            self._unit.news.set()
+        return played
+
+    async def _answered_for_sure(self, press: _Press) -> Played:
+        """Give an answer once more, of which it is not known whether it is kept: it counts once.
+
+        Raises:
+            MaybeChanged: it still is not known. Otherwise as `answer`.
+
+        """
+        if press.revision is None:
+            raise MaybeChanged
+        self._unit.news.set()  # there may be something to be said
+        try:
+            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
+        except DatabaseAway:
+            raise MaybeChanged from None
+        commit_trace.trace().found()
+        return played
+
+    async def _answer_once(self, press: _Press) -> Played:
+        unit = self._unit
+        async with unit.reading() as session:
+            stored, seat = await self._seat_of(session, press)
+            game = unit.game(stored.table.game)
+            kept = await unit.snapshot(session, stored)
+            own = await self._own_since(session, stored, press, seat)
+            automation = await automatic.load(unit, session, stored)
+        before = stored.table.revision
+        if own:
+            kept_line = _line_kept(automation.plans, seat, own)
+            if not (_same(own, press.answers) and _same_rest(kept_line, press.rest)):
+                raise Stale
+            live = await live_of(self._unit, stored, kept)
+            waits_on = any(plan.taken is None for plan in kept_line)
+            return Played(seat, before, live, (), (), repeated=True, rest_waits=waits_on)
+        line = automatic.line_of(stored.id, seat, press.rest)
+        automation = automation.with_line(seat, line) if line else automation
+        run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
+        rest_waits = run.settled is not None and run.settled.leaves(line)
+        half_made = press.by == "player" and run.half_made(seat)
+        public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
+        if not run.repeated:
+            stored = await self._keep(stored, press, seat, run, line=line, public=public)
+        live = await asyncio.to_thread(unit.live, stored, game, run.position, public)
+        return Played(
+            seat=seat,
+            before=before,
+            live=live,
+            events=tuple(event for event in run.events if may_know(event, seat)),
+            public=() if half_made else tuple(event for event in run.events if may_know(event, None)),
+            newly_asked=_newly_asked(run, seat),
+            repeated=run.repeated,
+            rest_waits=rest_waits,
+        )
+
+    async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
+        if press.user_id is not None:
+            return await self._unit.seated(session, press.table_id, press.user_id)
+        stored = await self._unit.find(session, press.table_id)
+        check_running(stored)
+        if not 0 <= press.seat < len(stored.seats):
+            raise UnknownPlayer
+        return stored, press.seat
+
+    async def _own_since(self, session: AsyncSession, stored: Stored, press: _Press, seat: int) -> list[LogRow]:
+        """Read what the seat has done since the panel was shown; Stale where it cannot be told whether that matters."""
+        if press.revision is None:
+            return []
+        own_turn = makes_turn(stored, seat)  # what others do in secret is no reason to refuse anything
+        shown = (press.revision, press.step if own_turn else 0)
+        now = (stored.table.revision, stored.table.step if own_turn else 0)
+        if shown == now:
+            return []
+        if shown > now or press.prompt_mark is None:
+            raise Stale
+        rows = await log.rows(session, stored.id, press.revision - 1)
+        later = {row.sequence for row in rows if (row.revision, row.step) > shown}
+        own = [row for row in rows if row.seat == seat and row.kind in {"answer", "undo"}]
+        if any(row.taken_back in later for row in own if row.sequence not in later):
+            raise Stale  # the turn that the panel shows has gone back with somebody else's step
+        return [row for row in play.known(own, makes_turn=own_turn) if row.sequence in later]
+
+    async def _keep(
+        self,
+        stored: Stored,
+        press: _Press,
+        seat: int,
+        run: play.Run,
+        *,
+        line: Sequence[PlannedAnswer],
+        public: bytes | None,
+    ) -> Stored:
+        """Write everything that an answer changes, in one transaction, and give the table after it.
+
+        `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
+        half-made; they are not told of it before it is done.
+        """
+        unit = self._unit
+        ending: dict[str, Any] = {"phase": "finished", "ended_at": unit.clock()} if run.over else {}
+        async with unit.writing() as session:
+            revision, step = await unit.advance(session, stored, in_secret=public is not None, **ending)
+            rows = [
+                self._row(
+                    stored,
+                    "answer",
+                    revision,
+                    seat,
+                    user_id=press.user_id,
+                    by=press.by,
+                    picks=list(picks),
+                    question=QUESTIONS.encode(question),
+                    events=encode_events([*_first(press, seat), *outcome.events]),
+                    barrier=outcome.barrier,
+                    asked=outcome.asked,
+                )
+                for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
+            ]
+            assert run.settled is not None
+            settled = await automatic.keep_line(session, run.settled, line)
+            await automatic.keep(session, stored, revision, unit.clock(), settled, rows=rows, step=step)
+            await log.keep_snapshot(session, stored.id, revision, run.encoded, public, step=step)
+            if stored.seats[seat].held:
+                await stored_automatic.hold(session, stored.id, seat, "")
+            if press.user_id is not None and stored.seats[seat].given_up:
+                await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
+            call = _newly_asked(run, seat)
+            fresh = {seat, *run.fresh}
+            if public is not None:
+                fresh = waits.fresh_in_secret(stored, seat)
+            at_keys = () if press.user_id is None else (seat,)
+            mention = await waits.note(
+                unit, session, stored, revision, run.waiting, fresh=fresh, call=call, at_keys=at_keys
+            )
+            if public is None:
+                kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
+                await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
+            return await unit.find(session, stored.id)
+
+    def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
+        return LogRow(
+            table_id=stored.id, sequence=0, revision=revision, at=self._unit.clock(), kind=kind, seat=seat, **more
+        )
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A game as far as whoever steps back may know of it, and the answers of the half-made turn, if there is one."""
+
+    data: bytes = field(repr=False)
+    rows: list[LogRow] = field(repr=False)
+    in_secret: list[LogRow] = field(repr=False)
+
+    @property
+    def of_another(self) -> list[LogRow]:
+        """The half-made turn, where it is somebody else's."""
+        known = {row.sequence for row in self.rows}
+        return [row for row in self.in_secret if row.sequence not in known]
+
+
+@dataclass(frozen=True)
+class _Back:
+    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it.
+
+    `told` is for the player of a half-made turn that goes with it.
+    """
+
+    gone: list[LogRow] = field(repr=False)
+    sequences: list[int]
+    settled: automatic.Settled = field(repr=False)
+    mark: str
+    plans_again: list[int]
+    """Others' plans whose answers went: they wait again."""
+    lost_plans: list[int]
+    """Plans of whoever steps back: they will now answer by hand."""
+    sealed: bool
+    """It was one answer that nobody else knows yet, and nothing else goes with it."""
+    told: list[Event] = field(repr=False)
+
+    def within(self, known: _Known) -> tuple[bool, bool]:
+        """Whether all of it was in one's own half-made turn, without consequence; and whether some of that is left."""
+        hidden = {row.sequence for row in known.in_secret}
+        quiet = not known.of_another and not self.settled.given and self.settled.waiting == (self.gone[0].seat,)
+        return quiet and hidden >= set(self.sequences), bool(hidden - set(self.sequences))
+
+
+def _take_back(
+    game: Game[Any, Any], known: _Known, record: Record, gone: list[LogRow], automation: Automation
+) -> _Back:
+    """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
+    seat = gone[0].seat
+    assert seat is not None
+    before = game.prompts(read(game, known.data))
+    position, _, count, with_them = play.take_back(game, known.data, record, known.rows, [row.sequence for row in gone])
+    unmade = known.of_another
+    sequences = [*(row.sequence for row in gone[:count]), *with_them, *(row.sequence for row in unmade)]
+    undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
+    again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
+    backwards = {seat, *(row.seat for row in unmade[:1])}
+    rest = [
+        plan for plan in automation.plans if plan.seat in backwards and plan.taken is None and premove_of(plan).line
+    ]
+    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
+    lost += [plan.id for plan in rest if plan.id is not None]
+    plans = [
+        PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
+        for plan in automation.plans
+        if plan.id not in lost
+    ]
+    mark_ = mark_of(game.prompts(position), seat) or ""
+    secret = any(one.seat == seat and one.answered is not None for one in before)
+    asked = {one.seat for one in before if one.answered is None}
+    # Robots that had paused may answer now; that makes it no less of a secret.
+    sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
+    told = _unmade(unmade, gone[count - 1], seat)
+    return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed, told)
+
+
+def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
+    """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
+    if not unmade or unmade[0].by == ROBOT:
+        return []
+    whose = unmade[0].seat
+    assert whose is not None
+    text = TN(
+        "{who} has gone back to “{question}”. The step that you had made in your turn went back with it.",
+        "{who} has gone back to “{question}”. The {n} steps that you had made in your turn went back with it.",
+        sum(row.seat == whose for row in unmade),
+        who=player(seat),
+        question=play.question_of(gone),
+    )
+    return [Event("unmade", text, whose, [whose])]
+
+
+@dataclass(frozen=True)
+class _Press:
+    """One call of `answer` or `answer_seat`."""
+
+    table_id: int
+    answers: Sequence[Sequence[str]] = field(repr=False)
+    by: str
+    user_id: int | None = None
+    seat: int = -1
+    revision: int | None = None
+    prompt_mark: str | None = None
+    step: int = 0
+    rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
+
+
+def _first(press: _Press, seat: int) -> list[Event]:
+    """What is told before what an answer led to."""
+    if press.by != "clock":
+        return []
+    return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
+
+
+def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
+    """Whether what a seat has done since is just what it asks for now: a double press."""
+    standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
+    by_hand = [list(row.picks) for row in standing if row.by == "player"]
+    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
+    return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
+
+
+def _line_kept(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
+    """The plans of a seat's typed line: those that still wait, and those whose answers are among these rows."""
+    given = {None, *(row.sequence for row in own)}
+    return [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]
+
+
+def _same_rest(line: Sequence[PlannedAnswer], rest: Sequence[tuple[Prompt, Sequence[str]]]) -> bool:
+    return [premove_of(plan).picks for plan in line] == [list(picks) for _, picks in rest]
+
+
+def _newly_asked(run: play.Run, seat: int) -> tuple[int, ...]:
+    return tuple(one for one in run.waiting if one not in run.asked_before and one != seat)

@@ -1,0 +1,163 @@
+"""The channel of a table: lost, found again, changed for another one.
+
+A channel is *gone* where it was deleted, and *shut* where the bot may not write (any more): its permissions have
+changed, the thread was locked, the bot was removed from the server. The game goes on without it, in direct messages;
+the owner is told once how to give the table a new home. A shut channel is tried again with everything that there is to
+say, and the first post that comes through ends the loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import waits
+from bot.tables.core.data import Person, TableInfo
+from bot.tables.core.errors import AlreadyThere, ChannelTaken, GameOver, NoSuchTable, NotOwner
+from bot.tables.core.messages import OwnerWarning, TableChange, ToPerson, payload_of, read
+from bot.tables.core.unit_of_work import UnitOfWork
+from rules.kernel.steps import Event
+from rules.kernel.text import T
+from storage import facts, outbox, tables
+from storage.outbox import Message
+from storage.tables import Stored
+
+GONE, SHUT = "gone", "shut"
+
+
+class Channels:
+    """Part of the Table service. Each method raises DatabaseAway where the database does not answer."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+
+    async def lose(self, table_id: int, lost: str, rows: Sequence[Message] = ()) -> None:
+        """Note that a table's channel is lost, and have its owner told, if that is news.
+
+        `rows` of the outbox could not be posted: whom they would have called is told in person, and so is everybody
+        where they would have told the end of the game.
+
+        Raises:
+            NoTableHere.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            now = self._unit.clock()
+            before = stored.table.lost
+            live = stored.table.phase in {"lobby", "running"}
+            if live and before not in {lost, GONE}:
+                await tables.lose(session, table_id, before, lost)
+                if not before:
+                    await outbox.put(session, table_id, "homeless", payload_of(ToPerson(stored.table.owner_id)), now)
+                session.expire_all()
+                stored = await self._unit.find(session, table_id)
+            called = {seat for row in rows for seat in read(row, TableChange).mention}
+            await waits.notice_after_all(session, stored, called, now)
+            if stored.table.started_at is not None and any(row.kind in {"over", "abandon"} for row in rows):
+                for seat in filter(waits.is_person, stored.seats):
+                    await outbox.put(session, table_id, "ended", payload_of(ToPerson(seat.user_id)), now)
+            await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
+
+        await self._unit.change(table_id, work)
+        self._unit.news.set()
+
+    async def lose_channel(self, channel_id: int) -> None:
+        """Note that a channel was deleted."""
+        async with self._unit.reading() as session:
+            stored = await tables.of_channel(session, channel_id)
+        if stored is not None:
+            await self.lose(stored.id, GONE)
+
+    async def lose_guild(self, guild_id: int) -> None:
+        """Note that the bot was removed from a server."""
+        async with self._unit.reading() as session:
+            here = await tables.of_guild(session, guild_id)
+        for stored in here:
+            await self.lose(stored.id, SHUT)
+
+    async def warn_owner(self, table_id: int, kind: str, about: int) -> None:
+        """Have the owner of a live table told of something that they can mend: once for each `about`.
+
+        `kind` is that of the letter: `deleted`, about a person whose account is gone; `files`, about a channel.
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.phase in {"lobby", "running"} and await facts.note(session, f"{kind} {table_id} {about}"):
+                told = OwnerWarning(stored.table.owner_id, about)
+                await outbox.put(session, table_id, kind, payload_of(told), self._unit.clock())
+
+        await self._unit.change(table_id, work)
+        self._unit.news.set()
+
+    async def found(self, table_id: int) -> None:
+        """Note that a post came through in a channel that was shut."""
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.lost == SHUT:
+                await tables.lose(session, table_id, SHUT, "")
+
+        await self._unit.change(table_id, work)
+
+    async def come_back(self, guild_id: int) -> None:
+        """Show the tables of a server that has invited the bot again, each in its own channel."""
+        async with self._unit.reading() as session:
+            here = [one for one in await tables.of_guild(session, guild_id) if one.table.lost == SHUT]
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if stored.table.lost == SHUT:
+                await self._settle_in(session, stored, stored.table.channel_id, None)
+
+        for stored in here:
+            await self._unit.change(stored.id, work)
+        self._unit.news.set()
+
+    async def movable(self, guild_id: int, person: Person) -> list[TableInfo]:
+        """List the live tables of a server that a person may manage, those without a channel first."""
+        async with self._unit.reading() as session:
+            infos = [self._unit.info(stored) for stored in await tables.of_guild(session, guild_id)]
+        return sorted((info for info in infos if info.manages(person)), key=lambda info: (not info.lost, info.id))
+
+    async def move(self, table_id: int, person: Person, guild_id: int, channel_id: int) -> TableInfo:
+        """Give a live table another channel of its server, or its own again where that was shut.
+
+        Raises:
+            NoTableHere, NoSuchTable (of this server), GameOver, NotOwner, AlreadyThere, ChannelTaken.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            info = self._unit.info(stored)
+            if info.guild_id != guild_id:
+                raise NoSuchTable
+            if not info.live:
+                raise GameOver
+            if not info.manages(person):
+                raise NotOwner
+            if info.channel_id == channel_id and info.lost != SHUT:
+                raise AlreadyThere
+            there = await tables.of_channel(session, channel_id)
+            if there is not None and there.id != table_id:
+                raise ChannelTaken
+            await self._keep_language(session, info.channel_id, channel_id)
+            await self._settle_in(session, stored, channel_id, person)
+
+        await self._unit.change(table_id, work)
+        self._unit.news.set()
+        return await self._unit.told(table_id)
+
+    async def _settle_in(self, session: AsyncSession, stored: Stored, channel_id: int, person: Person | None) -> None:
+        moved = stored.table.channel_id != channel_id
+        said = T("The table has moved to this channel.") if moved else T("The table goes on in this channel.")
+        revision = await tables.advance(session, stored.id, stored.table.revision, channel_id=channel_id, lost="")
+        user_id = None if person is None else person.user_id
+        await self._unit.tell(session, stored, revision, Event("move", said), kind="move", user_id=user_id)
+        await self._unit.post(session, stored, "move", revision)
+
+    async def _keep_language(self, session: AsyncSession, before: int, after: int) -> None:
+        """Let the posts speak on as was chosen for the table: a channel has preferences as a person has."""
+        chosen, kept = await tables.preference(session, before), await tables.preference(session, after)
+        if before != after and chosen.language != kept.language:
+            kept.language = chosen.language
+            await tables.prefer(session, kept)

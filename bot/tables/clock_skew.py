@@ -1,0 +1,118 @@
+"""Sets right what a clock that was ahead has dated, so that nobody waits for a time that nobody meant.
+
+A machine's clock may be an hour or a year ahead when it boots, and is set back later. What has begun "later than now"
+then begins now: a wait, with its reminders and its deadline, and a vote. A deadline or a reminder that is further away
+than one that begins now is brought to where that would be. The outbox sees to itself (`OutboxRow.decided_at`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import waits
+from bot.tables.core.errors import DatabaseAway
+from bot.tables.core.unit_of_work import UnitOfWork
+from storage import clock_skew, rewinds, tables
+from storage.outbox import CLOCKS_DIFFER
+from storage.tables import Stored
+
+log = logging.getLogger(__name__)
+
+LOOK_AGAIN = timedelta(hours=1)
+"""Another process's clock may be the wrong one, so it is looked now and then."""
+FAR = timedelta(days=30)
+"""A reminder is only looked at where it is so much further away than its ladder says: a clock that was a week ahead
+and is set back has told that person enough for that week."""
+
+
+class ClockSkew:
+    """Part of the Table service."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+        self._seen: datetime | None = None
+        self._looked: datetime | None = None
+
+    async def mend(self) -> None:
+        """Set right what is dated ahead: at the start, when the clock has gone back, and every `LOOK_AGAIN`.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        now = self._unit.clock()
+        back = self._seen is not None and now < self._seen
+        self._seen = now
+        if self._looked is not None and not back and now - self._looked < LOOK_AGAIN:
+            return
+        async with self._unit.reading() as session:
+            ahead = await clock_skew.waits_ahead(session, now + CLOCKS_DIFFER)
+            late = await clock_skew.late_deadlines(session, now + CLOCKS_DIFFER)
+            votes = await clock_skew.votes_ahead(session, now + CLOCKS_DIFFER)
+            far = await clock_skew.reminders_after(session, now + FAR)
+        for ids, work in ((ahead, self._restart), (late, self._bring_near), (votes, self._restart_vote)):
+            for table_id in ids:
+                await self._try(table_id, work)
+        if far:
+            await self._remind_sooner(now)
+        self._looked = now
+
+    async def _try(self, table_id: int, work: Callable[[AsyncSession, Stored], Awaitable[None]]) -> None:
+        try:
+            await self._unit.change(table_id, work)
+        except DatabaseAway:
+            raise
+        except Exception:  # one table's trouble is none of another's
+            log.exception("The times of table %d could not be set right", table_id)
+        else:
+            self._unit.news.set()
+
+    async def _restart(self, session: AsyncSession, stored: Stored) -> None:
+        now = self._unit.clock()
+        ahead = [seat for seat in stored.seats if seat.since is not None and seat.since > now + CLOCKS_DIFFER]
+        if not ahead or stored.table.phase != "running":
+            return
+        log.warning("Table %d is dated ahead: the waits of its players begin now", stored.id)
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        for seat in ahead:
+            await waits.begin_anew(session, stored, seat, revision, now)
+        await self._unit.post(session, stored, "table", revision)
+
+    async def _bring_near(self, session: AsyncSession, stored: Stored) -> None:
+        now, changed = self._unit.clock(), False
+        for seat in stored.seats:
+            whole = waits.deadline_of(stored.table, stored.preference(seat.user_id), now)
+            if seat.deadline is None or whole is None or seat.overdue:
+                continue
+            if seat.deadline > whole + CLOCKS_DIFFER:
+                await tables.change_seat(session, stored.id, seat.number, deadline=whole)
+                changed = True
+        if changed:
+            revision = await tables.advance(session, stored.id, stored.table.revision)
+            await self._unit.post(session, stored, "table", revision)
+
+    async def _restart_vote(self, session: AsyncSession, stored: Stored) -> None:
+        now, vote = self._unit.clock(), await rewinds.vote(session, stored.id)
+        if vote is None or vote.asked_at is None or vote.asked_at <= now + CLOCKS_DIFFER:
+            return
+        vote.asked_at, vote.due_at = now, now + (vote.due_at - vote.asked_at)
+        session.add(vote)
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        await self._unit.post(session, stored, "vote", revision)
+
+    async def _remind_sooner(self, now: datetime) -> None:
+        async with self._unit.writing() as session:
+            for one in await clock_skew.reminders_after(session, now + FAR):
+                stored = await tables.find(session, one.table_id)
+                if stored is None:
+                    continue
+                kept = stored.preference(one.user_id)
+                planned = now + waits.gap(one.rung, kept.remind_hours or stored.table.remind_hours)
+                if one.planned_at > planned + FAR:
+                    one.planned_at, one.due_at = planned, waits.hours_of(kept).settle(planned)
+                    session.add(one)
+            await session.flush()

@@ -1,0 +1,488 @@
+"""Answers without a person: robots, planned answers and standing ones, given after every change of a game.
+
+`load` reads what answers for the seats of a table, `settle` lets it answer (pure computation, off the event loop),
+`keep` writes that in the transaction of the change that opened the questions. `go_on` does all three for changes that
+are no answers themselves: a new person or a robot in a seat, a standing answer or a plan that was set.
+
+A robot's answers need no remark: its name says it. Of a person's automatic answers the public events say so, but not
+where the answer was sealed or `tells`: "place nothing, by a standing answer" would give away a hand. There only the
+person is told. That a sealed answer came at once is seen, and may be a plan as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import votes, waits
+from bot.tables.core.codecs import PREMOVES, QUESTIONS
+from bot.tables.core.data import mark_of
+from bot.tables.core.errors import TooManyPlans
+from bot.tables.core.events import decode_events, encode_events
+from bot.tables.core.unit_of_work import UnitOfWork, read
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
+from rules.kernel.play import answer_automatically as settle_rules
+from rules.kernel.policies import Premove, premove
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import PLAYER
+from rules.kernel.steps import Event
+from rules.kernel.text import T, Text
+from storage import automatic as stored_automatic
+from storage import log, tables
+from storage.schema import LogRow, PlannedAnswer, Snapshot
+from storage.tables import Stored
+
+logger = logging.getLogger(__name__)
+
+MAX_PLANS = 8
+"""Answers that a seat may have planned."""
+
+
+@dataclass(frozen=True)
+class Automation:
+    """What answers for the seats of a table. `held`: the mark of a question that nothing answers for its seat.
+
+    `pause`: whether robots leave their questions for later (`bot.tables.robot_turns`).
+    """
+
+    seats: Mapping[int, SeatAutomation] = field(default_factory=dict, repr=False)
+    plans: tuple[PlannedAnswer, ...] = field(default=(), repr=False)
+    held: Mapping[int, str] = field(default_factory=dict)
+    pause: Callable[[], bool] = field(default=never, repr=False)
+
+    def holding(self, seat: int, mark: str) -> Automation:
+        """The same, but that a seat is left alone with the question of this mark."""
+        return replace(self, held={**self.held, seat: mark})
+
+    def with_plans(self, plans: Iterable[PlannedAnswer]) -> Automation:
+        """The same, but with these plans."""
+        plans = tuple(plans)
+        seats = {
+            seat: msgspec.structs.replace(one, premoves=() if one.robot else _premoves(plans, seat))
+            for seat, one in self.seats.items()
+        }
+        return replace(self, seats=seats, plans=plans)
+
+    def with_line(self, seat: int, line: Sequence[PlannedAnswer]) -> Automation:
+        """The same, but with the rest of a typed line (see `line_of`), after what its seat has planned before.
+
+        Raises:
+            TooManyPlans.
+
+        """
+        check_room(len(waiting_of(self.plans, seat)) + len(line))
+        return self.with_plans([*self.plans, *line])
+
+
+@dataclass(frozen=True)
+class Given:
+    """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
+
+    seat: int
+    by: str
+    picks: tuple[str, ...] = field(repr=False)
+    prompt: Prompt = field(repr=False)
+    outcome: Outcome = field(repr=False)
+    plan: int | None = None
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened, with a remark that nobody sat at the keys."""
+        if self.by not in REMARKS:
+            return self.outcome.events
+        told = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
+        if self.prompt.secret or self.prompt.tells or not told:
+            return [_own_remark(self), *self.outcome.events]
+        return [REMARKS[self.by](event) if event in told else event for event in self.outcome.events]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What was answered without persons, from a position on; `dropped` are plans (seat, plan, reason for the seat)."""
+
+    position: Position[Any, Any] = field(repr=False)
+    encoded: bytes = field(repr=False)
+    waiting: tuple[int, ...]
+    over: bool
+    given: tuple[Given, ...] = ()
+    dropped: tuple[tuple[int, int, Text], ...] = ()
+    paused: bool = False
+    """Robots have left questions for later."""
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, in order."""
+        return [event for one in self.given for event in one.events]
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether somebody's turn is done by it."""
+        return any(one.outcome.turn_over for one in self.given)
+
+    @property
+    def half_made(self) -> bool:
+        """Whether all of it was answered for the one seat that is asked on, in the middle of its turn."""
+        own = bool(self.given) and self.waiting == (self.given[0].seat,) and self.seats == set(self.waiting)
+        return own and not self.over and not any(one.outcome.barrier or one.outcome.turn_over for one in self.given)
+
+    def leaves(self, plans: Sequence[PlannedAnswer]) -> bool:
+        """Whether some of these plans still wait."""
+        used = {one.plan for one in self.given} | {plan for _, plan, _ in self.dropped}
+        return any(plan.id not in used for plan in plans)
+
+    @property
+    def seats(self) -> set[int]:
+        """For whom something answered."""
+        return {one.seat for one in self.given}
+
+
+async def keep_line(session: AsyncSession, settled: Settled, line: Sequence[PlannedAnswer]) -> Settled:
+    """Keep the plans of a typed line (see `line_of`); gives what was settled with the ids that they have got."""
+    ids: dict[int | None, int] = {}
+    for row in line:
+        provisional, row.id = row.id, None
+        ids[provisional] = await stored_automatic.plan(session, row)
+    return replace(
+        settled,
+        given=tuple(replace(one, plan=ids.get(one.plan, one.plan)) for one in settled.given),
+        dropped=tuple((seat, ids.get(plan, plan), reason) for seat, plan, reason in settled.dropped),
+    )
+
+
+def line_of(table_id: int, seat: int, rest: Sequence[tuple[Prompt, Sequence[str]]]) -> list[PlannedAnswer]:
+    """Plan the rest of a typed line: all of it answers the next questions of its seat, or all of it is dropped.
+
+    Whether it waits at all is known once everything automatic has answered; until it is kept its ids are below 0.
+    """
+    line = [planned(table_id, seat, prompt, premove(prompt, picks, line=True)) for prompt, picks in rest]
+    for number, row in enumerate(line, start=1):
+        row.id = -number
+    return line
+
+
+def planned(table_id: int, seat: int, prompt: Prompt, made: Premove) -> PlannedAnswer:
+    """Make the row of a planned answer."""
+    question, encoded = QUESTIONS.encode(prompt.text), PREMOVES.encode(made)
+    return PlannedAnswer(table_id=table_id, seat=seat, question=question, premove=encoded)
+
+
+def check_room(number: int) -> None:
+    """Make sure that a seat may have planned so many answers.
+
+    Raises:
+        TooManyPlans.
+
+    """
+    if number > MAX_PLANS:
+        raise TooManyPlans(MAX_PLANS)
+
+
+def _by_policy(event: Event) -> Event:
+    """Say that a standing answer did it."""
+    return msgspec.structs.replace(event, text=T("{event} (Standing answer.)", event=event.text))
+
+
+def _by_plan(event: Event) -> Event:
+    """Say that a planned answer did it."""
+    return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
+
+
+REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
+_OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
+
+
+def told_by(row: LogRow, seat: int | None) -> str:
+    """Say who answered, as far as a seat (None: everybody) may know.
+
+    By itself a policy or a plan is nobody else's business; where the remark of one stands in the log, all know.
+    """
+    if row.by not in REMARKS or row.seat == seat:
+        return row.by
+    openly = any(event.text.id in _OPENLY for event in decode_events(row.events, None))
+    return row.by if openly else PLAYER
+
+
+def _own_remark(given: Given) -> Event:
+    picked = [given.prompt.option(pick).text for pick in given.picks] or [T("nothing")]
+    question = given.prompt.text
+    text = (
+        T("{question} Your standing answer: {picks}.", question=question, picks=picked)
+        if given.by == POLICY
+        else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
+    )
+    return Event(given.by, text, given.seat, [given.seat])
+
+
+def waiting_of(plans: Sequence[PlannedAnswer], seat: int) -> list[PlannedAnswer]:
+    """The plans of a seat that have not answered yet, in the order in which they are tried."""
+    return [plan for plan in plans if plan.seat == seat and plan.taken is None]
+
+
+def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
+    return tuple(map(premove_of, waiting_of(plans, seat)))
+
+
+def premove_of(plan: PlannedAnswer) -> Premove:
+    """Read a stored plan."""
+    return PREMOVES.decode(plan.premove)
+
+
+async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Automation:
+    """Read what answers for the seats of a table."""
+    people = {seat.user_id for seat in stored.seats if not seat.robot}
+    settings = await stored_automatic.settings(session, people, stored.table.game, stored.id)
+    plans = tuple(await stored_automatic.plans(session, stored.id))
+    seats: dict[int, SeatAutomation] = {}
+    for seat in stored.seats:
+        if seat.robot:
+            seats[seat.number] = SeatAutomation(robot=True)
+        else:
+            own = settings[seat.user_id]
+            set_ = {**own[stored_automatic.EVERYWHERE], **own[stored.id]}
+            seats[seat.number] = SeatAutomation(settings=set_, premoves=_premoves(plans, seat.number))
+    held = {seat.number: seat.held for seat in stored.seats if seat.held}
+    return Automation(seats, plans, held, unit.others_wait)
+
+
+def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
+    """Let everything answer that can, until only persons are asked; may change the position given.
+
+    A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
+    the fault is logged.
+    """
+    prompts = game.prompts(position)
+    at_work = {
+        seat: one
+        for seat, one in automation.seats.items()
+        if (one.robot or one.settings or one.premoves)
+        and automation.held.get(seat, "") != (mark_of(prompts, seat) or "-")
+    }
+    given: list[Given] = []
+    dropped: list[tuple[int, int, Text]] = []
+    paused = False
+    if at_work and any(prompt.answered is None for prompt in prompts):
+        before = game.encode(position)
+        try:
+            given, dropped, paused = _settled(game, position, automation, at_work)
+        except Exception:
+            logger.exception("The automatic answers of %s failed", game.info.key)
+            position, given, dropped = game.decode(before), [], []
+    return Settled(
+        position,
+        game.encode(position),
+        tuple(game.waiting(position)),
+        game.over(position),
+        tuple(given),
+        tuple(dropped),
+        paused,
+    )
+
+
+def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> Settled:
+    """Do the same from a stored position."""
+    return settle(game, read(game, data), automation)
+
+
+def _settled(
+    game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
+) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
+    settled = settle_rules(game, position, at_work, automation.pause)
+    for one in settled.illegal:
+        logger.error(
+            "%s: the %s of seat %d cannot pick this of “%s”: %s",
+            game.info.key,
+            one.by,
+            one.seat,
+            one.kind,
+            one.picks,
+        )
+    waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
+
+    def use(seat: int, kind: str, picks: Sequence[str]) -> int:
+        """Find the plan that answered or was dropped: the first of its kind with these picks."""
+        found = next(one for one in waiting[seat] if one[1].kind == kind and one[1].picks == list(picks))
+        waiting[seat].remove(found)
+        assert found[0] is not None
+        return found[0]
+
+    dropped = [(one.seat, use(one.seat, one.premove.kind, one.premove.picks), one.reason) for one in settled.dropped]
+    given = [
+        Given(
+            answer.seat,
+            answer.by,
+            tuple(answer.picks),
+            prompt,
+            outcome,
+            use(answer.seat, prompt.kind, answer.picks) if answer.by == PREMOVE else None,
+        )
+        for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
+    ]
+    return given, dropped, settled.paused
+
+
+async def keep(
+    session: AsyncSession,
+    stored: Stored,
+    revision: int,
+    at: datetime,
+    settled: Settled,
+    *,
+    rows: Sequence[LogRow] = (),
+    step: int = 0,
+) -> None:
+    """Append rows and the automatic answers after them to the log, and note what became of the plans.
+
+    They are hidden where they belong to a `step` of a half-made turn.
+
+    Raises:
+        Conflict: a plan was cancelled meanwhile.
+
+    """
+    answers = [_row(stored, revision, at, one) for one in settled.given]
+    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, _, reason in settled.dropped]
+    every = [*rows, *dropped, *answers]
+    if not every:
+        return
+    first = await log.append(session, stored.id, every, step=step) + len(rows) + len(dropped)
+    for sequence, one in enumerate(settled.given, start=first):
+        if one.plan is not None:
+            await stored_automatic.take_plan(session, one.plan, sequence)
+    await stored_automatic.remove_plans(session, [plan for _, plan, _ in settled.dropped])
+
+
+def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: Text) -> LogRow:
+    """Tell a seat, and nobody else, that something that it had planned was dropped."""
+    return LogRow(
+        table_id=stored.id,
+        sequence=0,
+        revision=revision,
+        at=at,
+        kind="dropped",
+        seat=seat,
+        events=encode_events([Event("dropped", reason, seat, [seat])]),
+    )
+
+
+def in_words(plan: PlannedAnswer) -> Text:
+    """Say what a plan answers, and how."""
+    question = QUESTIONS.decode(plan.question)
+    picked = [named.text for named in premove_of(plan).named]
+    return T("{question}: {picks}", question=question, picks=picked)
+
+
+def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
+    return LogRow(
+        table_id=stored.id,
+        sequence=0,
+        revision=revision,
+        at=at,
+        kind="answer",
+        seat=given.seat,
+        by=given.by,
+        picks=list(given.picks),
+        question=QUESTIONS.encode(given.prompt.text),
+        events=encode_events(given.events),
+        barrier=given.outcome.barrier,
+        asked=given.outcome.asked,
+    )
+
+
+def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool, turn: bool = False) -> str:
+    """Name what the outbox must say of answers; `turn`: somebody's turn is done."""
+    if over:
+        return "over"
+    if any(event.kind == "round" for event in events):
+        return "round"
+    return "turn" if call or turn else "table"
+
+
+async def go_on(
+    unit: UnitOfWork,
+    session: AsyncSession,
+    table_id: int,
+    *,
+    rows: Sequence[LogRow] = (),
+    kind: str = "table",
+    seat: int | None = None,
+    fresh: Collection[int] = (),
+) -> bool:
+    """Let what answers automatically do so after a change of a running game, in the transaction of that change.
+
+    `rows` tell of the change in the log and `kind` in the outbox; where there are none and nothing is answered,
+    nothing is written. Gives whether anything was.
+
+    Raises:
+        NoTableHere, NotRunning, GameOver, Conflict.
+
+    """
+    session.expire_all()
+    stored = await unit.find(session, table_id)
+    game = unit.game(stored.table.game)
+    kept = await unit.snapshot(session, stored)
+    # Nothing may be thought over for long here, for others wait for the transaction: robots play on afterwards.
+    automation = replace(await load(unit, session, stored), pause=lambda: True)
+    settled = await asyncio.to_thread(settle_bytes, game, kept.position, automation)
+    if settled.paused:
+        unit.robots_asked(table_id, ())
+    if not (rows or settled.given or settled.dropped):
+        return False
+    await keep_on(unit, session, stored, kept, settled, rows=rows, kind=kind, seat=seat, fresh=fresh)
+    return True
+
+
+async def keep_on(
+    unit: UnitOfWork,
+    session: AsyncSession,
+    stored: Stored,
+    kept: Snapshot,
+    settled: Settled,
+    *,
+    rows: Sequence[LogRow] = (),
+    kind: str = "table",
+    seat: int | None = None,
+    fresh: Collection[int] = (),
+    at_keys: Collection[int] = (),
+) -> None:
+    """Write everything that changes by answers which began with no person's; see `go_on`.
+
+    `at_keys` are seats whose persons see their panel just now, and need not be called. Where robots have only paused,
+    the table is told when they have done; but whoever is called is called now, for then they are waited for already.
+
+    Raises:
+        Conflict.
+
+    """
+    now = unit.clock()
+    before = {one.number for one in stored.seats if one.since is not None}
+    asked = [one for one in settled.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
+    call = [one for one in asked if one not in before or one in fresh]
+    # What answers for the seat in the middle of its turn goes on with that turn; anything else makes it public.
+    in_secret = settled.half_made and not rows and before == set(settled.waiting)
+    if settled.given:
+        happened = kind_of(settled.events, call, over=settled.over, turn=settled.ends_turn)
+        kind = happened if kind == "table" or happened == "over" else kind
+    revision, step = await unit.advance(session, stored, in_secret=in_secret)
+    if settled.over:
+        await tables.finish(session, stored.id, now)
+    for row in rows:
+        row.revision = revision
+    public = (kept.public or kept.position) if in_secret else None
+    await keep(session, stored, revision, now, settled, rows=rows, step=step)
+    if settled.given:
+        await log.keep_snapshot(session, stored.id, revision, settled.encoded, public, step=step)
+    moved = waits.fresh_in_secret(stored, *settled.seats) if in_secret else settled.seats
+    mention = await waits.note(unit, session, stored, revision, settled.waiting, fresh={*fresh, *moved}, call=call)
+    if in_secret:
+        return
+    # Whoever has a seat now has a voice in the votes that are open.
+    voters = [one for new in fresh for one in await votes.ask_newcomer(unit, session, stored.id, new)]
+    if rows or mention or not settled.paused:
+        await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=voters)

@@ -1,0 +1,146 @@
+"""What the outbox holds, as typed payloads: what a table's channel is told of a change, and what one person is told.
+
+One row a change goes to the channel, of the first kind that fits:
+
+- ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
+- ``round``: an answer opened a new round;
+- ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
+- ``undo``, ``rewind``: an answer was taken back, the table went back by vote;
+- ``replace``: a seat was handed over, to a robot, or back, too;
+- ``vote``: a vote on going back was opened, gained a voice or ended;
+- ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
+- ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
+- ``move``: the table has a new channel, or its own again;
+- ``invite``: somebody was invited to the lobby (and its message is out of date).
+
+Whoever is told in person has a row of their own beside it (`storage.outbox.TO_ONE`, `bot.delivery.notifier`).
+Stored rows outlive versions: a field may come with a default, and none may go.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.kernel.codec import Codec
+from storage.outbox import Message
+
+Payload = TypeVar("Payload", bound="Struct")
+
+
+class Struct(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What all payloads are: plain, typed data, kept as a JSON object."""
+
+
+class TableChange(Struct, frozen=True):
+    """A change of a table, for its channel. What happened is told by the log after `before`, up to `revision`.
+
+    `seat` did it; `call` are the seats that must act now and did not have to before, `mention` those of them that the
+    post shall notify; `asked` are those that it shall notify of an open vote; `guest` (Discord's number) was invited.
+    """
+
+    table: int
+    before: int
+    revision: int
+    seat: int | None
+    call: list[int]
+    mention: list[int]
+    asked: list[int] = []
+    guest: int | None = None
+
+
+class ToPerson(Struct, frozen=True):
+    """What one person is told, by Discord's number of them: ``homeless`` and ``ended`` say no more than the kind."""
+
+    user: int
+
+
+class Wait(Struct, frozen=True):
+    """A seat that has been asked since then (UTC, ISO 8601)."""
+
+    table: int
+    seat: int
+    since: str
+
+
+class TurnNotice(Struct, frozen=True):
+    """``notice``: it is a person's turn at the row's table. `via`: how they wanted to be told then."""
+
+    user: int
+    seat: int
+    since: str
+    via: str = ""
+
+
+class WaitsReminder(Struct, frozen=True):
+    """``reminder``: tables still wait for a person."""
+
+    user: int
+    waits: list[Wait]
+    via: str = ""
+
+
+class VoteRequest(Struct, frozen=True):
+    """``ballot``: the vote of a seat is wanted; `about` names the open vote (`bot.tables.core.votes`)."""
+
+    user: int
+    seat: int
+    about: str
+    via: str = ""
+
+
+class PlansDropped(Struct, frozen=True):
+    """``dropped``: plans of a seat fell with this revision."""
+
+    user: int
+    seat: int
+    revision: int
+
+
+class OwnerWarning(Struct, frozen=True):
+    """``deleted``, ``files``: the owner of a table is told of a person (or a channel), by Discord's number."""
+
+    user: int
+    about: int
+
+
+_CODECS: Mapping[type[Struct], Codec[Any]] = {
+    TableChange: Codec(TableChange, json=True),
+    ToPerson: Codec(ToPerson, json=True),
+    TurnNotice: Codec(TurnNotice, json=True),
+    WaitsReminder: Codec(WaitsReminder, json=True),
+    VoteRequest: Codec(VoteRequest, json=True),
+    PlansDropped: Codec(PlansDropped, json=True),
+    OwnerWarning: Codec(OwnerWarning, json=True),
+}
+
+
+def payload_of(message: Struct) -> dict[str, Any]:
+    """Turn a payload into what a row of the outbox keeps."""
+    kept: dict[str, Any] = json.loads(_CODECS[type(message)].encode(message))
+    return kept
+
+
+def read(message: Message, kind: type[Payload]) -> Payload:
+    """Read the payload of a row as what its kind of row holds; ``read(row, ToPerson)`` works for all that go to one."""
+    read: Payload = _CODECS[kind].decode(json.dumps(message.payload).encode())
+    return read
+
+
+def waits_of(message: Message) -> list[Wait]:
+    """List the waits that a ``notice`` or a ``reminder`` is about."""
+    if message.kind == "reminder":
+        return read(message, WaitsReminder).waits
+    notice = read(message, TurnNotice)
+    return [Wait(message.table_id, notice.seat, notice.since)]
+
+
+KEY_PREFIX = "row"
+
+
+def idempotency_key(message: Message) -> str:
+    """Name a row in what says it: the first button of a message that is never edited carries this as its argument."""
+    return f"{KEY_PREFIX}{message.id}"

@@ -1,0 +1,89 @@
+"""What people are called: what of a name can be seen, how it fits into a line, how two of one name are told apart."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rendering.words import LANGUAGES, Words
+from rendering.words.folding import shorten
+from rules.kernel.text import T, Text
+
+NAME_LENGTH = 32
+CALLED_LENGTH = NAME_LENGTH + 20
+"""Characters of a name with what is added to it: a seat's letter, that a robot plays."""
+
+HARMFUL = frozenset("\u200b\u200e\u200f\u2028\u2029\ufeff") | frozenset(
+    map(chr, (*range(0x20), 0x7F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
+"""Signs that break a line, or turn what stands around a name."""
+
+MAX_KEPT = 4096
+"""Names whose looks are remembered: every panel and post asks for those of its table."""
+
+_MARKS = frozenset({"Mn", "Me"})
+_EMPTY = frozenset({"Cc", "Cf", "Cn", "Cs", "Zs", "Zl", "Zp"})
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
+"""Letters and symbols that are drawn as nothing: Hangul's fillers, the empty cell of Braille, an empty note."""
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+
+
+@lru_cache(MAX_KEPT)
+def visible(name: str) -> bool:
+    """Whether there is anything to see of a name."""
+    return any(not _is_empty(sign) and unicodedata.category(sign) not in _MARKS for sign in name)
+
+
+def _is_empty(sign: str) -> bool:
+    return sign in _FILLERS or unicodedata.category(sign) in _EMPTY
+
+
+@lru_cache(MAX_KEPT)
+def tidy_name(name: str, most: int = NAME_LENGTH) -> str:
+    """Make a display name fit into a line: no control characters, at most so many characters, never empty.
+
+    A name that is written from right to left is isolated, so that it does not turn the sentence around it.
+    """
+    clean = " ".join("".join(sign for sign in name if sign not in HARMFUL).split())
+    while clean and not visible(clean[0]):
+        clean = clean[1:]
+    while clean and _is_empty(clean[-1]):
+        clean = clean[:-1]
+    clean = shorten(clean, most) or "?"
+    if any(unicodedata.bidirectional(sign) in _RIGHT_TO_LEFT for sign in clean):
+        return f"\u2068{clean}\u2069"
+    return clean
+
+
+def letter_of(seat: int) -> str:
+    """The letter of a seat; pictures and maps call it so, too."""
+    return chr(ord("A") + seat)
+
+
+def told_apart(names: Sequence[str | Text]) -> tuple[list[str | Text], set[int]]:
+    """Give names by seat, with the letters of their seats where two look alike in some language; and those seats."""
+    lettered: set[int] = set()
+    while True:
+        said = [
+            T("{name} ({letter})", name=name, letter=letter_of(seat)) if seat in lettered else name
+            for seat, name in enumerate(names)
+        ]
+        alike = {seat for language in LANGUAGES for seat in _alike(said, language)}
+        if alike <= lettered:
+            return said, lettered
+        lettered |= alike
+
+
+def _alike(names: Sequence[str | Text], language: str) -> list[int]:
+    looks = [_look(name) for name in Words(language, names).players]
+    often = Counter(looks)
+    return [seat for seat, look in enumerate(looks) if often[look] > 1]
+
+
+@lru_cache(MAX_KEPT)
+def _look(name: str) -> str:
+    """What the eye keeps of a name: no signs that are drawn as nothing, no case, one kind of space."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join("".join(sign for sign in folded if sign.isspace() or not _is_empty(sign)).split())

@@ -1,0 +1,465 @@
+"""What the parts of the Table service share: the store, the games, the clock, the keys, and one lock a table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar, cast
+from weakref import WeakValueDictionary
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import commit_trace
+from bot.tables.core.commit_trace import Trace
+from bot.tables.core.data import Live, Phase, Player, TableInfo
+from bot.tables.core.errors import (
+    DatabaseAway,
+    GameOver,
+    MaybeChanged,
+    NoTableHere,
+    NotRunning,
+    NotSeated,
+    OtherRules,
+    RobotPlays,
+    Stuck,
+    UnknownGame,
+)
+from bot.tables.core.events import encode_events
+from bot.tables.core.log_context import at_table
+from bot.tables.core.messages import TableChange, payload_of
+from bot.tables.core.quiet_hours import last_day, read_day
+from rules.kernel.errors import NotLoaded
+from rules.kernel.game import Game, Position
+from rules.kernel.record import Record
+from rules.kernel.steps import Event
+from storage import log, outbox, tables
+from storage.errors import Conflict, MaybeKept, StoreAway
+from storage.schema import LogRow, Seat, Snapshot
+from storage.store import Store
+from storage.tables import Stored
+
+Result = TypeVar("Result")
+RobotsAsked = Callable[[int, Collection[int]], None]
+
+_ATTEMPTS = 4  # against another process that changes the same table
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The history of a game: what it is made from (`record`, without answers) and the rows of its log that count.
+
+    `earlier` are the rows before the rules changed under it, which cannot be played again.
+    """
+
+    record: Record = field(repr=False)
+    rows: list[LogRow] = field(repr=False)
+    earlier: list[LogRow] = field(repr=False)
+
+
+class UnitOfWork:
+    """See `bot.tables.service.Tables`."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game[Any, Any]],
+        clock: Callable[[], datetime],
+        keys: Callable[[], str],
+    ) -> None:
+        self._store = store
+        self.games = games
+        self.clock = clock
+        self.keys = keys
+        self.news = asyncio.Event()
+        self.idle = asyncio.Event()
+        """Set while nobody waits for a change of any table."""
+        self.idle.set()
+        self.robots_asked: RobotsAsked = lambda *_: None
+        """Told of each table at which robots are asked something after a change, and who has made that change."""
+        self._in_hand = 0
+        self.current: set[int] = set()
+        """Running tables that were found to be played under the rules as they are here (`bot.tables.upgrades`)."""
+        self.ensure: Callable[[int], Awaitable[None]] = _nothing
+        """That of `bot.tables.upgrades.Upgrades`."""
+        store.listen(self.news.set)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def game(self, key: str) -> Game[Any, Any]:
+        """Find a game.
+
+        Raises:
+            UnknownGame: there is none of that key.
+
+        """
+        game = self.games.get(key)
+        if game is None:
+            raise UnknownGame(key)
+        return game
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """Read from one consistent state; DatabaseAway where that cannot be done."""
+        with translate_errors():
+            async with self._store.reading() as session:
+                yield session
+
+    @asynccontextmanager
+    async def writing(self, *, aside: bool = False) -> AsyncIterator[AsyncSession]:
+        """Change something, all or nothing; DatabaseAway where that cannot be done, Conflict as the store says.
+
+        MaybeChanged where it is not known whether it was done. `aside`: it is noted by the way, and nobody asked for
+        it, so that it counts for nothing where a person is told whether anything was changed.
+        """
+        trace = Trace() if aside else commit_trace.trace()
+        doubt = trace.unsure  # of an earlier commit
+        try:
+            with translate_errors():
+                async with self._store.writing() as session:
+                    yield session
+                    trace.unsure = True
+        except MaybeChanged:
+            raise
+        except Exception:  # but not where the task is cancelled: then nobody knows
+            trace.unsure = doubt
+            raise
+        trace.changed, trace.unsure = True, doubt
+
+    def others_wait(self) -> bool:
+        """Whether somebody waits beside the one who asks; any thread may ask."""
+        return self._in_hand > 1
+
+    async def play_by(self) -> None:
+        """Let the other processes know by which rules this one plays."""
+        await self._store.play_by({key: game.info.rules_version for key, game in self.games.items()})
+
+    async def rules_elsewhere(self, game: str) -> set[int]:
+        """The versions of a game's rules that other living processes play by; DatabaseAway where that is not known."""
+        with translate_errors():
+            return await self._store.rules_elsewhere(game)
+
+    @asynccontextmanager
+    async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
+        """Do something while no other process does it; DatabaseAway where that cannot be."""
+        with translate_errors():
+            async with self._store.one_at_a_time(what):
+                yield
+
+    async def locked(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Do something that somebody waits for while nobody else in this process changes the table.
+
+        The work loads what it needs itself; where another process was faster (Conflict) it is done anew.
+        """
+        self._in_hand += 1
+        self.idle.clear()
+        try:
+            return await self.behind(table_id, work)
+        finally:
+            self._in_hand -= 1
+            if not self._in_hand:
+                self.idle.set()
+
+    async def behind(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Do the same for something that nobody waits for."""
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            for _ in range(_ATTEMPTS):
+                try:
+                    return await work()
+                except Conflict:
+                    continue
+        raise DatabaseAway
+
+    async def change(self, table_id: int, work: Callable[[AsyncSession, Stored], Awaitable[Result]]) -> Result:
+        """Load a table and change it, in one transaction and while nobody else changes it.
+
+        Raises:
+            NoTableHere, Stuck, OtherRules, DatabaseAway, and what the work raises.
+
+        """
+
+        async def once() -> Result:
+            async with self.writing() as session:
+                await tables.lock(session, table_id)
+                return await work(session, await self.find(session, table_id))
+
+        try:
+            return await self.locked(table_id, once)
+        except OtherRules:
+            await self.ensure(table_id)
+            return await self.locked(table_id, once)
+
+    async def find(self, session: AsyncSession, table_id: int) -> Stored:
+        """Load a table.
+
+        Raises:
+            NoTableHere: there is none.
+
+        """
+        stored = await tables.find(session, table_id)
+        if stored is None:
+            raise NoTableHere
+        at_table(stored.id, stored.table.revision)
+        return stored
+
+    async def position(self, session: AsyncSession, stored: Stored, *, any_rules: bool = False) -> bytes:
+        """Load the game of a table, as it is stored; raises as `snapshot`."""
+        return (await self.snapshot(session, stored, any_rules=any_rules)).position
+
+    async def snapshot(self, session: AsyncSession, stored: Stored, *, any_rules: bool = False) -> Snapshot:
+        """Load the game of a table, with what others may see of it in the middle of a turn.
+
+        Raises:
+            NotRunning: it is in the lobby.
+            GameOver: it was abandoned there.
+            OtherRules: another process plays it under other rules since it was looked at here (not with `any_rules`).
+
+        """
+        game = self.games.get(stored.table.game)
+        ours = game is None or stored.table.rules_version == game.info.rules_version
+        if stored.table.phase == "running" and not ours and not any_rules:
+            self.current.discard(stored.id)
+            raise OtherRules
+        snapshot = await log.snapshot(session, stored.id)
+        if snapshot is None:
+            raise NotRunning if stored.table.phase == "lobby" else GameOver
+        return snapshot
+
+    async def seated(self, session: AsyncSession, table_id: int, user_id: int) -> tuple[Stored, int]:
+        """Load a running table and find the seat of a person there.
+
+        Raises:
+            NoTableHere, NotSeated, NotRunning, GameOver, RobotPlays.
+
+        """
+        stored = await self.find(session, table_id)
+        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
+        if seat is None:
+            raise NotSeated
+        check_running(stored)
+        if stored.seats[seat].robot:
+            raise RobotPlays
+        return stored, seat
+
+    async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
+        """Load the history of a game that has started."""
+        table = stored.table
+        assert table.key is not None
+        base = await log.base(session, stored.id)
+        rows = await log.rows(session, stored.id)
+        record = Record(
+            table.game,
+            table.rules_version or 0,
+            dict(table.options),
+            len(stored.seats),
+            table.key,
+            [],
+            None if base is None else base.position,
+        )
+        if base is None:
+            return Kept(record, rows, [])
+        return Kept(
+            record,
+            [row for row in rows if row.sequence > base.sequence],
+            [row for row in rows if row.sequence <= base.sequence],
+        )
+
+    async def advance(
+        self, session: AsyncSession, stored: Stored, *, in_secret: bool = False, **changes: Any
+    ) -> tuple[int, int]:
+        """Count a change of the game itself: gives the table's revision after it, and its step where it is in secret.
+
+        What is done in secret, in a half-made turn, does not raise the revision: buttons and posts carry that.
+
+        Raises:
+            Conflict: the table is not as it was loaded any more.
+
+        """
+        table = stored.table
+        if in_secret:
+            return table.revision, await tables.step_on(session, stored.id, table.revision, table.step)
+        return await tables.advance(session, stored.id, table.revision, step=table.step, **changes), 0
+
+    async def tell(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        revision: int,
+        event: Event,
+        *,
+        kind: str,
+        user_id: int | None = None,
+        barrier: bool = False,
+    ) -> int:
+        """Log something that is no answer, and give its sequence; the revision has been raised before."""
+        row = self.event_row(stored, kind, event, user_id)
+        row.revision, row.barrier = revision, barrier
+        return await log.append(session, stored.id, [row])
+
+    async def post(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        kind: str,
+        revision: int,
+        *,
+        seat: int | None = None,
+        call: Sequence[int] = (),
+        mention: Sequence[int] = (),
+        asked: Sequence[int] = (),
+        guest: int | None = None,
+    ) -> None:
+        """Put what the channel must be told of a change into the outbox, in the transaction of the change."""
+        change = TableChange(
+            stored.id, revision - 1, revision, seat, list(call), list(mention), asked=list(asked), guest=guest
+        )
+        await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
+
+    def info(self, stored: Stored) -> TableInfo:
+        """Tell of a stored table."""
+        table = stored.table
+        running = table.phase == "running"
+        return TableInfo(
+            id=stored.id,
+            guild_id=table.guild_id,
+            channel_id=table.channel_id,
+            game=table.game,
+            options=dict(table.options),
+            phase=cast("Phase", table.phase),
+            revision=table.revision,
+            owner_id=table.owner_id,
+            players=tuple(self._player(stored, seat, running=running) for seat in stored.seats),
+            invited=stored.invited,
+            created_at=table.created_at,
+            started_at=table.started_at,
+            ended_at=table.ended_at,
+            remind_hours=table.remind_hours,
+            reminders=table.reminders,
+            clock=table.clock,
+            clock_hours=table.clock_hours,
+            rewind_hours=table.rewind_hours,
+            step=table.step,
+            lost=table.lost,
+        )
+
+    def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
+        kept = stored.preferences.get(seat.user_id)
+        away = None
+        if kept is not None and kept.away_until is not None and kept.away_until > self.clock():
+            away = read_day(kept.away_day) or last_day(kept.away_until, kept.zone)
+        if not running:
+            return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away)
+        votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
+        return Player(
+            seat.number,
+            seat.user_id,
+            seat.name,
+            seat.since,
+            seat.robot,
+            seat.deadline,
+            overdue=seat.overdue,
+            given_up=seat.given_up,
+            votes=votes,
+            away=away,
+            gone=seat.gone,
+        )
+
+    async def told(self, table_id: int) -> TableInfo:
+        """Load a table and tell of it."""
+        async with self.reading() as session:
+            return self.info(await self.find(session, table_id))
+
+    def event_row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
+        """Make a row of the log for something that is no answer; the revision is whoever's who appends it."""
+        return LogRow(
+            table_id=stored.id,
+            sequence=0,
+            revision=0,
+            at=self.clock(),
+            kind=kind,
+            seat=event.seat,
+            user_id=user_id,
+            events=encode_events([event]),
+        )
+
+    async def log_event(
+        self,
+        session: AsyncSession,
+        stored: Stored,
+        kind: str,
+        event: Event,
+        user_id: int | None = None,
+        **changes: Any,
+    ) -> int:
+        """Raise the revision, log something that is no answer, and give the new revision."""
+        revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
+        await self.tell(session, stored, revision, event, kind=kind, user_id=user_id)
+        return revision
+
+    def live(
+        self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], public: bytes | None = None
+    ) -> Live:
+        """Tell of a game. Costs the prompts, so it is done off the event loop.
+
+        `public` is the game before the half-made turn of the seat that is waited for, if there is one.
+        """
+        prompts = tuple(game.prompts(position))
+        running = stored.table.phase == "running"
+        waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None) if running else ()
+        shown = None if public is None else read(game, public)
+        return Live(
+            self.info(stored),
+            game,
+            prompts if running else (),
+            waiting,
+            game.over(position),
+            position,
+            shown,
+            tuple(game.prompts(shown)) if shown is not None and running else None,
+        )
+
+
+async def _nothing(_table_id: int) -> None:
+    """See to nothing: there is nobody yet who could."""
+
+
+def check_running(stored: Stored) -> None:
+    """Refuse what can be done in a running game only.
+
+    Raises:
+        NotRunning, GameOver.
+
+    """
+    if stored.table.phase == "lobby":
+        raise NotRunning
+    if stored.table.phase != "running":
+        raise GameOver
+
+
+@contextmanager
+def translate_errors() -> Iterator[None]:
+    """Let errors of the store be those of the table service."""
+    try:
+        yield
+    except MaybeKept as error:
+        raise MaybeChanged from error
+    except StoreAway as error:
+        raise DatabaseAway from error
+
+
+def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
+    """Decode a stored game.
+
+    Raises:
+        Stuck: the rules as they are now cannot read it, or what it is played with is not loaded.
+
+    """
+    try:
+        return game.decode(data)
+    except NotLoaded as error:
+        raise Stuck(error.text) from None
+    except msgspec.MsgspecError:
+        raise Stuck from None

@@ -1,0 +1,222 @@
+"""Who is waited for since when, and what follows of it: reminders, deadlines, notices. Part of a change's transaction.
+
+A turn begins when a seat must act that had nothing to do before. It brings one notice, however many questions follow
+one another while the person answers them; the seat that has just acted is told nothing. A seat that loses its
+question by an undo of others and gets one again within `SAME_TURN` is not told twice.
+
+A wait begins with each question. A person who answers slowly is reminded of the question that is open. In the middle of
+a half-made turn it goes on, for nobody else shall know that the turn has begun, and a clock counts until it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import structs
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core.messages import PlansDropped, TurnNotice, VoteRequest, payload_of
+from bot.tables.core.quiet_hours import Hours
+from bot.tables.core.unit_of_work import UnitOfWork
+from rules.kernel.steps import Event
+from rules.kernel.text import Text
+from storage import outbox, reminders, tables
+from storage.schema import GameTable, Preference, Reminder, Seat
+from storage.tables import Stored
+
+GROWTH = 1.5
+"""Each gap between two reminders is so much longer than the one before."""
+SAME_TURN = timedelta(hours=1)
+
+Call = Sequence[int]
+
+
+def is_person(seat: Seat) -> bool:
+    """Whether somebody sits there and plays: a robot can be told nothing, and has no clock.
+
+    A robot has an id below 0, or plays for the person in the seat (`robot`).
+    """
+    return seat.user_id > 0 and not seat.robot
+
+
+def hours_of(kept: Preference) -> Hours:
+    """When a person may be disturbed."""
+    return Hours(kept.zone, kept.quiet_from, kept.quiet_to, kept.away_until)
+
+
+def gap(rung: int, hours: int) -> timedelta:
+    """How long the reminder on a rung comes after the one before, or the first (rung 0) after the question."""
+    return timedelta(hours=hours * GROWTH**rung)
+
+
+def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -> Reminder | None:
+    """The first reminder of a wait; None where the table wants none."""
+    if stored.table.reminders < 1 or not is_person(seat):
+        return None
+    kept = stored.preference(seat.user_id)
+    hours = hours_of(kept)
+    planned = hours.settle(since) + gap(0, kept.remind_hours or stored.table.remind_hours)
+    return Reminder(
+        table_id=stored.id,
+        seat=seat.number,
+        user_id=seat.user_id,
+        revision=revision,
+        rung=0,
+        since=since,
+        planned_at=planned,
+        due_at=hours.settle(planned),
+    )
+
+
+def deadline_of(table: GameTable, kept: Preference, since: datetime) -> datetime | None:
+    """When a table's clock runs out for a wait; a vacation stops it."""
+    if table.clock == "none":
+        return None
+    away = kept.away_until
+    start = away if away is not None and away > since else since
+    return start + timedelta(hours=table.clock_hours)
+
+
+async def note(
+    unit: UnitOfWork,
+    session: AsyncSession,
+    stored: Stored,
+    revision: int,
+    waiting: Collection[int],
+    *,
+    fresh: Collection[int] = (),
+    call: Call = (),
+    at_keys: Collection[int] = (),
+) -> list[int]:
+    """Note who is waited for after a change, with reminders and notices; gives the seats to mention in the channel.
+
+    `fresh` are the seats that have just done something, or have a new person; `call` those whose turn begins. Of those
+    `at_keys` the persons will see what robots do now that have paused, and need not be told of it.
+    """
+    now = unit.clock()
+    for seat in stored.seats:
+        since = seat.since
+        if seat.number not in waiting:
+            since = None
+        elif since is None or seat.number in fresh:
+            since = now
+        if since != seat.since or (since is not None and seat.number in fresh):
+            await _change(session, stored, seat, revision, since)
+        if seat.number in fresh and seat.noticed_at is not None:
+            await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
+    if any(stored.seats[seat].robot for seat in waiting):
+        unit.robots_asked(stored.id, at_keys)
+    told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
+    return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
+
+
+async def end_early(
+    unit: UnitOfWork, session: AsyncSession, stored: Stored, text: Text, user_id: int | None = None
+) -> None:
+    """End a table before its game is over; `text` says why."""
+    changes = {"phase": "abandoned", "ended_at": unit.clock()}
+    revision = await unit.log_event(session, stored, "abandon", Event("abandon", text), user_id, **changes)
+    await note(unit, session, stored, revision, ())
+    await unit.post(session, stored, "abandon", revision)
+
+
+def fresh_in_secret(stored: Stored, *seats: int) -> set[int]:
+    """Give those of the seats whose wait begins anew though nobody else learns yet what they do in their turn.
+
+    That is whoever is overdue, for the vote about their seat must end when they are back. For all others the wait goes
+    on: since when they are asked, and until when they have time, would tell that they have begun their turn.
+    """
+    return {seat for seat in seats if stored.seats[seat].overdue or stored.seats[seat].given_up}
+
+
+def _told_of_late(seat: Seat, now: datetime) -> bool:
+    return seat.noticed_at is not None and abs(now - seat.noticed_at) < SAME_TURN
+
+
+async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: int, since: datetime | None) -> None:
+    """End a seat's wait, begin one, or both."""
+    if seat.since is not None:
+        await reminders.drop(session, stored.id, seat.number)
+    kept = stored.preference(seat.user_id)
+    deadline = deadline_of(stored.table, kept, since) if since is not None and is_person(seat) else None
+    await tables.wait(session, stored.id, seat.number, since, deadline)
+    reminder = first_reminder(stored, seat, revision, since) if since is not None else None
+    if reminder is not None:
+        await reminders.plan(session, reminder)
+
+
+async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: datetime) -> bool:
+    """Put the notice of a turn into the outbox as the person wants it; True where the table's post shall do it."""
+    if not is_person(seat) or stored.preference(seat.user_id).notices == "none":
+        return False
+    await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
+    return await _tell(session, stored, seat, "notice", _notice_of(seat, now), now)
+
+
+def _notice_of(seat: Seat, since: datetime) -> TurnNotice:
+    return TurnNotice(seat.user_id, seat.number, since.isoformat())
+
+
+async def _tell(  # noqa: PLR0917
+    session: AsyncSession, stored: Stored, seat: Seat, kind: str, message: TurnNotice | VoteRequest, now: datetime
+) -> bool:
+    """Put what one person is told into the outbox as they want it; True where the table's post shall do it."""
+    kept = stored.preference(seat.user_id)
+    due = hours_of(kept).settle(now)
+    if kept.notices == "channel" and due <= now and not stored.table.lost:
+        return True
+    if kept.notices != "none":
+        told = structs.replace(message, via=kept.notices)
+        await outbox.put(session, stored.id, kind, payload_of(told), now, due=due)
+    return False
+
+
+async def ask_to_vote(
+    unit: UnitOfWork, session: AsyncSession, stored: Stored, about: str, seats: Collection[int]
+) -> list[int]:
+    """Tell persons of a vote that is open to them; gives the seats to mention in the channel."""
+    now = unit.clock()
+    asked = [seat for seat in stored.seats if seat.number in seats and is_person(seat)]
+    requests = [(seat, VoteRequest(seat.user_id, seat.number, about)) for seat in asked]
+    return [seat.number for seat, one in requests if await _tell(session, stored, seat, "ballot", one, now)]
+
+
+async def tell_dropped(
+    unit: UnitOfWork, session: AsyncSession, stored: Stored, revision: int, seats: Collection[int]
+) -> None:
+    """Tell persons who are not asked anything that plans of theirs were dropped with this revision.
+
+    A plan is a secret, so it is told in person however they want to be told of their turns, and never in a channel.
+    """
+    now = unit.clock()
+    for seat in stored.seats:
+        kept = stored.preference(seat.user_id)
+        if seat.number in seats and seat.user_id > 0 and kept.notices != "none":
+            dropped = PlansDropped(seat.user_id, seat.number, revision)
+            await outbox.put(session, stored.id, "dropped", payload_of(dropped), now, due=hours_of(kept).settle(now))
+
+
+async def notice_after_all(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
+    """Tell those whom a post should have mentioned, which could not be made, that it is their turn."""
+    for seat in stored.seats:
+        if seat.number in seats and seat.since is not None and is_person(seat):
+            await _tell(session, stored, seat, "notice", _notice_of(seat, seat.since), now)
+
+
+async def begin_anew(session: AsyncSession, stored: Stored, seat: Seat, revision: int, now: datetime) -> None:
+    """Let a seat's wait begin now, with its whole time: it was dated by a clock that was ahead."""
+    before = seat.since
+    await _change(session, stored, seat, revision, now)
+    if seat.noticed_at is not None and seat.noticed_at > now:
+        await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
+    if before is not None:  # what was not told yet is about this wait
+        await outbox.redate(session, stored.id, seat.user_id, before.isoformat(), now.isoformat())
+
+
+async def restart_clocks(session: AsyncSession, stored: Stored, now: datetime) -> None:
+    """Start a table's clock anew for everybody who is waited for: it has been set or changed."""
+    for seat in stored.seats:
+        if seat.since is not None and is_person(seat):
+            deadline = deadline_of(stored.table, stored.preference(seat.user_id), now)
+            await tables.wait(session, stored.id, seat.number, seat.since, deadline)

@@ -1,0 +1,148 @@
+"""Planned answers: given ahead, taken when they are asked and nothing that they name has changed, else dropped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import automatic
+from bot.tables.core.automatic import premove_of
+from bot.tables.core.codecs import QUESTIONS
+from bot.tables.core.data import Live, mark
+from bot.tables.core.errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale
+from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
+from rules.kernel.policies import Premove, premove
+from rules.kernel.prompt import Prompt
+from rules.kernel.text import Text
+from storage import automatic as stored_automatic
+from storage import tables
+from storage.tables import Stored
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A planned answer that waits: to what question, and what it picks."""
+
+    id: int
+    question: Text
+    premove: Premove = field(repr=False)
+
+    @property
+    def picked(self) -> list[Text]:
+        """What it picks, in words."""
+        return [named.text for named in self.premove.named]
+
+
+@dataclass(frozen=True)
+class Planning:
+    """What a seat has planned, in the order in which it is tried, and what else it may plan."""
+
+    live: Live
+    seat: int
+    plans: tuple[Plan, ...]
+    prompts: tuple[Prompt, ...] = field(repr=False)
+
+
+class Plans:
+    """See `bot.tables.service.Tables`."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+
+    async def of(self, table_id: int, user_id: int) -> Planning:
+        """Tell what a person has planned and may plan.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, NotSeated, RobotPlays, UnknownGame, DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            return await self._planning(session, await self._unit.find(session, table_id), user_id)
+
+    async def plan(
+        self, table_id: int, user_id: int, kind: str, picks: Sequence[str], prompt_mark: str | None = None
+    ) -> Plan:
+        """Plan an answer to the next question of a kind; `prompt_mark` is that of the prompt that was shown.
+
+        Raises:
+            NotToPlan (now, or at all), Stale, TooManyPlans. Otherwise as `of`.
+            IllegalAnswer: an option is unknown or picked twice, or the number of picks is wrong.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> Plan:
+            planning = await self._planning(session, stored, user_id)
+            prompt = next((one for one in planning.prompts if one.kind == kind), None)
+            if prompt is None:
+                raise NotToPlan
+            if prompt_mark is not None and mark(prompt) != prompt_mark:
+                raise Stale
+            automatic.check_room(len(planning.plans) + 1)
+            _check(prompt, picks)
+            made = premove(prompt, picks)
+            row = automatic.planned(table_id, planning.seat, prompt, made)
+            # The revision is raised so that an answer which another process has begun does not miss the plan.
+            await tables.advance(session, table_id, stored.table.revision)
+            return Plan(await stored_automatic.plan(session, row), prompt.text, made)
+
+        return await self._unit.change(table_id, work)
+
+    async def cancel(self, table_id: int, user_id: int, plan: int) -> Plan:
+        """Cancel a planned answer.
+
+        Raises:
+            PlanGone: it was taken, dropped or cancelled before. Otherwise as `of`.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> Plan:
+            planning = await self._planning(session, stored, user_id)
+            found = next((one for one in planning.plans if one.id == plan), None)
+            if found is None or not await stored_automatic.remove_plans(session, [plan]):
+                raise PlanGone
+            return found
+
+        return await self._unit.change(table_id, work)
+
+    async def _planning(self, session: AsyncSession, stored: Stored, user_id: int) -> Planning:
+        one = next((one for one in stored.seats if one.user_id == user_id), None)
+        if one is None:
+            raise NotSeated
+        check_running(stored)
+        if one.robot:
+            raise RobotPlays
+        game = self._unit.game(stored.table.game)
+        kept = await self._unit.snapshot(session, stored)
+        seat = one.number
+        plans = tuple(
+            Plan(row.id or 0, QUESTIONS.decode(row.question), premove_of(row))
+            for row in automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
+        )
+
+        def look() -> Planning:
+            live = self._unit.live(stored, game, read(game, kept.position), kept.public)
+            return Planning(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
+
+        return await asyncio.to_thread(look)
+
+
+def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Prompt]:
+    """List what a seat may plan: what its game offers, but for what it is asked just now."""
+    if live.over or live.info.players[seat].robot:
+        return []
+    given = {plan.premove.kind: plan.premove.picks for plan in reversed(plans)}
+    now = live.prompt_of(seat)
+    if now is not None and now.answered is not None:
+        given[now.kind] = now.answered
+    asked = now.kind if now is not None and now.answered is None else None
+    return [one for one in live.game.ahead(live.view(seat), seat, given) if one.kind != asked]
+
+
+def _check(prompt: Prompt, picks: Sequence[str]) -> None:
+    """Check an answer as if nothing were refused: what is refused now may be possible by then."""
+    options = [msgspec.structs.replace(option, refusal=None) for option in prompt.options]
+    msgspec.structs.replace(prompt, options=options).check(picks)

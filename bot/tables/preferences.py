@@ -1,0 +1,228 @@
+"""What people want of the bot: language, pictures, when and how they are told things; and how they can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core.data import CHANNELS, LANGUAGES, PICTURE_SIZES, Preferences
+from bot.tables.core.errors import (
+    BadPreference,
+)
+from bot.tables.core.quiet_hours import DAY, Hours, end_of_day, last_day, read_day, zones
+from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.waits import hours_of
+from storage import reminders, tables
+from storage.errors import Conflict
+from storage.schema import Preference, Reminder
+from storage.tables import Stored
+
+MAX_HOURS = 24 * 14
+LONGEST_VACATION = timedelta(days=366)
+CLOSED_FOR = timedelta(days=1)
+"""So long a person whose direct messages are closed is not written to again, and mentioned at a table once."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A person's settings, and when they could last not be written to, if so; `closed`: within the last day."""
+
+    preferences: Preferences
+    closed_at: datetime | None
+    closed: bool
+
+
+class People:
+    """Part of the Table service. Each method raises DatabaseAway where the database does not answer."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """A person's settings; the defaults where they have set none."""
+        async with self._unit.reading() as session:
+            kept = await tables.preference(session, user_id)
+        return settings_of(kept)
+
+    async def prefer(self, user_id: int, **changes: Any) -> Preferences:
+        """Change some of a person's settings (fields of `Preferences`), and what is still to come by them.
+
+        Raises:
+            BadPreference: a value is none of the choices; nothing is changed.
+
+        """
+        now = self._unit.clock()
+        for name, value in changes.items():
+            _check(name, value, now)
+        try:
+            return await self._prefer_once(user_id, changes, now)
+        except Conflict:  # another process was just keeping their first ones
+            return await self._prefer_once(user_id, changes, now)
+
+    async def _prefer_once(self, user_id: int, changes: Mapping[str, Any], now: datetime) -> Preferences:
+        async with self._unit.writing() as session:
+            kept = await tables.preference(session, user_id, lock=True)
+            before = kept.away_until
+            changed = Preference(user_id=user_id, **_with_vacation(asdict(settings_of(kept)), changes, now))
+            await tables.prefer(session, changed)
+            if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "away_day", "muted", "notices"}:
+                for one in await reminders.unsent(session, user_id):
+                    await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
+            if changed.away_until != before:
+                await self._stop_clocks(session, user_id, changed.away_until, now)
+        return settings_of(changed)
+
+    async def _stop_clocks(
+        self, session: AsyncSession, user_id: int, away_until: datetime | None, now: datetime
+    ) -> None:
+        """Let clocks stand still during a vacation; one that ends early gives the whole time once more at most.
+
+        A deadline that has passed stays where it is, whether the clock has done anything about it yet or not.
+        """
+        for stored in await tables.of_person(session, user_id):
+            seat = next(one for one in stored.seats if one.user_id == user_id)
+            if seat.deadline is None or seat.overdue or seat.deadline <= now:
+                continue
+            whole = timedelta(hours=stored.table.clock_hours)
+            if away_until is not None and away_until > now:
+                deadline = max(seat.deadline, away_until + whole)
+            else:
+                deadline = min(seat.deadline, now + whole)
+            await tables.change_seat(session, stored.id, seat.number, deadline=deadline)
+
+    async def tables_of(self, user_id: int) -> list[int]:
+        """The live tables that a person sits at."""
+        async with self._unit.reading() as session:
+            return [stored.id for stored in await tables.of_person(session, user_id)]
+
+    async def snooze(self, user_id: int, until: datetime) -> datetime:
+        """Remind a person at that time, not before, of everything that waits for them; gives when it will really be.
+
+        It is later where the person must not be disturbed then. Also works after the last reminder.
+        """
+        async with self._unit.writing() as session:
+            due = hours_of(await tables.preference(session, user_id)).settle(until)
+            planned = {(one.table_id, one.seat): one for one in await reminders.unsent(session, user_id)}
+            for stored in await tables.waiting_for(session, user_id):
+                seat = next(one for one in stored.seats if one.user_id == user_id)
+                one = planned.get((stored.id, seat.number))
+                if one is not None:
+                    one.planned_at, one.due_at = until, due
+                    session.add(one)
+                else:
+                    await self._remind_again(session, stored, seat.number, until, due)
+            await session.flush()
+        self._unit.news.set()
+        return due
+
+    async def _remind_again(
+        self, session: AsyncSession, stored: Stored, number: int, planned: datetime, due: datetime
+    ) -> None:
+        seat = stored.seats[number]
+        revision, rung = await reminders.rungs(session, stored.id, number) or (stored.table.revision, -1)
+        assert seat.since is not None
+        await reminders.plan(
+            session,
+            Reminder(
+                table_id=stored.id,
+                seat=number,
+                user_id=seat.user_id,
+                revision=revision,
+                rung=rung + 1,
+                since=seat.since,
+                planned_at=planned,
+                due_at=due,
+            ),
+        )
+
+    async def reach(self, user_id: int) -> Reach:
+        """How a person is to be told things, and whether that is known to fail."""
+        async with self._unit.reading() as session:
+            kept = await tables.preference(session, user_id)
+            at = await reminders.closed_since(session, user_id)
+        since = None if at is None else self._unit.clock() - at  # below zero: noted by a clock that was ahead
+        return Reach(settings_of(kept), at, closed=since is not None and abs(since) < CLOSED_FOR)
+
+    async def note_closed(self, user_id: int, *, closed: bool) -> None:
+        """Note whether a person can be written to."""
+        async with self._unit.writing() as session:
+            await reminders.note_closed(session, user_id, self._unit.clock() if closed else None)
+
+    async def may_mention(self, user_id: int, table_id: int, row_id: int) -> bool:
+        """Take the right to mention a person at a table instead of writing to them: once a day, for one row."""
+        now = self._unit.clock()
+        try:
+            async with self._unit.writing() as session:
+                return await reminders.may_mention(session, user_id, table_id, row_id, now, CLOSED_FOR)
+        except Conflict:
+            return False
+
+    async def give_back_mention(self, user_id: int, table_id: int) -> None:
+        """Give that right back: Discord did not take the mention."""
+        async with self._unit.writing() as session:
+            await reminders.give_back_mention(session, user_id, table_id)
+
+
+def settings_of(kept: Preference) -> Preferences:
+    """Tell of stored settings."""
+    settings = Preferences(**kept.model_dump(exclude={"user_id"}))
+    if settings.away_until is not None and not settings.away_day:  # set before days were kept
+        return replace(settings, away_day=last_day(settings.away_until, settings.zone).isoformat())
+    return settings
+
+
+def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    """Change settings; a vacation goes by its last day, which ends when it does where the person lives.
+
+    Raises:
+        BadPreference: that is too soon or too late.
+
+    """
+    changed = {**settings, **changes}
+    if "away_until" in changes:
+        until, zone = changed["away_until"], changed["zone"]
+        return {**changed, "away_day": "" if until is None else last_day(until, zone).isoformat()}
+    if changes.keys() & {"away_day", "zone"}:
+        day = read_day(changed["away_day"])
+        changed["away_until"] = None if day is None else end_of_day(day, changed["zone"])
+    if "away_day" in changes:
+        _check("away_until", changed["away_until"], now)
+    return changed
+
+
+def hours(preferences: Preferences) -> Hours:
+    """When a person with these settings may be disturbed."""
+    return Hours(preferences.zone, preferences.quiet_from, preferences.quiet_to, preferences.away_until)
+
+
+def _check(name: str, value: Any, now: datetime) -> None:
+    """Refuse what is no value of a setting.
+
+    Raises:
+        BadPreference: it is none.
+
+    """
+    choices: dict[str, tuple[Any, ...]] = {"language": LANGUAGES, "picture": PICTURE_SIZES, "notices": CHANNELS}
+    good: dict[str, Callable[[], bool]] = {
+        "zone": lambda: value == "" or value in zones().values(),
+        "quiet_from": lambda: value is None or 0 <= value < DAY,
+        "quiet_to": lambda: value is None or 0 <= value < DAY,
+        "remind_hours": lambda: value is None or 1 <= value <= MAX_HOURS,
+        "away_until": lambda: value is None or now < value <= now + LONGEST_VACATION,
+        "away_day": lambda: value == "" or read_day(value) is not None,
+        "muted": lambda: isinstance(value, bool),
+        "locale": lambda: len(value) <= 10,
+    }
+    fits = value in choices[name] if name in choices else good[name]()
+    if not fits:
+        raise BadPreference(str(value))
+
+
+SNOOZES = (1, 3, 8, 24, 72)
+
+
+MORNING = "morning"

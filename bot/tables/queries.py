@@ -1,0 +1,229 @@
+"""What it takes to show a table, read at once: one transaction for a panel, a post or a notice.
+
+Every transaction and every statement costs the event loop something, and these are needed for every press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import answers
+from bot.tables.core.automatic import told_by
+from bot.tables.core.data import Live, Post, Preferences, TableInfo, Told, Undoable
+from bot.tables.core.errors import NothingToUndo, NotSeated, RobotPlays, Stuck
+from bot.tables.core.events import decode_events
+from bot.tables.core.unit_of_work import UnitOfWork, read
+from bot.tables.preferences import settings_of
+from bot.tables.upgrades import Upgrades
+from rules.kernel.errors import RulesError
+from storage import automatic as stored_automatic
+from storage import log, outbox, tables
+from storage.schema import LogRow, PostedMessage, Snapshot
+from storage.tables import Stored
+
+LOOK_BACK = 60
+"""How many revisions back a panel or a notice looks for what happened since its reader's last answer."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A seat's side of a table. `log` is what the seat may know of the last `LOOK_BACK` revisions, if asked for.
+
+    `planned`: answers wait that the seat has planned.
+    """
+
+    live: Live
+    seat: int
+    back: Undoable | None
+    log: tuple[Told, ...] = field(repr=False)
+    planned: bool = False
+
+
+@dataclass(frozen=True)
+class Posting:
+    """A table as its channel sees it. `live` is None in a lobby, and where the rules cannot read the game.
+
+    `channel` are the settings of the channel, `posts` our messages by kind, `log` what an onlooker may know of all
+    that the table message may have to tell. `more`: the outbox holds later rows of the table.
+    """
+
+    info: TableInfo
+    live: Live | None
+    channel: Preferences
+    posts: Mapping[str, Post]
+    log: tuple[Told, ...] = field(repr=False)
+    more: bool
+
+
+class Queries:
+    """Part of the Table service. Each method raises NoTableHere, UnknownGame, OtherRules, DatabaseAway."""
+
+    def __init__(self, unit: UnitOfWork, upgrades: Upgrades) -> None:
+        self._unit = unit
+        self._upgrades = upgrades
+
+    async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
+        """Load what a person's panel shows; `live` is not loaded anew where it still is the game as it stands.
+
+        Raises:
+            NotSeated: they do not sit there. Stuck, NotRunning, GameOver, RobotPlays.
+
+        """
+        unit = self._unit
+        await self._upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            if live is None or (live.revision, live.step) != (stored.table.revision, stored.table.step):
+                live, kept = None, await unit.snapshot(session, stored)
+            since_barrier = await log.since_barrier(session, table_id)
+            sits = next((one.number for one in stored.seats if one.user_id == user_id), None)
+            rows = await _last_rows(session, stored, sits) if logged else []
+            plans = await stored_automatic.plans(session, table_id)
+        if live is None:
+            live = await live_of(unit, stored, kept)
+        seat = live.seat_of(user_id)
+        if seat is None:
+            raise NotSeated
+        prompt = live.prompt_of(seat)
+        back = None
+        if not live.over and (prompt is None or prompt.answered is None):  # a sealed answer can be changed instead
+            if stored.seats[seat].robot:
+                raise RobotPlays
+            back = await self.undoable(stored, seat, since_barrier)
+        planned = any(plan.seat == seat and plan.taken is None for plan in plans)
+        return Panel(live, seat, back, tuple(told(rows, seat)), planned)
+
+    async def turn(self, table_id: int, seat: int) -> tuple[Live, tuple[Told, ...]]:
+        """Load the game and what a seat may know of the last `LOOK_BACK` revisions.
+
+        Raises:
+            Stuck, NotRunning, GameOver.
+
+        """
+        unit = self._unit
+        await self._upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            kept = await unit.snapshot(session, stored)
+            rows = await _last_rows(session, stored, seat)
+        return await live_of(unit, stored, kept), tuple(told(rows, seat))
+
+    async def posting(self, table_id: int, after: int = 0) -> Posting:
+        """Load what the channel of a table is to see; `after` is the last row of the outbox that is known of."""
+        unit = self._unit
+        stuck = False
+        try:
+            await self._upgrades.ensure(table_id)
+        except Stuck:
+            stuck = True
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            channel = settings_of(await tables.preference(session, stored.table.channel_id))
+            posts = {one.kind: post_of(one) for one in await tables.posts(session, table_id)}
+            more = await outbox.holds(session, table_id, after)
+            kept, rows = await self._started(session, stored, posts, any_rules=stuck)
+        live = None
+        if kept is not None and not stuck:
+            try:
+                live = await live_of(unit, stored, kept)
+            except Stuck:  # its people have been told, and see it when it can be read again
+                live = None
+        return Posting(unit.info(stored), live, channel, posts, tuple(told(rows, None)), more)
+
+    async def _started(
+        self, session: AsyncSession, stored: Stored, posts: Mapping[str, Post], *, any_rules: bool
+    ) -> tuple[Snapshot | None, list[LogRow]]:
+        if stored.table.started_at is None:
+            return None, []
+        since = min((posts[kind].revision for kind in ("base", "table") if kind in posts), default=0)
+        kept = await self._unit.snapshot(session, stored, any_rules=any_rules)
+        return kept, await log.told(session, stored.id, since)
+
+    async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
+        """Tell what a seat may take back now. None: nothing."""
+        unit = self._unit
+        since = answers.known(since_barrier, makes_turn=makes_turn(stored, seat))
+        try:
+            gone = answers.to_take_back(since, seat, all_steps=True)
+        except RulesError:
+            return None
+        row = gone[0]
+        question, place = answers.question_of(row), _place_of(row, since)
+        undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
+        if all(one.by != "player" for one in answers.standing(since) if one.sequence > row.sequence):
+            return undoable
+        async with unit.reading() as session:  # others have answered since: only a replay tells whether theirs stand
+            now = await unit.find(session, stored.id)
+            data = known_position(await unit.snapshot(session, now), makes_turn=makes_turn(now, seat))
+            kept = await unit.kept(session, now)
+        game = unit.game(now.table.game)
+        rows = answers.known(kept.rows, makes_turn=makes_turn(now, seat))
+        try:
+            await asyncio.to_thread(answers.take_back, game, data, kept.record, rows, [row.sequence])
+        except (RulesError, NothingToUndo):
+            return None
+        return undoable
+
+
+def makes_turn(stored: Stored, seat: int | None) -> bool:
+    """Whether a half-made turn, if there is one, is that of this seat."""
+    return seat is not None and stored.seats[seat].since is not None
+
+
+def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
+    """Give a stored game as a seat may know it: to all but the one that makes it, a half-made turn is none."""
+    return kept.position if makes_turn or kept.public is None else kept.public
+
+
+def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
+    """Tell an answer of a seat from its others; what others have done makes no difference."""
+    own = [one for one in since if one.seat == row.seat and one.by == "player" and one.sequence <= row.sequence]
+    return f"{row.revision}.{row.step}.{len(own)}"
+
+
+async def _last_rows(session: AsyncSession, stored: Stored, seat: int | None) -> list[LogRow]:
+    since = max(0, stored.table.revision - LOOK_BACK)
+    return await log.told(session, stored.id, since, hidden=makes_turn(stored, seat))
+
+
+async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
+    """Read a stored game, away from the event loop.
+
+    Raises:
+        UnknownGame, Stuck.
+
+    """
+    game = unit.game(stored.table.game)
+    return await asyncio.to_thread(lambda: unit.live(stored, game, read(game, kept.position), kept.public))
+
+
+def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[Told]:
+    """Tell of rows of a log as far as a seat (None: an onlooker) may know; with `taken_back`, of those too.
+
+    What was done in a half-made turn is news when it is made public, but to the seat itself, which knew of it at once.
+    """
+    return [
+        Told(
+            sequence=row.sequence,
+            revision=row.revision if row.seat == seat else row.public or row.revision,
+            step=row.step if row.seat == seat else 0,
+            at=row.at,
+            kind=cast("Any", row.kind),
+            seat=row.seat,
+            by=told_by(row, seat),
+            events=decode_events(row.events, seat),
+            taken_back=row.taken_back is not None,
+        )
+        for row in rows
+        if taken_back or row.taken_back is None
+    ]
+
+
+def post_of(kept: PostedMessage) -> Post:
+    """Tell of a message of ours."""
+    return Post(kept.table_id, kept.kind, kept.channel_id, kept.message_id, kept.revision, kept.at)

@@ -1,0 +1,130 @@
+"""Hands reminders that are due to the outbox, each once: one message a person, for all the tables that wait for them.
+
+Marking a reminder as sent, writing the next one and filling the outbox are one transaction, so neither a crash nor a
+second process sends anything twice. What fell due while nobody was there is one reminder, not one for each missed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core.messages import Wait, WaitsReminder, payload_of
+from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.core.waits import gap, hours_of
+from storage import outbox, reminders, tables
+from storage.schema import Preference, Reminder
+from storage.tables import Stored
+
+log = logging.getLogger(__name__)
+
+TOGETHER = timedelta(hours=6)
+"""What would be due so soon after comes along in the same message."""
+
+
+UNWANTED = timedelta(days=1)
+"""Who wants no reminders is asked again so much later: what is due must not hide what is due after it."""
+
+
+class Reminders:
+    """Part of the Table service."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+
+    async def next_due(self) -> datetime | None:
+        """When the next reminder is due or the next clock runs out; None: nothing is to come.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            return await reminders.next_due(session)
+
+    async def hand_out(self) -> int:
+        """Hand everything that is due to the outbox; gives for how many people.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        people = 0
+        while await self._hand_out_one():
+            people += 1
+        return people
+
+    async def _hand_out_one(self) -> bool:
+        now = self._unit.clock()
+        async with self._unit.writing() as session:
+            first = await reminders.first_due(session, now)
+            if first is None:
+                return False
+            kept = await tables.preference(session, first.user_id)
+            unwanted = kept.muted or kept.notices == "none"
+            free = now + UNWANTED if unwanted else hours_of(kept).settle(now)
+            if free > now:
+                due = await reminders.due_with(session, first.user_id, now)
+                await reminders.move(session, [one.id for one in due], free)
+                return True
+            due = await reminders.due_with(session, first.user_id, now + TOGETHER)
+            await self._send(session, kept, due, now)
+            return True
+
+    async def _send(self, session: AsyncSession, kept: Preference, due: Sequence[Reminder], now: datetime) -> None:
+        sent: list[Reminder] = []
+        for one in due:
+            if not await reminders.take(session, one, now):
+                continue
+            stored = await tables.find(session, one.table_id)
+            if stored is None or not _waits(stored, one):
+                continue
+            sent.append(one)
+            await _plan_next(session, stored, kept, one, now)
+        # In a channel nobody needs to know what waits for a person elsewhere.
+        together = [sent] if kept.notices == "dm" else [[one] for one in sent]
+        for group in together:
+            if group:
+                told = WaitsReminder(kept.user_id, [_wait(one) for one in group], via=kept.notices)
+                await outbox.put(session, group[0].table_id, "reminder", payload_of(told), now)
+
+
+def _waits(stored: Stored, reminder: Reminder) -> bool:
+    """Whether the wait still lasts that a reminder is about."""
+    seat = stored.seats[reminder.seat] if reminder.seat < len(stored.seats) else None
+    return (
+        stored.table.phase == "running"
+        and seat is not None
+        and seat.user_id == reminder.user_id
+        and seat.since == reminder.since
+    )
+
+
+def _wait(reminder: Reminder) -> Wait:
+    return Wait(reminder.table_id, reminder.seat, reminder.since.isoformat())
+
+
+async def _plan_next(
+    session: AsyncSession, stored: Stored, kept: Preference, reminder: Reminder, now: datetime
+) -> None:
+    """Write the next reminder of a wait, if it is to have one: a whole gap after this one, however late this was."""
+    rung = reminder.rung + 1
+    if rung >= stored.table.reminders:
+        return
+    planned = now + gap(rung, kept.remind_hours or stored.table.remind_hours)
+    await reminders.plan(
+        session,
+        Reminder(
+            table_id=reminder.table_id,
+            seat=reminder.seat,
+            user_id=reminder.user_id,
+            revision=reminder.revision,
+            rung=rung,
+            since=reminder.since,
+            planned_at=planned,
+            due_at=hours_of(kept).settle(planned),
+        ),
+    )

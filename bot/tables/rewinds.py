@@ -1,0 +1,407 @@
+"""Going back by vote, beyond what a player may take back alone.
+
+Whoever sits at the table asks to go back to before a turn. Every other person there must agree before the time is up;
+one refusal ends the vote, and so does whoever asked by withdrawing. Robots are not asked.
+
+The game goes on meanwhile: a vote holds nobody up, and an answer is no vote. What is answered meanwhile is taken back
+as well if all agree; whoever loses it has agreed to that. The turn that the vote is about stays the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import answers, automatic, votes, waits
+from bot.tables.core.data import Person, TableInfo, Turn, Turns, Vote, mark_of
+from bot.tables.core.errors import (
+    DatabaseAway,
+    GameOver,
+    NoSuchTurn,
+    NothingToUndo,
+    NotOwner,
+    UnknownOption,
+    VoteOpen,
+    VoteOver,
+)
+from bot.tables.core.turns import turns_of
+from bot.tables.core.unit_of_work import Kept, UnitOfWork
+from bot.tables.upgrades import Upgrades
+from rules.kernel.game import Game
+from rules.kernel.steps import Event
+from rules.kernel.text import T, Text, player
+from storage import automatic as stored_automatic
+from storage import log, rewinds, tables
+from storage.schema import PlannedAnswer, Rewind, Seat
+from storage.tables import Stored
+
+logger = logging.getLogger(__name__)
+
+HOURS = (1, 6, 12, 24, 48, 72, 168)
+"""How long a table may give its people to agree."""
+
+
+class Rewinds:
+    """See `bot.tables.service.Tables`."""
+
+    def __init__(self, unit: UnitOfWork, upgrades: Upgrades) -> None:
+        self._unit = unit
+        self._upgrades = upgrades
+
+    async def vote(self, table_id: int) -> Vote | None:
+        """Tell of the open vote of a table, if there is one.
+
+        Raises:
+            NoTableHere, DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            stored = await self._unit.find(session, table_id)
+            vote = await rewinds.vote(session, table_id)
+            if vote is None or stored.table.phase != "running":
+                return None
+            kept = await self._unit.kept(session, stored)
+        return self._vote(stored, vote, await self._turns(stored, kept))
+
+    async def ask(self, table_id: int, user_id: int, number: int) -> Vote | None:
+        """Ask the table to go back to before a turn. None: there is nobody to ask, and it has gone back.
+
+        Raises:
+            NoSuchTurn, VoteOpen, NothingToUndo (the log does not lead to the game as it is).
+            NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        await self._upgrades.ensure(table_id)
+        await self._unit.locked(table_id, lambda: self._ask_once(table_id, user_id, number))
+        self._unit.news.set()
+        return await self.vote(table_id)
+
+    async def answer(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> Vote | None:
+        """Agree or refuse, in the vote of this revision; gives the vote as it is then, None where it is over.
+
+        Whoever asked withdraws by refusing. Agreeing twice changes nothing.
+
+        Raises:
+            VoteOver: it is over, or another one is open.
+            NothingToUndo, NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        await self._upgrades.ensure(table_id)
+        await self._unit.locked(table_id, lambda: self._answer_once(table_id, user_id, revision, agree=agree))
+        self._unit.news.set()
+        return await self.vote(table_id)
+
+    async def expire(self) -> None:
+        """End every vote whose time is up, or whose game has ended; called now and then.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            ended = await rewinds.ended_votes(session, self._unit.clock())
+        for table_id in ended:
+            try:
+                await self._unit.locked(table_id, partial(self._expire_once, table_id))
+            except DatabaseAway:
+                raise
+            except Exception:  # one table's trouble must not hold up what falls due at the others
+                logger.exception("The vote of table %d could not be ended", table_id)
+
+    async def next_due(self) -> datetime | None:
+        """When `expire` next has something to do; None where no vote is open.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            return await rewinds.next_due(session)
+
+    async def set_hours(self, table_id: int, person: Person, hours: int) -> TableInfo:
+        """Choose how long the others have to agree, from the next vote on.
+
+        Raises:
+            UnknownOption, NotOwner, GameOver, NoTableHere, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            if not self._unit.info(stored).live:
+                raise GameOver
+            if not self._unit.info(stored).manages(person):
+                raise NotOwner
+            if hours not in HOURS:
+                raise UnknownOption("rewind", str(hours))
+            await tables.advance(session, stored.id, stored.table.revision, rewind_hours=hours)
+
+        await self._unit.change(table_id, work)
+        return await self._unit.told(table_id)
+
+    async def _turns(self, stored: Stored, kept: Kept) -> Turns:
+        return await asyncio.to_thread(turns_of, self._unit.info(stored), kept)
+
+    def _vote(self, stored: Stored, kept: Rewind, turns: Turns) -> Vote:
+        turn = next((one for one in turns.turns if one.sequence == kept.sequence), None)
+        asked_by = next((seat.number for seat in stored.seats if seat.user_id == kept.asked_by), None)
+        return Vote(
+            self._unit.info(stored),
+            kept.revision,
+            turn,
+            asked_by,
+            tuple(seat.number for seat in stored.seats if seat.user_id in kept.agreed),
+            tuple(seat.number for seat in _missing(stored, kept.agreed)),
+            kept.due_at,
+        )
+
+    async def _ask_once(self, table_id: int, user_id: int, number: int) -> None:
+        unit = self._unit
+        async with unit.reading() as session:
+            stored, seat = await unit.seated(session, table_id, user_id)
+            if await rewinds.vote(session, table_id) is not None:
+                raise VoteOpen
+            data = await unit.position(session, stored)
+            kept = await unit.kept(session, stored)
+        turns = await self._turns(stored, kept)
+        turn = turns.turn(number)
+        if turn is None:
+            raise NoSuchTurn(turns.first + 1, turns.last)
+        if not _missing(stored, [user_id]):
+            await self._go_back(stored, data, kept, turn, seat, user_id)
+            return
+        await asyncio.to_thread(
+            answers.go_back, unit.game(stored.table.game), data, kept.record, kept.rows, turn.sequence
+        )
+        event = _said(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
+        async with unit.writing() as session:
+            asked = [one.number for one in _missing(stored, [user_id])]
+            revision = await _tell(unit, session, stored, event, user_id, asked)
+            vote = Rewind(
+                table_id=stored.id,
+                revision=revision,
+                asked_by=user_id,
+                sequence=turn.sequence,
+                agreed=[user_id],
+                asked_at=unit.clock(),
+                due_at=unit.clock() + timedelta(hours=stored.table.rewind_hours),
+            )
+            await rewinds.keep_vote(session, vote)
+
+    async def _answer_once(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> None:
+        unit = self._unit
+        async with unit.reading() as session:
+            stored, seat = await unit.seated(session, table_id, user_id)
+            vote = await rewinds.vote(session, table_id)
+            if vote is None or vote.revision != revision:
+                raise VoteOver
+            data = await unit.position(session, stored)
+            kept = await unit.kept(session, stored)
+        who = player(seat)
+        if not agree:
+            withdrawn = T("{who} withdraws the wish to go back.", who=who)
+            refused = T("{who} does not want to go back. The game goes on.", who=who)
+            await self._end(stored, _said(withdrawn if user_id == vote.asked_by else refused, seat), user_id)
+            return
+        if user_id in vote.agreed:
+            return
+        agreed = [*vote.agreed, user_id]
+        if _missing(stored, agreed):
+            async with unit.writing() as session:
+                await _tell(unit, session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
+                await rewinds.keep_vote(session, _with(vote, agreed))
+            return
+        turn = _turn_meant(await self._turns(stored, kept), vote)
+        if turn is None:
+            await self._end(stored, _said(BACK_ALREADY, None), user_id)
+            return
+        await self._go_back(stored, data, kept, turn, seat, user_id)
+
+    async def _expire_once(self, table_id: int) -> None:
+        unit = self._unit
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            vote = await rewinds.vote(session, table_id)
+        if vote is None:
+            return
+        if stored.table.phase == "running":
+            if vote.due_at <= unit.clock():
+                late = T("Not everybody has agreed to go back in time. The game goes on.")
+                await self._end(stored, _said(late, None), None)
+            return
+        async with unit.writing() as session:
+            if await rewinds.end_vote(session, table_id):
+                await unit.post(session, stored, "vote", stored.table.revision)
+
+    async def _end(self, stored: Stored, event: Event, user_id: int | None) -> None:
+        async with self._unit.writing() as session:
+            await _tell(self._unit, session, stored, event, user_id)
+            await rewinds.end_vote(session, stored.id)
+
+    async def _go_back(  # noqa: PLR0917
+        self, stored: Stored, data: bytes, kept: Kept, turn: Turn, seat: int, user_id: int
+    ) -> None:
+        """Go back to before a turn, in the same transaction in which the last one has agreed."""
+        unit = self._unit
+        async with unit.reading() as session:
+            automation = await automatic.load(unit, session, stored)
+        back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, kept, turn, automation)
+        async with unit.writing() as session:
+            await _keep_back(unit, session, stored, back, seat=seat, user_id=user_id)
+
+
+async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> None:
+    """Go back, where the last who had not agreed has no voice any more: after a change of who sits where.
+
+    Part of the transaction of that change, which does not fail because the table cannot go back: then the vote ends.
+
+    Raises:
+        NoTableHere, NotRunning, GameOver, UnknownGame.
+
+    """
+    session.expire_all()
+    stored = await unit.find(session, table_id)
+    vote = await rewinds.vote(session, table_id)
+    if vote is None or stored.table.phase != "running" or _missing(stored, vote.agreed):
+        return
+    data = await unit.position(session, stored)
+    kept = await unit.kept(session, stored)
+    # As in `automatic.go_on`: others wait for this transaction.
+    automation = replace(await automatic.load(unit, session, stored), pause=lambda: True)
+    turn = _turn_meant(await asyncio.to_thread(turns_of, unit.info(stored), kept), vote)
+    text = BACK_ALREADY
+    if turn is not None:
+        try:
+            back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, kept, turn, automation)
+        except NothingToUndo as error:
+            text = error.text
+        else:
+            await _keep_back(unit, session, stored, back)
+            return
+    await _tell(unit, session, stored, _said(text, None), None)
+    await rewinds.end_vote(session, table_id)
+
+
+BACK_ALREADY = T("What the vote was about has been taken back already.")
+
+
+@dataclass(frozen=True)
+class _Back:
+    """The way back to before a turn: the answers that go, and what follows from it."""
+
+    turn: Turn
+    gone: list[int]
+    settled: automatic.Settled = field(repr=False)
+    held: str
+    plans: tuple[PlannedAnswer, ...] = field(repr=False)
+    """Everybody's, which are dropped."""
+
+
+def _way_back(game: Game[Any, Any], data: bytes, kept: Kept, turn: Turn, automation: automatic.Automation) -> _Back:
+    """Go back to before a turn: pure computation.
+
+    Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
+    by hand, unless a robot plays there by now; others' robots and standing answers may go on.
+
+    Raises:
+        NothingToUndo.
+
+    """
+    position, gone = answers.go_back(game, data, kept.record, kept.rows, turn.sequence)
+    plays = automation.seats.get(turn.seat)
+    robot = plays is not None and plays.robot
+    held = "" if robot else mark_of(game.prompts(position), turn.seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held))
+    return _Back(turn, gone, settled, held, automation.plans)
+
+
+async def _keep_back(
+    unit: UnitOfWork,
+    session: AsyncSession,
+    stored: Stored,
+    back: _Back,
+    *,
+    seat: int | None = None,
+    user_id: int | None = None,
+) -> None:
+    """Write that the table has gone back; `seat` and `user_id` are those of who was the last to agree."""
+    turn, waiting = back.turn, back.settled.waiting
+    event = Event(
+        "rewind",
+        T(
+            "The table has gone back to before turn {n}, where {who} was asked: {question}",
+            n=turn.number,
+            who=player(turn.seat),
+            question=turn.question,
+        ),
+    )
+    revision, _ = await unit.advance(session, stored)
+    sequence = await unit.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
+    await log.take_back(session, stored.id, back.gone, sequence)
+    await stored_automatic.remove_plans(session, [plan.id for plan in back.plans if plan.id is not None])
+    fallen = [plan for plan in back.plans if plan.taken is None or plan.taken in back.gone]
+    rows = [
+        automatic.dropped_row(
+            stored,
+            revision,
+            unit.clock(),
+            plan.seat,
+            T("Your planned answer was dropped, for the table has gone back: {plan}", plan=automatic.in_words(plan)),
+        )
+        for plan in fallen
+    ]
+    await automatic.keep(session, stored, revision, unit.clock(), back.settled, rows=rows)
+    await waits.tell_dropped(unit, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))
+    await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+    await stored_automatic.hold(session, stored.id, turn.seat, back.held)
+    await rewinds.end_vote(session, stored.id)
+    mention = await waits.note(unit, session, stored, revision, waiting, fresh=waiting, call=waiting)
+    await unit.post(session, stored, "rewind", revision, seat=seat, call=waiting, mention=mention)
+
+
+async def _tell(  # noqa: PLR0917
+    unit: UnitOfWork,
+    session: AsyncSession,
+    stored: Stored,
+    event: Event,
+    user_id: int | None,
+    asked: Sequence[int] = (),
+) -> int:
+    """Log what became of a vote and have it posted; `asked` are the seats that a new one is open to."""
+    revision = await tables.advance(session, stored.id, stored.table.revision)
+    await unit.tell(session, stored, revision, event, kind="vote", user_id=user_id)
+    called = await waits.ask_to_vote(unit, session, stored, votes.about_rewind(revision), asked)
+    await unit.post(session, stored, "vote", revision, seat=event.seat, asked=called)
+    return revision
+
+
+def _turn_meant(turns: Turns, vote: Rewind) -> Turn | None:
+    """Find the turn of a vote: the first that still stands, as that of the vote itself may have been undone."""
+    return next((one for one in turns.turns if one.sequence >= vote.sequence), None)
+
+
+def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:
+    """List the people who do not agree yet; whoever has taken a seat over meanwhile must, too. Robots agree."""
+    return [stored.seats[seat] for seat in votes.missing_in_rewind(stored, agreed)]
+
+
+def _said(text: Text, seat: int | None) -> Event:
+    return Event("vote", text, seat)
+
+
+def _with(vote: Rewind, agreed: list[int]) -> Rewind:
+    return Rewind(
+        table_id=vote.table_id,
+        revision=vote.revision,
+        asked_by=vote.asked_by,
+        sequence=vote.sequence,
+        agreed=agreed,
+        asked_at=vote.asked_at,
+        due_at=vote.due_at,
+    )

@@ -1,0 +1,172 @@
+"""Robots in seats: added in the lobby, playing for somebody who is away, and giving the seat to a person again.
+
+A robot that is nobody's has an id below 0 in its seat (-1 is Robot R). One that plays for a person leaves them their
+seat, so that they can look on from it and take it back. At least one person plays at every table: robots alone would
+fill a channel in a second.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables import seats
+from bot.tables.core.data import Person, TableInfo
+from bot.tables.core.errors import (
+    AlreadyRunning,
+    AlreadySeated,
+    BotPlayer,
+    GameOver,
+    NoRobotHere,
+    NotOwner,
+    TableFull,
+)
+from bot.tables.core.unit_of_work import UnitOfWork, check_running
+from bot.tables.robot_turns import RobotTurns
+from rules.kernel.steps import Event
+from rules.kernel.text import T, player
+from storage import tables
+from storage.tables import Stored
+
+LONGEST_WAIT = 10.0
+"""Seconds in which a robot that is sent in may play before whoever has sent it is answered."""
+
+
+class Robots:
+    """See `bot.tables.service.Tables`."""
+
+    def __init__(self, unit: UnitOfWork, turns: RobotTurns) -> None:
+        self._unit = unit
+        self._turns = turns
+
+    async def add(self, table_id: int, person: Person, count: int = 1) -> TableInfo:
+        """Seat robots in the lobby.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, TableFull, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            self._in_lobby(stored, person)
+            if len(stored.seats) + count > self._unit.game(stored.table.game).info.most:
+                raise TableFull
+            people = people_of(stored)
+            for _ in range(count):
+                people.append((_free_id(people), ""))
+            await self._reseat(session, stored, people)
+
+        return await self._change(table_id, work)
+
+    async def remove(self, table_id: int, person: Person) -> TableInfo:
+        """Send the last robot of a lobby away.
+
+        Raises:
+            NoTableHere, AlreadyRunning, GameOver, NotOwner, NoRobotHere, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            self._in_lobby(stored, person)
+            await self._reseat(session, stored, without_a_robot(people_of(stored)))
+
+        return await self._change(table_id, work)
+
+    async def send_in(self, table_id: int, person: Person, seat: int) -> TableInfo:
+        """Let a robot play for whoever sits there; the owner or a manager may, and everybody for themselves.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer, NotOwner, OnlyRobots, DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            one = seats.seat_in(stored, seat)
+            if not (one.user_id == person.user_id or self._unit.info(stored).manages(person)):
+                raise NotOwner
+            await seats.let_robot_play(self._unit, session, stored, seat, on=True, by=person)
+
+        return await self._change(table_id, work)
+
+    async def play_for(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
+        """Let a robot play in a seat, or its person again; whoever calls has the right. Twice changes nothing.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer, OnlyRobots, NoRobotHere (nobody's), DatabaseAway.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            await seats.let_robot_play(self._unit, session, stored, seat, on=on)
+
+        return await self._change(table_id, work)
+
+    async def take_seat(self, table_id: int, person: Person) -> TableInfo:
+        """Take one's own seat back from a robot or, where one has none, one of a robot alone or that was given up.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, AlreadySeated, AlreadyRunning (no robot to replace), BotPlayer,
+            DatabaseAway.
+
+        """
+        if person.is_bot:
+            raise BotPlayer(person.name)
+
+        async def work(session: AsyncSession, stored: Stored) -> None:
+            own = next((one for one in stored.seats if one.user_id == person.user_id), None)
+            if own is not None:
+                if not own.robot:
+                    raise AlreadySeated(person.name)
+                await seats.let_robot_play(self._unit, session, stored, own.number, on=False, by=person)
+                return
+            check_running(stored)
+            free = next((one.number for one in stored.seats if one.user_id < 0 or one.given_up), None)
+            if free is None:
+                raise AlreadyRunning
+            event = Event("robot", T("{who} has taken a robot’s place.", who=player(free)), free)
+            await seats.hand_over(self._unit, session, stored, event, to=person, by=person)
+
+        return await self._change(table_id, work)
+
+    async def _reseat(self, session: AsyncSession, stored: Stored, people: list[tuple[int, str]]) -> None:
+        revision = await tables.advance(session, stored.id, stored.table.revision)
+        await tables.reseat(session, stored.id, people)
+        await self._unit.post(session, stored, "table", revision)
+
+    def _in_lobby(self, stored: Stored, person: Person) -> None:
+        if stored.table.phase == "running":
+            raise AlreadyRunning
+        if stored.table.phase != "lobby":
+            raise GameOver
+        if not self._unit.info(stored).manages(person):
+            raise NotOwner
+
+    async def _change(self, table_id: int, work: Any) -> TableInfo:
+        await self._unit.change(table_id, work)
+        self._unit.news.set()
+        await self._turns.finished(table_id, LONGEST_WAIT)
+        return await self._unit.told(table_id)
+
+
+def people_of(stored: Stored) -> list[tuple[int, str]]:
+    """Give those in a lobby as `storage.tables.reseat` takes them."""
+    return [(seat.user_id, seat.name) for seat in stored.seats]
+
+
+def without_a_robot(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Leave the last robot out.
+
+    Raises:
+        NoRobotHere: there is none.
+
+    """
+    at = max((at for at, (user, _) in enumerate(people) if user < 0), default=None)
+    if at is None:
+        raise NoRobotHere
+    return people[:at] + people[at + 1 :]
+
+
+def _free_id(people: list[tuple[int, str]]) -> int:
+    taken = {user for user, _ in people}
+    return next(-number for number in range(1, len(people) + 2) if -number not in taken)

@@ -1,0 +1,315 @@
+"""The Table service: everything that can be done at a table, without Discord. Safe to call at any time, in any order.
+
+    tables = Tables(store)                       # games, clock and keys have defaults
+    info = await tables.lobby.create(...)        # opening, seats, options, start, replace, abandon: `bot.tables.lobby`
+    live = await tables.game(info.id)            # looking
+    played = await tables.answer(...)            # playing
+    await tables.rewinds.ask(...)                # going back by vote: `bot.tables.rewinds`
+    await tables.channels.move(...)              # its channel: `bot.tables.channels`
+    past = await tables.history.at(...)          # the game as it was: `bot.tables.history`
+
+Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
+`text` is for the person), or a `RulesError` of the rules, which has such a `text` as well. After a change the outbox
+holds what must be posted (`tables.outbox`), and `tables.news` is set to wake whoever sends it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from bot.tables.answering import Answering
+from bot.tables.channels import Channels
+from bot.tables.clock_skew import ClockSkew
+from bot.tables.clocks import Clocks
+from bot.tables.core import answers as play
+from bot.tables.core.data import (
+    Live,
+    Played,
+    Post,
+    Preferences,
+    TableInfo,
+    Told,
+    Undoable,
+    Undone,
+    Waiting,
+)
+from bot.tables.core.errors import (
+    GameOver,
+    NotRunning,
+    StillRunning,
+    Stuck,
+)
+from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.facts import Facts
+from bot.tables.history import History
+from bot.tables.lobby import Lobby
+from bot.tables.members import Members
+from bot.tables.plans import Plans
+from bot.tables.policies import Policies
+from bot.tables.preferences import People
+from bot.tables.queries import Queries, live_of, makes_turn, post_of, told
+from bot.tables.reminders import Reminders
+from bot.tables.rewinds import Rewinds
+from bot.tables.robot_turns import RobotTurns
+from bot.tables.robots import Robots
+from bot.tables.upgrades import Upgrades
+from rules.kernel.game import Game
+from rules.kernel.prompt import Prompt
+from rules.registry import GAMES
+from storage import log, reminders, rewinds, tables
+from storage.outbox import Outbox
+from storage.schema import PostedMessage
+from storage.store import Store
+from storage.tidying import Tidying
+
+
+class Tables:
+    """The tables of one store. One object a process; every table is locked while it changes.
+
+    After every change robots, planned answers and standing ones answer, in the same transaction.
+    """
+
+    lobby: Lobby
+    channels: Channels
+    robots: Robots
+    robot_turns: RobotTurns
+    policies: Policies
+    plans: Plans
+    people: People
+    members: Members
+    reminders: Reminders
+    clocks: Clocks
+    rewinds: Rewinds
+    history: History
+    upgrades: Upgrades
+    clock_skew: ClockSkew
+    queries: Queries
+    facts: Facts
+    outbox: Outbox
+    answering: Answering
+    tidying: Tidying
+    news: asyncio.Event
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game[Any, Any]] = GAMES,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        keys: Callable[[], str] = lambda: secrets.token_hex(16),
+    ) -> None:
+        """`clock` tells the time in UTC; `keys` gives a fresh secret of 16 bytes in hexadecimal a game."""
+        self._unit = UnitOfWork(store, games, clock, keys)
+        self.lobby = Lobby(self._unit)
+        self.channels = Channels(self._unit)
+        self.robot_turns = RobotTurns(self._unit)
+        self.robots = Robots(self._unit, self.robot_turns)
+        self.policies = Policies(self._unit)
+        self.plans = Plans(self._unit)
+        self.people = People(self._unit)
+        self.members = Members(self._unit)
+        self.reminders = Reminders(self._unit)
+        self.upgrades = Upgrades(self._unit)
+        self.rewinds = Rewinds(self._unit, self.upgrades)
+        self.history = History(self._unit, self.upgrades)
+        self.clock_skew = ClockSkew(self._unit)
+        self.queries = Queries(self._unit, self.upgrades)
+        self.answering = Answering(self._unit, self.upgrades, self.queries)
+        self.clocks = Clocks(self._unit, self.game, self.answering.answer_seat)
+        self.outbox = Outbox(store)
+        self.facts = Facts(self._unit)
+        self.tidying = Tidying(store, clock)
+        self.news = self._unit.news
+
+    async def game(self, table_id: int) -> Live:
+        """Load a game that has started, as it stands.
+
+        Raises:
+            NoTableHere, NotRunning (still in the lobby), UnknownGame, DatabaseAway.
+
+        """
+        unit = self._unit
+        await self.upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            kept = await unit.snapshot(session, stored)
+        return await live_of(self._unit, stored, kept)
+
+    async def events(
+        self, table_id: int, seat: int | None, since: int = 0, *, until: int | None = None, taken_back: bool = False
+    ) -> list[Told]:
+        """Tell what happened after revision `since` (up to `until`), as far as a seat (None: an onlooker) may know.
+
+        With `taken_back`, also what was taken back since.
+
+        Raises:
+            NoTableHere, DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            stored = await self._unit.find(session, table_id)
+            rows = await log.told(session, table_id, since, until, hidden=makes_turn(stored, seat))
+        return told(rows, seat, taken_back=taken_back)
+
+    async def waiting_for(self, user_id: int) -> list[Waiting]:
+        """Every table on every server that waits for a person, the longest waiting first.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        unit = self._unit
+        async with unit.reading() as session:
+            found = [
+                (stored, await unit.snapshot(session, stored, any_rules=True))
+                for stored in await tables.waiting_for(session, user_id)
+            ]
+        waiting: list[Waiting] = []
+        for stored, kept in found:
+            try:
+                live = await live_of(self._unit, stored, kept)
+            except Stuck as stuck:
+                info = unit.info(stored)
+                waiting += [
+                    Waiting(info, one.seat, one.since, stuck.text)
+                    for one in info.waiting
+                    if one.user_id == user_id and one.since is not None
+                ]
+                continue
+            player_ = next(one for one in live.info.players if one.user_id == user_id)
+            prompt = live.prompt_of(player_.seat)
+            if prompt is not None and player_.since is not None:
+                waiting.append(Waiting(live.info, player_.seat, player_.since, prompt.text))
+        return waiting
+
+    async def answer(
+        self,
+        table_id: int,
+        user_id: int,
+        answers: Sequence[Sequence[str]],
+        revision: int | None = None,
+        prompt_mark: str | None = None,
+        *,
+        step: int = 0,
+        rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+    ) -> Played:
+        """Answer for the seat of a person: see `Answering.answer`."""
+        return await self.answering.answer(table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest)
+
+    async def undo(
+        self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
+    ) -> Undone:
+        """Take back a person's last answer: see `Answering.undo`."""
+        return await self.answering.undo(table_id, user_id, all_steps=all_steps, only=only)
+
+    async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
+        """Tell what `undo` would take back now: see `Answering.undoable`."""
+        return await self.answering.undoable(table_id, user_id)
+
+    async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
+        """Let a robot play in a seat of a running game, or let its person play again; whoever calls has the right.
+
+        Raises:
+            NoTableHere, NotRunning, GameOver, UnknownPlayer (no such seat), OnlyRobots, DatabaseAway.
+
+        """
+        return await self.robots.play_for(table_id, seat, on=on)
+
+    async def export(self, table_id: int) -> bytes:
+        """Give the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
+
+        Raises:
+            NoTableHere, NotRunning (never started), StillRunning, DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            stored = await self._unit.find(session, table_id)
+            if stored.table.key is None:
+                raise NotRunning if stored.table.phase == "lobby" else GameOver
+            if stored.table.phase == "running":
+                raise StillRunning
+            kept = await self._unit.kept(session, stored)
+        record = msgspec.structs.replace(
+            kept.record,
+            answers=play.answers_of(play.standing(play.known(kept.rows, makes_turn=False))),
+            earlier=play.answers_of(play.standing(kept.earlier)),
+        )
+        return msgspec.json.format(msgspec.json.encode(record), indent=1)
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """A person's settings; the defaults where they have set none.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        return await self.people.preferences(user_id)
+
+    async def prefer(self, user_id: int, **changes: Any) -> Preferences:
+        """Change some of a person's settings.
+
+        Raises:
+            BadPreference, DatabaseAway.
+
+        """
+        return await self.people.prefer(user_id, **changes)
+
+    async def post(self, table_id: int, kind: str) -> Post | None:
+        """Find the message of ours of this kind that belongs to a table, to edit it.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            kept = await tables.post(session, table_id, kind)
+        if kept is None:
+            return None
+        return post_of(kept)
+
+    async def remember_post(
+        self, table_id: int, channel_id: int, message_id: int, revisions: Mapping[str, int]
+    ) -> None:
+        """Keep which message shows a table, as posts of which kinds and at which revision each.
+
+        It takes the place of the former ones of these kinds, but for one that shows a later revision: another process
+        has posted that meanwhile. Revision 0: it shows nothing any more.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        at = self._unit.clock()
+        async with self._unit.writing() as session:
+            for kind, revision in revisions.items():
+                former = await tables.post(session, table_id, kind, lock=True)
+                if former is not None and 0 < revision < former.revision:
+                    continue
+                message = PostedMessage(
+                    table_id=table_id,
+                    kind=kind,
+                    channel_id=channel_id,
+                    message_id=message_id,
+                    revision=revision,
+                    at=at,
+                )
+                await tables.remember_post(session, message)
+
+    async def next_due(self) -> datetime | None:
+        """When a vote, a clock or a reminder next wants something done; now, where one does.
+
+        Raises:
+            DatabaseAway.
+
+        """
+        now = self._unit.clock()
+        async with self._unit.reading() as session:
+            if await rewinds.ended_votes(session, now):
+                return now
+            times = (await reminders.next_due(session), await rewinds.next_due(session))
+        return min((one for one in times if one is not None), default=None)

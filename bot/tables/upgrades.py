@@ -1,0 +1,231 @@
+"""Rules that change under running games: a game goes on as it is, from where it stands, or waits until it can be read.
+
+A table remembers the version of the rules that it is played under. Where that is another one than the game's, its log
+is played again under the new rules. Where that leads to the same position, the game simply goes on. Where not, it goes
+on from its snapshot, which becomes the base that undo, rewind and history begin at, and the table's owner is told.
+What the new rules leave one answer to is taken at once, and robots and standing answers answer what is asked then.
+Where the snapshot cannot be read either, the table is stuck until a version comes that can; nothing of it is changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import shuffle
+from typing import Any
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import answers as play
+from bot.tables.core import automatic, waits
+from bot.tables.core.errors import OtherRules, Stuck, TableError
+from bot.tables.core.events import all_events, encode_events
+from bot.tables.core.unit_of_work import Kept, UnitOfWork
+from rules.kernel.errors import NotLoaded
+from rules.kernel.game import Game, Outcome, Position
+from rules.kernel.record import replay
+from rules.kernel.steps import Event
+from rules.kernel.text import T
+from storage import log, rewinds, tables
+from storage.schema import LogRow
+from storage.tables import Stored
+
+logger = logging.getLogger(__name__)
+
+OTHERS_GO = 10.0
+"""Seconds between two looks whether processes with older rules have ended."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Where a game goes on under other rules (None: nowhere), and whether its log leads there (`same`).
+
+    `events` tell what the rules have answered on the way: where they leave one choice now, it is taken at once.
+    """
+
+    position: Position[Any, Any] | None = field(repr=False)
+    same: bool
+    events: tuple[Event, ...] = field(default=(), repr=False)
+
+
+class Upgrades:
+    """Looks at each running table once a process, and again if another has changed it."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+        unit.ensure = self.ensure
+
+    async def ensure(self, table_id: int) -> None:
+        """See that a table is played under the rules as they are now; it costs nothing after the first time.
+
+        Raises:
+            Stuck: the rules cannot read the game. NoTableHere, UnknownGame, DatabaseAway.
+            OtherRules: a process with newer rules plays it.
+
+        """
+        if table_id in self._unit.current:
+            return
+        if await self._unit.locked(table_id, lambda: self._ensure_once(table_id)):
+            self._unit.news.set()
+
+    async def run(self) -> None:
+        """Look at every running table whose rules have changed: after a start, beside everything else.
+
+        Where processes of other versions run, this waits until the older ones have ended: they could not go on with
+        the tables of their people. Whoever plays here meanwhile has their table looked at then.
+        """
+        unit = self._unit
+        await unit.play_by()
+        for game in unit.games.values():
+            version = game.info.rules_version
+            while others := {one for one in await unit.rules_elsewhere(game.info.key) if one != version}:
+                if max(others) > version:
+                    break
+                await asyncio.sleep(OTHERS_GO)
+            async with unit.reading() as session:
+                found = [] if others else await tables.of_other_rules(session, game.info.key, version)
+            shuffle(found)  # several processes that start at once begin with different ones
+            for table_id in found:
+                try:
+                    await self.ensure(table_id)
+                except TableError as error:
+                    logger.warning("Table %d: %s", table_id, type(error).__name__)
+
+    async def _ensure_once(self, table_id: int) -> bool:
+        """Do it; gives whether there is something to be told."""
+        unit = self._unit
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            if stored.table.phase != "running":
+                return False  # not remembered: another process may start it, under other rules
+            game = unit.game(stored.table.game)
+            version = game.info.rules_version
+            if stored.table.stuck_under == version:
+                raise Stuck
+            if stored.table.rules_version == version:
+                unit.current.add(table_id)
+                return False
+            data = await unit.position(session, stored, any_rules=True)
+            kept = await unit.kept(session, stored)
+        newer = [one for one in await unit.rules_elsewhere(game.info.key) if one > version]
+        if newer and (stored.table.rules_version or 0) > version:
+            raise OtherRules
+        verdict = await asyncio.to_thread(judge, game, data, kept)
+        logger.info("Table %d: rules %s to %d", table_id, stored.table.rules_version, version)
+        if verdict.position is None:
+            await self._stick(stored, version)
+            raise Stuck
+        if verdict.same:
+            await self._go_on(stored, game, verdict.position)
+        else:
+            await self._begin_anew(stored, game, verdict.position, verdict.events)
+        unit.current.add(table_id)
+        return not verdict.same
+
+    async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> None:
+        """Note that a game is played under the rules as they are now; nothing else of it has changed."""
+        unit = self._unit
+        encoded = await asyncio.to_thread(game.encode, position)
+        waiting = game.waiting(position)
+        async with unit.writing(aside=True) as session:
+            revision = await self._advance(session, stored, game)
+            await log.keep_snapshot(session, stored.id, revision, encoded)
+            await waits.note(unit, session, stored, revision, waiting, call=_called(stored, waiting))
+
+    async def _begin_anew(
+        self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], events: Sequence[Event]
+    ) -> None:
+        """Let a game go on from where it stands, which is its base from now on; answer what nobody need be asked."""
+        unit = self._unit
+        base = await asyncio.to_thread(game.encode, position)
+        async with unit.reading() as session:
+            automation = await automatic.load(unit, session, stored)
+        settled = await asyncio.to_thread(automatic.settle, game, position, automation)
+        told = Event(
+            "rules",
+            T(
+                "The rules of this game were updated. It goes on from where it stands; what came before stands"
+                " and cannot be taken back."
+            ),
+        )
+        now = unit.clock()
+        row = LogRow(table_id=stored.id, sequence=0, revision=0, at=now, kind="rules", barrier=True)
+        row.events = encode_events([told, *events])
+        async with unit.writing(aside=True) as session:
+            revision = row.revision = await self._advance(session, stored, game)
+            if settled.over:
+                await tables.finish(session, stored.id, now)
+            await log.keep_base(session, stored.id, await log.append(session, stored.id, [row]), base)
+            await automatic.keep(session, stored, revision, now, settled)
+            await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+            call = _called(stored, settled.waiting)
+            mention = await waits.note(unit, session, stored, revision, settled.waiting, fresh=settled.seats, call=call)
+            await rewinds.end_vote(session, stored.id)
+            await unit.post(session, stored, "rules", revision, call=call, mention=mention)
+
+    async def _advance(self, session: AsyncSession, stored: Stored, game: Game[Any, Any]) -> int:
+        revision, _ = await self._unit.advance(session, stored, rules_version=game.info.rules_version, stuck_under=None)
+        return revision
+
+    async def _stick(self, stored: Stored, version: int) -> None:
+        unit = self._unit
+        async with unit.writing(aside=True) as session:
+            revision = await tables.advance(session, stored.id, stored.table.revision, stuck_under=version)
+            await unit.post(session, stored, "stuck", revision)
+        unit.news.set()
+
+
+def _called(stored: Stored, waiting: Sequence[int]) -> list[int]:
+    """The seats that must act now and did not have to before."""
+    before = [seat.number for seat in stored.seats if seat.since is not None]
+    return [seat for seat in waiting if seat not in before]
+
+
+def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
+    """Find out where a stored game goes on under the rules as they are now.
+
+    A replay that tells just what the log tells is the same game even where the snapshot cannot be read any more, which
+    a new field of the state is enough for.
+
+    Raises:
+        Stuck: what the game needs is not loaded here, so nothing can be said.
+
+    """
+    replayed, tells_the_same = _replayed(game, kept)
+    try:
+        snapshot = game.decode(data)
+        same = replayed == snapshot
+        taken = game.run_on(snapshot)
+        for seat in (None, *range(kept.record.seats)):
+            game.view(snapshot, seat)
+        game.prompts(snapshot)
+        game.standings(snapshot)
+    except NotLoaded as error:
+        raise Stuck(error.text) from None
+    except Exception as error:  # noqa: BLE001 - a position of other rules may break these in any way
+        logger.info("A snapshot of %s cannot be read: %s", game.info.key, type(error).__name__)
+        return Verdict(replayed if tells_the_same else None, same=True)
+    return Verdict(snapshot, same, tuple(taken.events))
+
+
+def _replayed(game: Game[Any, Any], kept: Kept) -> tuple[Position[Any, Any] | None, bool]:
+    """Play a log again; gives the position (None where it cannot be), and whether it tells what the log tells."""
+    answers = play.standing(kept.rows)
+    record = msgspec.structs.replace(kept.record, answers=play.answers_of(answers))
+    try:
+        position, outcomes = replay(game, record)
+    except Exception as error:  # noqa: BLE001 - as above
+        logger.info("A log of %s cannot be played again: %s", game.info.key, type(error).__name__)
+        return None, False
+    rows = [*(row for row in kept.rows if row.kind == "start"), *answers]
+    return position, all(map(_tells, rows, outcomes[-len(rows) :] if rows else []))
+
+
+def _tells(row: LogRow, outcome: Outcome) -> bool:
+    """Whether a row tells what its answer leads to now; the table may have told something of its own before that."""
+    told = all_events(row.events)
+    own = len(told) - len(outcome.events)
+    return own >= 0 and told[own:] == outcome.events

@@ -1,0 +1,1 @@
+"""Typed moves: words in, picks out."""

@@ -1,0 +1,368 @@
+"""Typed moves: finds the options that a person means, by id or by words, in either language.
+
+A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
+option's id, its text, or the beginning of either if nothing else begins so, or a word that the game's verbs give it
+(`rules.kernel.verbs`): ids and texts come before verbs, and a verb is written out, so that no slip of the pen is taken
+for one. Case, accents and punctuation do not matter: a space is as good as a hyphen or an arrow, ``6 g1`` is ``6>g1``.
+Where one pick is asked, what follows it after a space or a comma answers the next question: ``build 7A3, done`` is as
+good as ``build; 7A3; done``, and ``build cruiser 224, orbital 224`` builds twice. A hyphen may join answers like the
+steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. A word that a question is known by, or that has led
+to it, may stand before its answer: ``plan 6>g1``, ``research nanorobots, research orbital``; and so may a preposition:
+``move i1 from 224 to 201``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rendering.words import LANGUAGES, Words
+from rendering.words.folding import plain, shorten
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Forced
+from rules.kernel.text import T, Text
+from rules.kernel.verbs import SHARED, Verbs
+
+LONGEST = 1000
+"""Characters that a move may have; no honest one comes near."""
+
+LONGEST_CHOICE = 100
+"""Characters that a completed move may have."""
+
+MAX_OFFERED = 25
+"""Ways to go on that Discord shows at once."""
+
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+"""How Germans write where their keyboard has no umlauts; `plain` leaves the dots out, as others do."""
+
+NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
+"""What says “I pick nothing” where that is allowed."""
+
+ENOUGH = 4
+"""Letters of a name that stand for all of it where nothing else could be meant."""
+
+PREPOSITIONS = frozenset(
+    {"at", "for", "from", "in", "into", "on", "to", "with", "auf", "aus", "mit", "nach", "von", "zu"}
+)
+"""What may stand before an answer and says nothing that the question does not."""
+
+LOOSE = str.maketrans({**dict.fromkeys("-_:,>→=+()", " "), "×": "x"})
+"""Punctuation that nobody need type."""
+
+
+def check_length(move: str) -> None:
+    """Refuse what no honest player types.
+
+    Raises:
+        IllegalAnswer: it is too long.
+
+    """
+    if len(move) > LONGEST:
+        raise IllegalAnswer(
+            T("That is too long for a move: {given} characters, and {most} are enough.", given=len(move), most=LONGEST)
+        )
+
+
+def split_move(move: str) -> list[str]:
+    """Split a move into its answers.
+
+    Raises:
+        IllegalAnswer: it is too long, or says nothing.
+
+    """
+    check_length(move)
+    answers = [part.strip() for part in move.split(";")]
+    while len(answers) > 1 and not answers[-1]:
+        answers.pop()
+    if not all(answers):
+        raise IllegalAnswer(T("There is nothing between two semicolons; write an answer there, or “-” for none."))
+    return answers
+
+
+def _spelt(texts: Sequence[str]) -> list[str]:
+    """Spell texts as they are compared: without the dots of umlauts, and with an e for them."""
+    plainly = [plain(one) for one in texts]
+    return list(dict.fromkeys([*plainly, *(plain(one.casefold().translate(UMLAUTS)) for one in texts)]))
+
+
+def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
+    """Give an option's id and its texts in every language, as they are compared."""
+    return _spelt([option.id, *(Words(language, players).say(option.text) for language in LANGUAGES)])
+
+
+@dataclass(frozen=True)
+class Called:
+    """What an option may be called: by its id and texts, by verbs, and by what completion shows of it."""
+
+    own: list[str]
+    own_loose: list[str]
+    verbs: list[str]
+    verbs_loose: list[str]
+    shown: list[str]
+
+    @property
+    def longest(self) -> int:
+        """How many words its longest name has."""
+        names = (*self.own, *self.own_loose, *self.verbs, *self.verbs_loose, *self.shown)
+        return max(len(name.split()) for name in names)
+
+    def whole(self, given: str) -> bool:
+        """Whether it is the whole of a name."""
+        return given in self.own or given in self.verbs or given in self.shown
+
+    def names(self, given: str) -> bool:
+        """Whether it is a name of the only choice there is, or enough of one to be no accident."""
+        loose = _loose(given)
+        begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
+        return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
+
+    def goes_on(self, loose: str) -> int | None:
+        """How well it goes on with a half-typed word, 0 best: by its own names, by a verb, with it inside of a name."""
+        if any(one.startswith(loose) for one in self.own_loose):
+            return 0
+        if any(one.startswith(loose) for one in self.verbs_loose):
+            return 1
+        return 2 if any(loose in one for one in self.own_loose) else None
+
+
+def _called(kind: str, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs) -> dict[str, Called]:
+    """Give what options of a kind of question may be called, by their ids."""
+    speakers = [Words(language, players) for language in LANGUAGES]
+    called = {}
+    for option in options:
+        own = spellings(option, players)
+        known = _spelt(verbs.of(kind, option.id))
+        shown = [plain(_shown(option, words)) for words in speakers if option.note]
+        called[option.id] = Called(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
+    return called
+
+
+def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[str]:
+    """Find the options of a prompt that a typed answer means.
+
+    Raises:
+        IllegalAnswer: an option is not found, or several begin like that; whether the prompt accepts the picks is not
+            checked here.
+
+    """
+    return _find(prompt, answer, _called(prompt.kind, prompt.options, players, verbs))
+
+
+def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
+    cut = answer.endswith("…")  # so is what completion shows where it is too long
+    answer = answer.rstrip("…")
+    whole = plain(answer)
+    if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in called.values()):
+        return []
+    if "," not in answer:
+        if _meant(prompt, called, whole):
+            return [_one(prompt, called, answer)]
+        parts = answer.split()
+        if len(parts) == 1 or not all(_meant(prompt, called, plain(part)) for part in parts):
+            return [_one(prompt, called, answer)]
+    else:
+        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called, cut=cut)
+    picks: list[str] = []
+    for part in parts:
+        picks.append(_one(prompt, called, part, picks))
+    return picks
+
+
+def _joined(parts: Sequence[str], called: dict[str, Called], *, cut: bool) -> list[str]:
+    """Put those parts together again that are the name of one option, which has commas of its own.
+
+    Where the answer was `cut`, the last of them may be the beginning of one.
+    """
+    names = {name for one in called.values() for name in (*one.own, *one.shown) if "," in name}
+    longest = max((name.count(",") + 1 for name in names), default=1)
+    out: list[str] = []
+    at = 0
+    while at < len(parts):
+        ends = range(min(at + longest, len(parts)), at + 1, -1)
+        joined = {end: plain(", ".join(parts[at:end])) for end in ends}
+        end = next((end for end, name in joined.items() if name in names), at + 1)
+        last = joined.get(len(parts))
+        if cut and last and end == at + 1 and any(name.startswith(last) for name in names):
+            end = len(parts)
+        out.append(", ".join(parts[at:end]))
+        at = end
+    return out
+
+
+def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> tuple[list[str], str]:
+    """Find the options that an answer, or the beginning of it, means; gives also the words left for what is asked next.
+
+    Raises:
+        IllegalAnswer: as `find_picks`.
+
+    """
+    words = [word for word in (one.strip("=") for one in answer.split()) if word]
+    called = _called(prompt.kind, prompt.options, players, verbs)
+    words = words[_leads(prompt, words, called, verbs) :]
+    if prompt.at_most == 1:
+        longest = max((one.longest for one in called.values()), default=0)
+        for length in range(min(longest, len(words)), 0, -1):
+            begun = " ".join(words[:length]).rstrip(",…")
+            if _meant(prompt, called, plain(begun)):
+                return [_one(prompt, called, begun)], " ".join(words[length:])
+        for sign in "-=":
+            first, _, after = words[0].partition(sign) if words else ("", "", "")
+            if after and any(called[option.id].whole(plain(first)) for option in prompt.options):
+                return [_one(prompt, called, first)], " ".join([after, *words[1:]])
+    return _find(prompt, " ".join(words), called), ""
+
+
+def _leads(prompt: Prompt, words: Sequence[str], called: dict[str, Called], verbs: Verbs) -> int:
+    """Count the words that only lead to an answer: those that its question is known by, and then a preposition.
+
+    What an option begins with is no such word, nor is the preposition of its name; and something must be left.
+    """
+    if _begins(prompt, words, called):
+        return 0
+    known = [spelt.split() for spelt in _spelt(verbs.before(prompt.kind))]
+    longest = max(map(len, known))
+    given = [plain(word) for word in words[:longest]]
+    count = next((one for one in range(min(longest, len(words) - 1), 0, -1) if given[:one] in known), 0)
+    if count + 1 < len(words) and _is_preposition(words[count]):
+        count += not _begins(prompt, words[count:], called)
+    return count
+
+
+def _begins(prompt: Prompt, words: Sequence[str], called: dict[str, Called]) -> bool:
+    """Whether words begin with something that a choice is called."""
+    longest = min(len(words), max((one.longest for one in called.values()), default=0))
+    begun = (" ".join(words[:length]).rstrip(",") for length in range(1, longest + 1))
+    return any(_meant(prompt, called, plain(one)) for one in begun)
+
+
+def _is_preposition(word: str) -> bool:
+    return plain(word) in PREPOSITIONS
+
+
+def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[Called]:
+    """Give what the picks may be called that were taken already, as the only ones; `pass_over` passes over them."""
+    asked = [(one.prompt.kind, map(one.prompt.option, one.picks)) for one in forced]
+    return [one for kind, options in asked for one in _called(kind, options, players, verbs).values()]
+
+
+def pass_over(answer: str, forced: Sequence[Called]) -> tuple[str, list[Called]]:
+    """Leave out the words at the beginning of an answer that name picks which were taken already, as the only ones.
+
+    Some of them may be named and others left out. Gives what is left of the answer, and of those picks.
+    """
+    words, left = answer.split(), list(forced)
+    while words and left:
+        leads = range(1 + (len(words) > 1 and _is_preposition(words[0])))
+        named = next(
+            (
+                (end, at)
+                for lead in leads
+                for end in range(len(words), lead, -1)
+                for at, one in enumerate(left)
+                if one.names(plain(" ".join(words[lead:end]).rstrip(",")))
+            ),
+            None,
+        )
+        id = left[0].own[0]
+        if named is not None:
+            del words[: named[0]], left[: named[1] + 1]
+        elif plain(words[0]).startswith((f"{id}-", f"{id}=")):
+            words[0] = words[0][len(id) + 1 :]
+            del left[0]
+        else:
+            break
+    return " ".join(words), left
+
+
+def _loose(text: str) -> str:
+    return " ".join(text.translate(LOOSE).split())
+
+
+def _meant(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence[str] = ()) -> list[Option]:
+    """The options that a word may mean: those called exactly so, else those that begin so; best one not yet picked."""
+    if not given:
+        return []
+    loose = _loose(given)
+    tries: list[Callable[[Called], bool]] = [lambda one: given in one.own, lambda one: given in one.verbs]
+    if loose and "," not in given:  # a comma parts two answers: “burn, power” is no “burn power”
+        tries += [
+            lambda one: loose in one.own_loose,
+            lambda one: loose in one.verbs_loose,
+            lambda one: any(name.startswith(f"{loose} ") for name in one.own_loose),
+            lambda one: any(name.startswith(loose) for name in one.own_loose),
+        ]
+    tries.append(lambda one: any(name.startswith(given) for name in one.shown))
+    for fits in tries:
+        found = [option for option in prompt.options if fits(called[option.id])]
+        if found:
+            return [option for option in found if option.id not in picked] or found
+    return []
+
+
+def _one(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence[str] = ()) -> str:
+    found = _meant(prompt, called, plain(given), picked)
+    if not found:
+        raise IllegalAnswer(
+            T(
+                "“{given}” is not among the choices here. You can pick: {choices}",
+                given=shorten(given, 60),
+                choices=[one.text for one in prompt.legal[:8]],
+            )
+        )
+    # Two copies of the same thing are no riddle: any of them will do, best one that may be picked.
+    best = [option for option in found if option.refusal is None] or found
+    twins = len({tuple(called[option.id].own[1:]) for option in found}) == 1
+    if twins and all(option.note == best[0].note for option in best):
+        return best[0].id
+    raise IllegalAnswer(
+        T(
+            "“{given}” could mean several choices: {choices}. Type a little more of it.",
+            given=shorten(given, 60),
+            choices=[_with_id(one, noted=twins) for one in found[:8]],
+        )
+    )
+
+
+def _with_id(option: Option, *, noted: bool) -> Text:
+    if option.note is None or not noted:
+        return T("{choice} ({id})", choice=option.text, id=option.id)
+    return T("{choice} – {note} ({id})", choice=option.text, note=option.note, id=option.id)
+
+
+def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) -> list[tuple[str, str]]:
+    """Offer ways to go on with a half-typed move, the best first: what is shown, and the whole move it stands for.
+
+    Only the answer to this prompt is completed: what is asked after it depends on it.
+    """
+    if ";" in typed:
+        return []
+    called = _called(prompt.kind, prompt.options, words.players, verbs)
+    lead, before, last = _half_typed(prompt, typed, called, verbs)
+    start = (f"{lead} " if lead else "") + (f"{before}, " if before else "")
+    picked = {plain(one) for one in before.split(",")}
+    ranked: list[tuple[int, int, Option]] = []
+    for at, option in enumerate(prompt.options):
+        rank = called[option.id].goes_on(_loose(plain(last)))
+        if rank is not None and option.refusal is None and plain(option.id) not in picked:
+            ranked.append((rank, at, option))
+    offered = [option for *_, option in sorted(ranked, key=lambda one: one[:2])]
+    choices = [(start + _shown(option, words), start + option.id) for option in offered]
+    return [(shown, value) for shown, value in choices if len(value) <= LONGEST_CHOICE][:MAX_OFFERED]
+
+
+def _half_typed(prompt: Prompt, typed: str, called: dict[str, Called], verbs: Verbs) -> tuple[str, str, str]:
+    """Part a half-typed answer: the words that lead to it, the picks before the last comma, and what is completed."""
+    words = typed.split()
+    leads = _leads(prompt, [*words, ""], called, verbs)
+    lead, answer = " ".join(words[:leads]), " ".join(words[leads:])
+    if any(name.startswith(plain(answer)) for one in called.values() for name in one.own):
+        return lead, "", answer  # its commas belong to a name
+    before, _, last = answer.rpartition(",")
+    return lead, before.strip(), last
+
+
+def _shown(option: Option, words: Words) -> str:
+    """Say an option with its note; not with semicolons, which would part answers if it were sent as it is shown."""
+    text = words.say(option.text)
+    return (f"{text} – {words.say(option.note)}" if option.note is not None else text).replace(";", ",")

@@ -1,0 +1,1 @@
+"""What messages look like: data in, layouts out."""

@@ -1,0 +1,182 @@
+"""The pieces that messages are built of: Components V2 layouts whose buttons and menus work for weeks.
+
+Nothing about a message is kept in the process. A button, a menu or a form carries all it means in its custom_id
+(`bot.views.custom_ids`), so that it works after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.views.custom_ids import CustomId
+from rendering.jobs import Drawn
+from rendering.words.folding import shorten
+
+BRASS = discord.Colour(0xD9A441)
+MAX_BUTTONS = 5
+MAX_CHOICES = 25
+MAX_LABEL = 80
+"""Characters on a button."""
+MAX_TEXT = 4000
+MAX_BLOCKS_TEXT = 3900
+MAX_BLOCKS = 25
+"""Blocks of text in one message: its frame and the buttons below must fit into Discord's 40 parts as well."""
+_FENCE = "```"
+
+Piece = ui.Item[Any]
+
+NOBODY = discord.AllowedMentions.none()
+
+
+class Press(ui.Button[ui.LayoutView]):
+    """A button. Whatever it means is decided when it is pressed (`bot.commands.handlers`)."""
+
+
+class Choose(ui.Select[ui.LayoutView]):
+    """A menu; the same as `Press`, with the values that were chosen."""
+
+
+def button(
+    label: str,
+    custom_id: CustomId,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    disabled: bool = False,
+) -> Press:
+    """Make a button."""
+    return Press(label=shorten(label, MAX_LABEL) or "–", custom_id=custom_id.button(), style=style, disabled=disabled)
+
+
+def menu(
+    custom_id: CustomId,
+    choices: Sequence[tuple[str, str, str]],
+    placeholder: str,
+    *,
+    at_least: int = 1,
+    at_most: int = 1,
+    chosen: str | None = None,
+    disabled: bool = False,
+) -> Choose:
+    """Make a menu of (value, label, description)."""
+    return Choose(
+        custom_id=custom_id.select(),
+        placeholder=shorten(placeholder, 150),
+        min_values=at_least,
+        max_values=at_most,
+        disabled=disabled,
+        options=[
+            discord.SelectOption(
+                value=value,
+                label=shorten(label, 100) or "–",
+                description=shorten(description, 100) or None,
+                default=value == chosen,
+            )
+            for value, label, description in choices
+        ],
+    )
+
+
+def rows(buttons: Sequence[Press]) -> list[Piece]:
+    """Lay buttons out, five in a row."""
+    return [ui.ActionRow[Any](*buttons[start : start + MAX_BUTTONS]) for start in range(0, len(buttons), MAX_BUTTONS)]
+
+
+def row(item: Choose) -> Piece:
+    """Give a menu the row that it needs to itself."""
+    return ui.ActionRow[Any](item)
+
+
+def words(text: str) -> Piece:
+    """Make a piece of text."""
+    return ui.TextDisplay(shorten(text, MAX_TEXT) or "–")
+
+
+def picture(drawn: Drawn) -> Piece:
+    """Show a picture that is sent along, with its alt text."""
+    return ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{drawn.name}", description=shorten(drawn.alt, 1024) or None)
+    )
+
+
+def files(*drawn: Drawn | None) -> list[discord.File]:
+    """Make the files to send for pictures that are shown; each can be sent once."""
+    return [discord.File(BytesIO(one.data), one.name, description=one.alt[:1024]) for one in drawn if one is not None]
+
+
+def layout(
+    *items: Piece | None, accent: discord.Colour | None = BRASS, below: Iterable[ui.Item[Any]] = ()
+) -> ui.LayoutView:
+    """Put pieces into one framed message; `below` stands under the frame."""
+    view = ui.LayoutView(timeout=None)
+    framed = [item for item in items if item is not None]
+    _fit_together([one for one in framed if isinstance(one, ui.TextDisplay)])
+    view.add_item(ui.Container(*framed, accent_colour=accent))
+    for item in below:
+        view.add_item(item)
+    # Its parts are dynamic: the library need not remember it, and a stopped view is not remembered.
+    view.stop()
+    return view
+
+
+def _fit_together(texts: Sequence[ui.TextDisplay[Any]]) -> None:
+    """Cut the longest of a message's texts until Discord takes them: it counts them all together.
+
+    Whoever builds a message chooses what to leave out; this is for names and texts longer than anybody thought of.
+    """
+    while (over := sum(len(one.content) for one in texts) - MAX_TEXT) > 0:
+        longest = max(texts, key=lambda one: len(one.content))
+        longest.content = shorten(longest.content, max(len(longest.content) // 2, len(longest.content) - over))
+
+
+def sentence(text: str) -> ui.LayoutView:
+    """Make a message of one sentence."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(words(text))
+    view.stop()
+    return view
+
+
+def in_messages(blocks: Sequence[str]) -> list[list[str]]:
+    """Spread blocks of text over as few messages as Discord's limits allow; only a block too long by itself is torn."""
+    messages: list[list[str]] = [[]]
+    length = 0
+    for block in blocks:
+        for piece in _torn(block):
+            if messages[-1] and (length + len(piece) > MAX_BLOCKS_TEXT or len(messages[-1]) == MAX_BLOCKS):
+                messages.append([])
+                length = 0
+            messages[-1].append(piece)
+            length += len(piece)
+    return messages
+
+
+def _torn(block: str) -> list[str]:
+    """Tear a block that no message can hold, at ends of lines where it has some; code blocks are closed and opened."""
+    pieces: list[str] = []
+    while len(block) > MAX_BLOCKS_TEXT:
+        room = MAX_BLOCKS_TEXT - 2 * len(_FENCE) - 2
+        cut = max(block.rfind("\n", 1, room), 0) or max(block.rfind(" ", 1, room), 0) or room
+        piece, block = block[:cut], block[cut:].lstrip("\n ") if cut < room else block[cut:]
+        if piece.count(_FENCE) % 2:
+            piece, block = f"{piece}\n{_FENCE}", f"{_FENCE}\n{block}"
+        pieces.append(piece)
+    return [*pieces, block] if block else pieces
+
+
+def fitted(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """Join as many lines as fit into `most` characters; `more` says how many are left out."""
+    kept: list[str] = []
+    length = 0
+    room = most if sum(map(len, lines)) + len(lines) <= most else most - len(more(len(lines)))
+    for at, line in enumerate(lines):
+        if length + len(line) + 1 > room:
+            kept.append(more(len(lines) - at))
+            break
+        kept.append(line)
+        length += len(line) + 1
+    return "\n".join(kept)

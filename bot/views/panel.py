@@ -1,0 +1,323 @@
+"""The private panel: my view as a picture, what is asked of me in words, and everything I may answer to press."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.tables.core.data import Live, Undoable, mark
+from bot.tables.plans import prompts_ahead
+from bot.views import components
+from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
+from bot.views.custom_ids import CustomId
+from bot.views.events import happened_text
+from bot.views.localizer import Localizer
+from rendering.jobs import Drawn
+from rendering.kit.picture import Occasion
+from rendering.registry import PICTURES, TEXT_BOARDS
+from rules.kernel.game import Game
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.steps import Event
+from rules.kernel.text import TN, T, Text, player
+
+MAX_HAPPENED = 700
+MAX_GLANCE = 900
+MAX_REFUSED = 700
+MAX_NOTES = 1200
+MAX_DESCRIPTION = 100
+"""Characters that Discord shows of a choice of a menu, and of what is said of it."""
+MAX_GROUPS = 5
+"""So many menus stand below each other; with more groups of choices they come one page at a time."""
+MAX_NAMED = 5
+"""So many choices are named that are refused for the same reason."""
+
+
+def panel_layout(
+    live: Live,
+    seat: int,
+    localizer: Localizer,
+    drawn: Drawn | None,
+    *,
+    back: Undoable | None = None,
+    notice: Text | None = None,
+    happened: Sequence[Event] = (),
+    page: int = 0,
+    changing: bool = False,
+    planned: bool = False,
+) -> ui.LayoutView:
+    """Build a panel; `planned`: answers wait that the seat has planned, and can be cancelled."""
+    prompt = live.prompt_of(seat)
+    asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
+    custom_id = CustomId(
+        "", live.info.id, live.revision, mark(prompt) if prompt is not None else "", step=live.step if asked else 0
+    )
+    pieces: list[Piece] = []
+    if notice is not None:
+        pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
+    if happened:
+        pieces.append(components.words(happened_text(happened, localizer, MAX_HAPPENED, small=True)))
+    if drawn is not None:
+        pieces.append(components.picture(drawn))
+    else:
+        at_a_glance = glance(live, seat, localizer, MAX_GLANCE)
+        if happened:
+            pieces.append(ui.Separator())
+        pieces += map(components.words, at_a_glance)
+    robot = live.info.players[seat].robot
+    if robot and not live.over:
+        pieces.append(
+            components.words(localizer.post(T("A robot plays for you here. You can take your seat back any time.")))
+        )
+    elif prompt is None:
+        pieces.append(components.words(localizer.post(_nothing_asked(live))))
+    elif prompt.answered is not None and not changing:
+        pieces += _sealed(prompt, localizer, custom_id)
+    else:
+        pieces += _question(prompt, localizer, custom_id, page)
+        if live.half_made:
+            pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
+    tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
+    return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
+
+
+def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> list[str]:
+    """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
+    if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
+        return []
+    occasion = Occasion(localizer.markdown, live.waiting, seed=live.info.id, reader=seat)
+    blocks: list[str] = []
+    for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), occasion):
+        if len(block) <= room:
+            blocks.append(block)
+            room -= len(block)
+    return blocks
+
+
+def _nothing_asked(live: Live) -> Text:
+    if live.over:
+        return T("The game is over.")
+    return T("Nothing is asked of you now. The table waits for: {who}.", who=[player(seat) for seat in live.waiting])
+
+
+def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    picked = [option.text for option in prompt.options if option.id in (prompt.answered or [])]
+    said = (
+        T("You chose: {picks}. You can change it until the last answer is in.", picks=picked)
+        if picked
+        else T("You chose nothing. You can change it until the last answer is in.")
+    )
+    change = button(localizer.label(T("Change")), _verb(custom_id, "change"))
+    return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(said)}"), *rows([change])]
+
+
+def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
+    legal = prompt.legal
+    text = f"**{localizer.post(prompt.text)}**"
+    if prompt.detail is not None:
+        text += f"\n{localizer.post(prompt.detail)}"
+    pieces: list[Piece] = []
+    buttons: list[components.Press] = []
+    said = _labels(legal, localizer)
+    if len(legal) <= MAX_BUTTONS and prompt.at_most == 1 and all(len(label) <= components.MAX_LABEL for label in said):
+        notes = _notes(legal, localizer)
+        if notes:
+            text += f"\n{notes}"
+        pieces.append(components.words(text))
+        for option, label in zip(legal, said, strict=True):
+            at = prompt.options.index(option)
+            buttons.append(button(label, _verb(custom_id, "pick", str(at)), discord.ButtonStyle.primary))
+    else:
+        pieces.append(components.words(text))
+        groups = _groups(prompt, legal, localizer)
+        pieces += (
+            _group_menus(groups, localizer, custom_id) if groups else _menus(prompt, legal, localizer, custom_id, page)
+        )
+        for option in legal if prompt.at_most == 1 else ():
+            if option.ends or (groups and option.group is None):
+                pick = _verb(custom_id, "pick", str(prompt.options.index(option)))
+                buttons.append(button(localizer.label(option.text), pick, discord.ButtonStyle.primary))
+    if prompt.at_least == 0:
+        buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
+    pieces += rows(buttons)
+    refused = _refused(prompt, localizer)
+    if refused:
+        pieces.append(components.words(refused))
+    return pieces
+
+
+def _labels(options: Sequence[Option], localizer: Localizer) -> list[str]:
+    """What the buttons of choices say; with their notes where these alone tell them apart."""
+    said = [localizer.words.say(one.text) for one in options]
+    noted = [
+        f"{text} – {localizer.words.say(one.note)}" if one.note else text
+        for text, one in zip(said, options, strict=True)
+    ]
+    apart = {text for text in said if len({noted[at] for at, other in enumerate(said) if other == text}) > 1}
+    return [long if text in apart else text for text, long in zip(said, noted, strict=True)]
+
+
+def _notes(options: Sequence[Option], localizer: Localizer) -> str:
+    """A line for each option with a note."""
+    notes = [f"- {localizer.post(one.text)}: {localizer.post(one.note)}" for one in options if one.note is not None]
+    return components.fitted(notes, MAX_NOTES, lambda n: f"- … (+{n})")
+
+
+def _refused(prompt: Prompt, localizer: Localizer) -> str:
+    """A line for each reason why something is refused, with what it refuses; how many more there are, at the end."""
+    by_reason: dict[str, list[str]] = {}
+    for one in prompt.options:
+        if one.refusal is not None:
+            by_reason.setdefault(localizer.post(one.refusal), []).append(f"~~{localizer.post(one.text)}~~")
+    lines: list[str] = []
+    left = sum(map(len, by_reason.values()))
+    for reason, refused in by_reason.items():
+        named = refused[:MAX_NAMED]
+        more = ["…"] if len(refused) > MAX_NAMED else []
+        line = f"- {', '.join([*named, *more])} {reason}"
+        if sum(map(len, lines)) + len(line) > MAX_REFUSED:
+            break
+        lines.append(line)
+        left -= len(refused)
+    return "\n".join([*lines, *([_and_more(localizer, left)] if left else [])])
+
+
+def _and_more(localizer: Localizer, n: int) -> str:
+    return "- " + localizer.post(
+        TN("and one more that is not possible now", "and {n} more that are not possible now", n)
+    )
+
+
+def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> dict[str, list[Option]]:
+    """Part the choices by what they are about; nothing where that is not how they can be shown."""
+    groups: dict[str, list[Option]] = {}
+    for one in legal:
+        if one.group is not None:
+            groups.setdefault(localizer.label(one.group, 150), []).append(one)
+    alone = sum(one.group is None for one in legal)
+    if prompt.at_most > 1 or len(groups) > MAX_GROUPS or alone > MAX_BUTTONS:
+        return {}
+    return groups if all(len(group) <= MAX_CHOICES for group in groups.values()) else {}
+
+
+def _group_menus(groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+    """A menu for each group of choices; above them what they cut off."""
+    pieces = _cut_off([one for group in groups.values() for one in group], localizer)
+    for at, (title, group) in enumerate(groups.items()):
+        pieces.append(components.row(menu(_verb(custom_id, "choose", f"g{at}"), _choices(group, localizer), title)))
+    return pieces
+
+
+def _choices(options: Sequence[Option], localizer: Localizer) -> list[tuple[str, str, str]]:
+    return [
+        (
+            one.id,
+            localizer.label(one.text, MAX_DESCRIPTION),
+            localizer.label(one.note, MAX_DESCRIPTION) if one.note is not None else "",
+        )
+        for one in options
+    ]
+
+
+def _cut_off(options: Sequence[Option], localizer: Localizer) -> list[Piece]:
+    """What is said of choices at such length that a menu cuts it off."""
+    cut = [one for one in options if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
+    return [components.words(_notes(cut, localizer))] if cut else []
+
+
+def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
+    """A menu, or one page of it where there are more choices than Discord shows at once; above it what it cuts off."""
+    pages = -(-len(legal) // MAX_CHOICES)
+    page = min(page, pages - 1)
+    here = legal[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]
+    most = min(prompt.at_most, len(here))
+    how_many = number_of_picks(prompt) or T("Choose here")
+    placeholder = (
+        how_many
+        if pages == 1
+        else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
+    )
+    pieces = _cut_off(here, localizer)
+    pieces.append(
+        components.row(
+            menu(
+                _verb(custom_id, "choose", str(page)),
+                _choices(here, localizer),
+                localizer.label(placeholder, 150),
+                at_least=min(max(1, prompt.at_least), most),
+                at_most=most,
+            )
+        )
+    )
+    if pages > 1:
+        pieces += rows(
+            [
+                button(localizer.label(T("Back a page")), _verb(custom_id, "page", str(page - 1)), disabled=page == 0),
+                button(
+                    localizer.label(T("On a page")), _verb(custom_id, "page", str(page + 1)), disabled=page == pages - 1
+                ),
+                button(localizer.label(T("Type it")), _verb(custom_id, "type")),
+            ]
+        )
+    return pieces
+
+
+def number_of_picks(prompt: Prompt) -> Text | None:
+    """Say how many picks make an answer; None where it is the usual one."""
+    low, high = prompt.at_least, min(prompt.at_most, len(prompt.legal))
+    if low == high == 1:
+        return None
+    if low >= high:
+        return TN("Pick one.", "Pick {n}.", high)
+    if low == 0:
+        return TN("Pick one or none.", "Pick up to {n}, or none.", high)
+    return T("Pick {low} to {high}.", low=low, high=high)
+
+
+def _verb(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
+    return replace(custom_id, verb=verb, argument=argument)
+
+
+def mark_of_undo(back: Undoable) -> str:
+    """Give a short mark of what would be taken back, for the button that says so."""
+    said = f"{back.place}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    return blake2b(said.encode(), digest_size=5).hexdigest()
+
+
+def hand_label(game: Game[Any, Any]) -> Text:
+    """Name the button that shows what a seat holds; where nobody holds anything hidden, that is its tableau."""
+    return T("My hand") if game.info.hands else T("My tableau")
+
+
+def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Press]:
+    tools: list[components.Press] = []
+    if back is not None:
+        label = localizer.label(T("Back to: {question}", question=back.question))
+        tools.append(button(label, _verb(custom_id, "back", mark_of_undo(back))))
+        if back.steps > 1:
+            label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
+            tools.append(button(label, _verb(custom_id, "reset", mark_of_undo(back))))
+    tools.append(button(localizer.label(hand_label(live.game)), _verb(custom_id, "hand")))
+    tools.append(button(localizer.label(T("Board")), _verb(custom_id, "board")))
+    tools.append(button(localizer.label(T("Refresh")), _verb(custom_id, "fresh")))
+    return tools
+
+
+def _ahead_tools(
+    live: Live, seat: int, localizer: Localizer, custom_id: CustomId, *, planned: bool
+) -> list[components.Press]:
+    """What spares a player being asked; or, where a robot plays for them, the way back."""
+    if live.over:
+        return []
+    if live.info.players[seat].robot:
+        return [button(localizer.label(T("Take my seat back")), _verb(custom_id, "join"), discord.ButtonStyle.primary)]
+    tools: list[components.Press] = []
+    if planned or prompts_ahead(live, seat):
+        tools.append(button(localizer.label(T("Plan ahead")), _verb(custom_id, "plan")))
+    if live.game.policies:
+        tools.append(button(localizer.label(T("Standing answers")), _verb(custom_id, "policy")))
+    return tools

@@ -1,0 +1,38 @@
+"""Pictures of a table, described: whose view, what is marked, in which language and size."""
+
+from __future__ import annotations
+
+from bot.tables.core.data import Live
+from bot.views.localizer import Localizer
+from rendering.jobs import DrawJob
+from rendering.kit.picture import Marks
+from rules.kernel.prompt import Prompt
+
+
+def draw_job(  # noqa: PLR0917
+    live: Live, kind: str, seat: int | None, language: str, size: str = "normal", prompt: Prompt | None = None
+) -> DrawJob:
+    """Describe a picture of a table as a seat (None: an onlooker) may see it."""
+    return DrawJob(
+        live.info.game,
+        kind,
+        live.view(seat),
+        language,
+        tuple(Localizer(language, live.info.names).players),
+        seat=seat or 0,
+        waiting=live.waiting,
+        seed=live.info.id,
+        marks=marks_of(prompt),
+        size=size,
+    )
+
+
+def marks_of(prompt: Prompt | None) -> Marks:
+    """Tell a picture what may be picked and what was picked."""
+    if prompt is None:
+        return Marks()
+    chosen = prompt.answered or []
+    return Marks(
+        frozenset(option.place for option in prompt.legal if option.place),
+        frozenset(option.place for option in prompt.options if option.place and option.id in chosen),
+    )

@@ -1,0 +1,275 @@
+"""What the bot says in the channel: the lobby, the table message, the end. Layouts only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.tables.core.data import Live, Player, TableInfo, Told
+from bot.views import components
+from bot.views.components import Piece, button, menu, rows
+from bot.views.custom_ids import CustomId
+from bot.views.events import happened_text
+from bot.views.localizer import Localizer
+from bot.views.panel import glance, hand_label
+from bot.views.score import score_lines, standing_lines
+from bot.views.status import away_lines
+from rendering.jobs import Drawn
+from rendering.words.folding import verbatim
+from rules.kernel.game import Game
+from rules.kernel.steps import Event
+from rules.kernel.text import TN, T, player
+
+MAX_HAPPENED = 1800
+MAX_FINAL = 2600
+MAX_GUESTS = 10
+"""Guests that the lobby message names."""
+MAX_MENUS = 5
+
+GREEN = discord.ButtonStyle.success
+BLUE = discord.ButtonStyle.primary
+RED = discord.ButtonStyle.danger
+
+
+def lobby_post(info: TableInfo, game: Game[Any, Any], localizer: Localizer) -> ui.LayoutView:
+    """Build the lobby message: seats, options, Join, Leave, Start; closed once the game runs or the table ends."""
+    open_ = info.phase == "lobby"
+    state = {
+        "lobby": TN(
+            "{n} of {most} seats is taken.", "{n} of {most} seats are taken.", len(info.players), most=game.info.most
+        ),
+        "abandoned": T("This table is closed."),
+    }.get(info.phase, T("The game has started."))
+    lines = [f"## {localizer.post(game.info.title)}", localizer.post(state)]
+    lines += [f"{at}. {localizer.post(player(one.seat))}" for at, one in enumerate(info.players, start=1)]
+    if info.invited and open_:
+        guests = [verbatim(f"<@{user}>") for user in info.invited[:MAX_GUESTS]]
+        more = len(info.invited) - len(guests)
+        if more:
+            guests.append(TN("one more", "{n} more", more))
+        lines.append(localizer.post(T("Invited: {who}", who=guests)))
+    pieces: list[Piece] = [components.words("\n".join(lines))]
+    if not open_:
+        return components.layout(*pieces, accent=None)
+    owner = info.seat_of(info.owner_id)
+    if owner is not None:
+        pieces.append(components.words("-# " + localizer.post(T("{who} starts the game.", who=player(owner)))))
+    if len(info.players) < game.info.fewest:
+        pieces.append(components.words("-# " + localizer.post(T("It takes at least {n} players.", n=game.info.fewest))))
+    pieces += [_option_menu(info, option, localizer) for option in game.info.options[:MAX_MENUS]]
+    buttons = [
+        button(localizer.label(T("Join")), CustomId("join", info.id, info.revision), GREEN),
+        button(localizer.label(T("Leave")), CustomId("leave", info.id, info.revision)),
+        button(localizer.label(T("Start")), CustomId("start", info.id, info.revision), BLUE),
+    ]
+    if len(info.players) < game.info.most:
+        buttons.append(button(localizer.label(T("Add a robot")), CustomId("robot", info.id, info.revision)))
+    if any(one.robot for one in info.players):
+        buttons.append(
+            button(localizer.label(T("Remove a robot")), CustomId("robot", info.id, info.revision, argument="away"))
+        )
+    return components.layout(*pieces, *rows(buttons))
+
+
+def invitation_post(info: TableInfo, guest: int, localizer: Localizer) -> ui.LayoutView:
+    """Ask a guest to the table."""
+    text = T("{who}, there is a seat for you at this table.", who=verbatim(f"<@{guest}>"))
+    join = button(localizer.label(T("Join")), CustomId("join", info.id, info.revision, argument=str(guest)), GREEN)
+    return components.layout(components.words(localizer.post(text)), below=rows([join]))
+
+
+def _option_menu(info: TableInfo, option: Any, localizer: Localizer) -> Piece:
+    chosen = info.options.get(option.key, option.choices[0].value)
+    choices = []
+    for one in option.choices:
+        counts = ", ".join(map(str, one.seats))
+        only = localizer.label(T("For {counts} players only", counts=counts), 100) if one.seats else ""
+        choices.append((one.value, f"{localizer.label(option.text, 40)}: {localizer.label(one.text, 100)}", only))
+    return components.row(
+        menu(
+            CustomId("option", info.id, info.revision, argument=option.key),
+            choices,
+            localizer.label(option.text),
+            chosen=chosen,
+        )
+    )
+
+
+def table_post(  # noqa: PLR0917
+    live: Live,
+    localizer: Localizer,
+    happened: Sequence[Event],
+    drawn: Drawn | None,
+    called: Sequence[int] = (),
+    asked: Sequence[int] = (),
+) -> ui.LayoutView:
+    """Build the table message: what happened, the board, who must act since when, who is called or asked to vote."""
+    info = live.info
+    pieces: list[Piece] = []
+    told = happened_text(happened, localizer, MAX_HAPPENED) if happened else ""
+    lines = status_lines(live, localizer, called)
+    if asked:
+        who = [info.mention(seat) for seat in asked]
+        lines.append("🗳️ " + localizer.post(T("A vote is open to {who}.", who=who)))
+    status = "\n".join(lines)
+    if told:
+        pieces.append(components.words(told))
+    if drawn is not None:
+        pieces.append(components.picture(drawn))
+    else:
+        pieces += map(components.words, glance(live, None, localizer, components.MAX_TEXT - len(told) - len(status)))
+    pieces.append(components.words(status))
+    buttons = [
+        button(localizer.label(T("Play")), CustomId("fresh", info.id, live.revision), BLUE),
+        button(localizer.label(hand_label(live.game)), CustomId("hand", info.id, live.revision)),
+        button(localizer.label(T("Board")), CustomId("board", info.id, live.revision)),
+    ]
+    return components.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, localizer))])
+
+
+def _absent(live: Live, localizer: Localizer) -> list[components.Press]:
+    """Buttons for seats whose time has run out: to vote, and once all have, to take the seat."""
+    buttons = []
+    for one in live.info.players:
+        seat, who = str(one.seat), player(one.seat)
+        if one.given_up:
+            label = localizer.label(T("Take the seat of {who}", who=who))
+            buttons.append(button(label, CustomId("take", live.info.id, live.revision, argument=seat), GREEN))
+        elif one.overdue:
+            label = localizer.label(T("Hand over the seat of {who}", who=who))
+            buttons.append(button(label, CustomId("vote", live.info.id, live.revision, argument=seat), RED))
+    return buttons
+
+
+def status_lines(live: Live, localizer: Localizer, called: Sequence[int] = ()) -> list[str]:
+    """Who must do what and since when, and who has answered where answers are still sealed; mentions who is called."""
+    tasks: dict[str, list[Player]] = {}
+    for one in live.info.waiting:
+        prompt = live.public_prompt_of(one.seat)
+        if prompt is not None:
+            tasks.setdefault(localizer.post(prompt.text), []).append(one)
+    lines = []
+    for task, players in tasks.items():
+        who = [live.info.mention(one.seat) if one.seat in called else player(one.seat) for one in players]
+        since = min(one.since for one in players if one.since is not None)
+        asked = verbatim(discord.utils.format_dt(since, "R"))
+        lines.append(
+            "⏳ " + localizer.post(T("{who}: {task} (asked {since})", who=who, task=verbatim(task), since=asked))
+        )
+    lines += _clock_lines(live, localizer)
+    sealed = [player(prompt.seat) for prompt in live.public_prompts if prompt.answered is not None]
+    if sealed:
+        lines.append("✅ " + localizer.post(T("Answered already, still secret: {who}", who=sealed)))
+    lines = lines or [localizer.post(T("Nobody must act."))]
+    return [*lines, *away_lines(live.info, localizer)]
+
+
+def _clock_lines(live: Live, localizer: Localizer) -> list[str]:
+    """Until when those who must act have time, and how votes about those who had stand."""
+    lines = []
+    for one in live.info.waiting:
+        if one.deadline is None or one.given_up:
+            continue
+        who, at = player(one.seat), verbatim(discord.utils.format_dt(one.deadline, "R"))
+        if one.overdue:
+            text = TN(
+                "The time of {who} ran out {at}. One vote to hand the seat over.",
+                "The time of {who} ran out {at}. {n} votes to hand the seat over.",
+                len(one.votes),
+                who=who,
+                at=at,
+            )
+        else:
+            text = T("The time of {who} runs out {at}.", who=who, at=at)
+        lines.append("⌛ " + localizer.post(text))
+    return lines
+
+
+def final_post(  # noqa: PLR0917
+    live: Live,
+    localizer: Localizer,
+    happened: Sequence[Event],
+    drawn: Drawn | None,
+    chart: Drawn | None = None,
+    mark: str = "",
+) -> ui.LayoutView:
+    """Build the last message: winners, every score line by line, how it came about, the record to take away.
+
+    `chart` is the picture of the scores over the rounds; where there is none, they are told as text. `mark` is for one
+    to a single person, to tell it from others.
+    """
+    standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
+    winners = [player(one.seat) for one in standings if one.winner]
+    title = T("{who} has won!", who=winners) if len(winners) == 1 else T("{who} share the victory!", who=winners)
+    heading = f"## 🏆 {localizer.post(title)}"
+    scores = "\n".join("\n".join(standing_lines(one, localizer)) for one in standings)
+    if len(scores) > MAX_FINAL:
+        scores = "\n".join(score_lines(standings, localizer))
+    course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
+    pieces: list[Piece] = [components.words(heading)]
+    if happened:
+        room = components.MAX_TEXT - len(heading) - len(scores) - len(course)
+        pieces.append(components.words(happened_text(happened, localizer, min(MAX_HAPPENED, room))))
+    if drawn is not None:
+        pieces.append(components.picture(drawn))
+    pieces.append(components.words(scores))
+    if chart is not None:
+        pieces.append(components.picture(chart))
+    elif course:
+        pieces.append(components.words(course))
+    record = button(
+        localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=mark)
+    )
+    board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
+    return components.layout(*pieces, below=rows([record, board]))
+
+
+def scores_by_round(live: Live) -> list[list[int]]:
+    """Every seat's score after each round, for games that keep it."""
+    return list(getattr(live.view(None), "scores", []))
+
+
+def chart_lines(live: Live, localizer: Localizer) -> list[str]:
+    """The score after each of the last rounds, a line a seat, where no picture shows it."""
+    rounds = scores_by_round(live)
+    if not rounds:
+        return []
+    lines = [f"**{localizer.post(T('Score after each round'))}**"]
+    for seat in range(len(live.info.players)):
+        scores = " ".join(f"{scores[seat]:>3}" for scores in rounds[-20:])
+        lines.append(f"`{scores}` {localizer.post(player(seat))}")
+    return lines
+
+
+def closing_post(info: TableInfo, localizer: Localizer, log: Sequence[Told], mark: str = "") -> ui.LayoutView:
+    """Build the message of a table that was ended early, as its `log` says; `mark` as for `final_post`."""
+    said = [event.text for one in log for event in one.events if event.kind == "abandon"]
+    text = "\n".join(map(localizer.post, said))
+    board = button(localizer.label(T("Board")), CustomId("board", info.id, info.revision, argument=mark))
+    return components.layout(components.words(text), below=rows([board]))
+
+
+def moved_post(info: TableInfo, localizer: Localizer) -> ui.LayoutView:
+    """Build what takes the place of the messages in a channel that a table has left."""
+    text = T("The table has moved: {channel}", channel=verbatim(f"<#{info.channel_id}>"))
+    return components.layout(components.words(localizer.post(text)), accent=None)
+
+
+def rules_post(info: TableInfo, localizer: Localizer, mark: str, *, stuck: bool) -> ui.LayoutView:
+    """Tell the owner of a table that the rules have changed under its game; `mark` tells it from other posts."""
+    owner = verbatim(f"<@{info.owner_id}>")
+    goes_on = T(
+        "{owner}, the rules of this game were updated. It goes on from where it stands; what came before stands and"
+        " cannot be taken back.",
+        owner=owner,
+    )
+    waits = T(
+        "{owner}, the rules of this game were updated, and as they are now they cannot read it. Nothing is lost: the"
+        " table waits until whoever runs me installs a version that can.",
+        owner=owner,
+    )
+    status = button(localizer.label(T("Status")), CustomId("status", info.id, info.revision, argument=mark))
+    return components.layout(components.words(localizer.post(waits if stuck else goes_on)), below=rows([status]))

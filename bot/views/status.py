@@ -1,0 +1,33 @@
+"""How a table is named and how it stands, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.tables.core.data import TableInfo
+from bot.views.localizer import Localizer
+from rendering.words.folding import verbatim
+from rules.kernel.game import Game
+from rules.kernel.text import T, Text, player
+
+
+def title_of(info: TableInfo, games: Mapping[str, Game[Any, Any]]) -> Text:
+    """Name a table's game."""
+    return games[info.game].info.title if info.game in games else verbatim(info.game)
+
+
+def away_lines(info: TableInfo, localizer: Localizer) -> list[str]:
+    """Who at a table is on vacation, and until when."""
+    return [
+        "🌴 "
+        + localizer.post(
+            T(
+                "{who} is away until {until}.",
+                who=player(one.seat),
+                until=verbatim(localizer.words.day(one.away)),
+            )
+        )
+        for one in info.players
+        if one.away is not None
+    ]

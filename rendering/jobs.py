@@ -1,0 +1,108 @@
+"""What a drawing process needs and does: sketches in, pictures out. It imports nothing of Discord or the database.
+
+A drawing process imports this module and what it draws with; what else were imported here, each of them would hold.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Thread
+from typing import Any
+
+from rendering.kit import chart
+from rendering.kit.encode import Size, encode
+from rendering.kit.picture import NO_MARKS, Marks, Occasion, Picture
+from rendering.registry import PICTURES
+from rendering.words import Words
+
+NICER = 10
+"""So much lower is the priority of the drawing processes."""
+
+
+@dataclass(frozen=True)
+class DrawJob:
+    """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
+
+    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
+
+    `size` is the reader's wish (`bot.tables.service.PICTURE_SIZES`).
+    """
+
+    game: str
+    kind: str
+    view: Any
+    language: str
+    players: tuple[str, ...]
+    seat: int = 0
+    waiting: tuple[int, ...] = ()
+    before: Any = None
+    seed: int = 0
+    marks: Marks = field(default=NO_MARKS)
+    size: str = "normal"
+    part: str = ""
+    """Of a board: which part of it alone; empty is the whole."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A picture ready to send: the file's bytes and name, and its alt text."""
+
+    data: bytes
+    name: str
+    alt: str
+
+
+def begin(prepare: Callable[[], object] | None) -> None:
+    """Begin as a worker: let replies go before pictures where the machine is busy, and end with the bot.
+
+    The signals that end the bot often go to all its processes; it lets go of this one when it needs it no more.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    if prepare is not None:
+        prepare()
+    if hasattr(os, "nice"):
+        os.nice(NICER)
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the bot: one that was killed can let go of nothing."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def render(sketch: DrawJob) -> Drawn:
+    """Draw and encode, in a worker."""
+    drawn = _picture(sketch)
+    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
+    return Drawn(data, f"{sketch.part or sketch.kind}.{extension}", drawn.alt)
+
+
+def describe(sketch: DrawJob) -> str:
+    """Give the alt text alone, in a worker."""
+    return _picture(sketch).alt
+
+
+def _picture(sketch: DrawJob) -> Picture:
+    pictures = PICTURES[sketch.game]
+    occasion = Occasion(
+        Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
+    )
+    if sketch.part:
+        return pictures.parts[sketch.part](sketch.view, occasion)
+    if sketch.kind == "board":
+        return pictures.board(sketch.view, occasion)
+    if sketch.kind == "tableau":
+        return pictures.tableau(sketch.view, sketch.seat, occasion)
+    if sketch.kind == "panel":
+        return pictures.panel(sketch.view, sketch.seat, occasion)
+    if sketch.kind == "chart":
+        return chart.draw(sketch.view, occasion)
+    return pictures.hand(sketch.view, sketch.seat, occasion)

@@ -1,0 +1,274 @@
+"""Panels: what is asked, what is refused and why, changing, taking back, pages, forms, restarts."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import discord
+import pytest
+
+from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.typed.picks import find_picks
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
+from rendering.jobs import Drawn
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Event
+from rules.kernel.text import T, player
+from rules.race.cards import CARDS
+from rules.registry import GAMES
+from tests import toy
+from tests.bot.world import World, components, labels, reply, text_of
+
+
+async def test_a_panel_is_private_and_offers_what_may_be_picked(world: World) -> None:
+    seats = await world.seated(2)
+    result = await seats[0].slash(world.channel, "play")
+    assert result.ephemeral
+    said = text_of(result)
+    assert "Bid for the lot." in said
+    assert "Bid 5" in said
+
+
+async def test_every_interaction_is_acknowledged_before_any_work_is_done(world: World) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    await seats[0].select(panel, ["3"])
+    await seats[1].click(world.last, label="Board")
+    kinds = [dict(one.json or {})["type"] for one in world.env.http_requests if one.path.endswith("/callback")]
+    assert set(kinds) == {5, 6}  # a deferred reply, a deferred update
+
+
+async def test_what_is_refused_is_shown_with_the_reason(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    await seats[0].slash(world.channel, "play", move="keep")
+    for person in seats:
+        panel = reply(await person.slash(world.channel, "play"))
+        await person.click(panel, label="Pick none")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert "~~Bid 4~~ You have only 2 coins, not 4." in text_of(panel)
+    assert [one["label"] for one in components(panel) if ":pick:" in one.get("custom_id", "")] == [
+        "Bid 0",
+        "Bid 1",
+        "Bid 2",
+    ]
+
+
+async def test_a_sealed_answer_is_shown_and_can_be_changed_until_the_last_one(world: World) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    await seats[0].select(panel, ["3"])
+    assert "You chose: Bid 3" in text_of(panel)
+    assert "Bid 3" not in text_of(world.last)
+    await seats[0].click(panel, label="Change")
+    await seats[0].select(panel, ["4"])
+    assert "You chose: Bid 4" in text_of(panel)
+    await seats[1].slash(world.channel, "play", move="1")
+    await seats[0].click(panel, label="Refresh")
+    assert "What do you do with the lot?" in text_of(panel)
+
+
+async def test_others_answers_do_not_spoil_an_open_panel(world: World) -> None:
+    seats = await world.seated(3)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    await seats[1].slash(world.channel, "play", move="1")
+    await seats[2].slash(world.channel, "play", move="2")
+    await seats[0].select(panel, ["3"])
+    assert "takes the lot for 3" in text_of(panel)
+
+
+async def test_back_takes_an_answer_back_and_says_which_question_it_returns_to(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert not [one for one in labels(panel) if one.startswith("Back")]
+    await seats[0].click(panel, label="Keep it")
+    assert "Drop a coin?" in text_of(panel)
+    await seats[0].click(panel, label="Back to: What do you do with the lot?")
+    assert "What do you do with the lot?" in text_of(panel)
+    assert "Keep it" in labels(panel)
+
+
+async def test_reset_takes_back_every_step_since_the_last_barrier(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    await seats[0].click(panel, label="Keep it")
+    assert not [one for one in labels(panel) if one.startswith("Reset")]
+    await seats[0].click(panel, label="Drop a coin")
+    assert "Back to: Drop a coin?" in labels(panel)
+    await seats[0].click(panel, label="Reset: 2 steps back")
+    assert "What do you do with the lot?" in text_of(panel)
+
+
+async def test_undo_takes_back_and_an_old_back_button_does_not_take_back_more(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play", move="keep"))
+    undone = reply(await seats[0].slash(world.channel, "undo"))
+    assert "Taken back. You are asked again: What do you do with the lot?" in text_of(undone)
+    revision = (await world.tables.lobby.of_channel(world.channel.id)).revision
+    await seats[0].click(panel, label="Back to: What do you do with the lot?")
+    assert (await world.tables.lobby.of_channel(world.channel.id)).revision == revision
+    said = text_of(reply(await seats[0].slash(world.channel, "undo")))
+    assert "Your last answer stands" in said
+
+
+async def test_open_panels_and_the_table_message_work_after_a_restart(world: World) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    message = world.last
+    await world.restart()
+    await seats[0].select(panel, ["3"])
+    assert "You chose: Bid 3" in text_of(panel)
+    other = reply(await seats[1].click(message, label="Play"))
+    await seats[1].select(other, ["1"])
+    assert (await world.tables.lobby.of_channel(world.channel.id)).waiting[0].user_id == seats[0].id
+
+
+@pytest.fixture
+def many_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask for some of sixty stars where the toy game asks what to do with the lot."""
+
+    def prompt(self: toy.Use, state: toy.ToyState) -> Prompt:
+        options = [Option(f"s{n}", T("Star {number}", number=n), T("far")) for n in range(60)]
+        return Prompt(self.seat, "stars", T("Which stars?"), options, at_least=1, at_most=3)
+
+    def take(self: toy.Use, state: toy.ToyState, picks: list[str], flow: object) -> None:
+        state.points[self.seat] += len(picks)
+
+    monkeypatch.setattr(toy.Use, "prompt", prompt)
+    monkeypatch.setattr(toy.Use, "take", take)
+
+
+@pytest.mark.usefixtures("many_choices")
+async def test_many_choices_come_by_pages_and_by_a_form_that_works_after_a_restart(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert "page 1 of 3" in text_of(panel)
+    assert "Star 24" in text_of(panel)
+    assert "Star 25" not in text_of(panel)
+    await seats[0].click(panel, label="On a page")
+    await seats[0].click(panel, label="On a page")
+    assert "Star 59" in text_of(panel)
+    assert "On a page" not in labels(panel)
+    form = await seats[0].click(panel, label="Type it")
+    assert form.modal is not None
+    await world.restart()
+    await seats[0].submit_modal(form, {"move": "star 7, s30"})
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    assert live.view(None).points[0] == 2
+    again = await seats[0].slash(world.channel, "score")
+    assert "Lots: 2" in text_of(again)
+
+
+@pytest.mark.usefixtures("many_choices")
+async def test_a_form_with_nonsense_is_refused_in_the_panel(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    form = await seats[0].click(panel, label="Type it")
+    result = await seats[0].submit_modal(form, {"move": "s1, s2, s3, s4"})
+    assert "Pick 1 to 3 here, not 4." in text_of(result if result.response else panel)
+
+
+async def test_hand_and_board_open_beside_the_panel(world: World) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    result = await seats[0].click(panel, label="Board")
+    assert result.followups[0].ephemeral
+    assert "0 points" in text_of(result.followups[0])
+    assert "Bid for the lot." in text_of(panel)
+
+
+async def test_panels_speak_the_language_of_the_reader(world: World) -> None:
+    seats = await world.seated(2)
+    world.locale = "de"
+    assert "Auffrischen" in labels(reply(await seats[0].slash(world.channel, "play")))
+    world.locale = "en-GB"
+    assert "Refresh" in labels(reply(await seats[0].slash(world.channel, "play")))
+    await seats[0].slash(world.channel, "me", language="de")
+    assert "Auffrischen" in labels(reply(await seats[0].slash(world.channel, "play")))
+    await seats[0].slash(world.channel, "me", language="auto")
+    assert "Refresh" in labels(reply(await seats[0].slash(world.channel, "play")))
+
+
+async def test_the_menu_itself_says_how_many_to_pick(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def prompt(self: toy.Bid, state: toy.ToyState, seat: int) -> Prompt:
+        options = [Option(str(at), T("Bid {n}", n=at)) for at in range(6)]
+        return Prompt(seat, "bid", T("Bid for the lot."), options, at_least=2, at_most=2, secret=True)
+
+    monkeypatch.setattr(toy.Bid, "prompt", prompt)
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert [one["placeholder"] for one in components(panel) if one["type"] == 3] == ["Pick 2."]
+    assert text_of(panel).count("Pick 2.") == 1
+
+
+@pytest.mark.parametrize("phase", ["settle", "develop"])
+def test_the_fullest_panel_keeps_the_limits_of_discord(phase: str) -> None:
+    """Seventeen cards with long German names in hand, long names, a long story, a long refusal of what was typed."""
+    game = GAMES["race"]
+    position, _ = game.setup({"setup": "first"}, 4, Rng("00" * 16))
+    kind = "world" if phase == "settle" else "development"
+    fitting = [number for number, card in enumerate(CARDS) if card.kind == kind]
+    longest = sorted(fitting, key=lambda number: -len(game.names[f"race.card.{CARDS[number].key}"]["de"]))
+    for one in position.state.players:
+        one.hand = sorted(longest[:17])
+    for seat in range(4):
+        game.answer(position, seat, [phase])
+    names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
+    players = tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))
+    now = datetime.now(UTC)
+    info = TableInfo(10**9, 1, 2, "race", {}, "running", 10**9, 1, players, (), now, now)
+    live = Live(info, game, tuple(game.prompts(position)), (0, 1, 2, 3), over=False, _position=position)
+    prompt = live.prompt_of(0)
+    assert prompt is not None
+    assert len(prompt.options) > 5
+    with pytest.raises(IllegalAnswer) as refused:
+        find_picks(prompt, "*" * 900, names)
+    view = panel_layout(
+        live,
+        0,
+        Localizer("de", names),
+        Drawn(b"RIFF", "panel.webp", "x" * 5000),
+        back=Undoable(0, 7, prompt.text, ("x",)),
+        notice=refused.value.text,
+        happened=[Event("draw", T("{who} draws {n} cards.", who=player(at % 4), n=at)) for at in range(80)],
+    )
+    items = list(view.walk_children())
+    assert len(items) <= 40
+    texts = [one.content for one in items if isinstance(one, discord.ui.TextDisplay)]
+    assert sum(map(len, texts)) <= 4000
+    assert not any(text.endswith("…") for text in texts)
+    for one in items:
+        if isinstance(one, discord.ui.Select):
+            assert all(len(option.label) <= 100 and len(option.description or "") <= 100 for option in one.options)
+            assert not any(option.label.endswith("…") for option in one.options)
+        if isinstance(one, discord.ui.Button):
+            assert len(one.label or "") <= 80
+
+
+async def test_a_sealed_answer_that_is_taken_back_is_told_to_nobody_and_the_table_waits_again(world: World) -> None:
+    seats = await world.seated(3)
+    await seats[0].slash(world.channel, "play", move="2")
+    await seats[1].slash(world.channel, "play", move="1")
+    assert "still secret" in text_of(world.last)
+    before = len(world.posts())
+    assert "You are asked again" in text_of(reply(await seats[0].slash(world.channel, "undo")))
+    said = text_of(world.last)
+    assert len(world.posts()) == before
+    assert f"still secret: {seats[1].user.global_name}" in said
+    assert "step back" not in said
+    assert "step back" not in text_of(await seats[1].slash(world.channel, "log"))
+    assert "step back" in text_of(await seats[0].slash(world.channel, "log"))

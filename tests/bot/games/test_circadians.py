@@ -1,0 +1,133 @@
+"""Circadians: First Light at a table, by text: plans stay secret until all have planned, and a whole game is played."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import discord
+import pytest
+
+from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.typed.line import complete_move
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
+from rules.circadians.steps.planning import Plan
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
+from rules.kernel.steps import Event
+from rules.kernel.text import T
+from tests.bot.games.test_whole_games import Hand, play_on
+from tests.bot.world import World, open_world, reply, text_of
+from tests.rules.circadians.table import Prepared, give, make
+
+
+async def planned(world: World) -> int:
+    """Bring a seated table to the first planning."""
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    chance = Rng("ab" * 16)
+    while (live := await world.tables.game(info.id)).view(None).phase == "setup":
+        seat = live.waiting[0]
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        await world.tables.answer(info.id, live.info.players[seat].user_id, [choose(None, prompt, chance)])
+    await world.env.settle()
+    return info.id
+
+
+async def test_plans_are_typed_kept_secret_changed_and_then_shown(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        await world.seated(2)
+        table = await planned(world)
+        live = await world.tables.game(table)
+        people = {person.id: person for person in world.people}
+        first, second = (people[live.info.players[seat].user_id] for seat in (0, 1))
+        before = {post.id for post in world.posts()}
+
+        faces = live.view(0).players[0].rolled
+        one, other = faces[0], faces[1]
+        for typed, offered in (
+            ("plan", f"plan {one}>g1"),
+            (f"plan {one}", f"plan {one}>g1"),
+            (f"{one} f", f"{one}>f2"),
+            (f"{one}>f2 ", f"{one}>f2 {other}>g1"),
+            (f"plan {one}>f2 ", f"plan {one}>f2 {other}>g1"),
+            (f"plan {one} g1 {other}", f"plan {one} g1 {other}>g2"),
+            (f"{one} g1 {other} f", f"{one} g1 {other}>f3"),
+        ):
+            found = [value for _, value in complete_move(live, 0, typed, Localizer("en", live.info.names).words)]
+            assert offered in found, typed
+            assert len(found) <= 25
+        line = "plan " + " ".join(f"{face}>g{n}" for n, face in enumerate(faces, 1))
+        panel = reply(await first.slash(world.channel, "play", move=line))
+        assert "Your plan" in text_of(panel)
+        assert {post.id for post in world.posts()} == before  # nothing is told, the table message is edited
+        assert all(f"{faces[0]} to garage" not in text_of(post) for post in world.posts())
+        assert list((await world.tables.game(table)).waiting) == [1]
+
+        await first.slash(world.channel, "undo")
+        live = await world.tables.game(table)
+        assert list(live.waiting) == [0, 1]
+        await first.slash(world.channel, "play", move="anew")
+        await first.slash(
+            world.channel, "play", move="plan " + " ".join(f"{face}>f{n}" for n, face in enumerate(faces, 1))
+        )
+
+        faces = live.view(1).players[1].rolled
+        await second.slash(world.channel, "play", move=" ".join(f"{face}>g{n}" for n, face in enumerate(faces, 1)))
+        await world.env.settle()
+        assert "to farm 1" in text_of(world.last)
+        assert (await world.tables.game(table)).view(None).players[1].garages[:3] == list(faces)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("faces", [[1, 2, 3, 4, 6], [2, 2, 5, 5, 5], [3]])
+def test_a_plan_of_many_dice_is_one_short_menu_for_each_and_never_a_page(faces: list[int], language: str) -> None:
+    state = make(4)
+    farms = [farm for farm, tile in state.parts.farms.items() if tile.takes_die][:3]
+    state.players[0] = give(state.players[0], rolled=faces, farms=farms, water=18)
+    game = Prepared(state, Plan(0))
+    position, _ = game.setup({}, 4, Rng("00" * 16))
+    names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
+    players = tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))
+    now = datetime.now(UTC)
+    info = TableInfo(10**9, 1, 2, "circadians", {}, "running", 10**9, 1, players, (), now, now)
+    at_first = len(faces)
+    while faces:
+        live = Live(info, game, tuple(game.prompts(position)), (0,), over=False, _position=position)
+        prompt = live.prompt_of(0)
+        assert prompt is not None
+        back = Undoable(0, 7, prompt.text, ("x",), 4)
+        happened = [Event("roll", T("You roll {dice}.", dice="1, 2, 3"))] * 80
+        view = panel_layout(live, 0, Localizer(language, names), None, back=back, notice=prompt.text, happened=happened)
+        items = list(view.walk_children())
+        assert len(items) <= 40
+        assert sum(len(one.content) for one in items if isinstance(one, discord.ui.TextDisplay)) <= 4000
+        assert any("18 " in one.content for one in items if isinstance(one, discord.ui.TextDisplay))  # what I have
+        menus = [one for one in items if isinstance(one, discord.ui.Select)]
+        codes = [str(one.custom_id) for one in items if isinstance(one, discord.ui.Button | discord.ui.Select)]
+        assert len(set(codes)) == len(codes)
+        offered = [[option.value for option in menu.options] for menu in menus]
+        assert [{id[0] for id in ids} for ids in offered] == [{str(face)} for face in sorted(set(faces), reverse=True)]
+        assert all(len(ids) <= 7 for ids in offered)
+        pressed = {prompt.options[int(code.rpartition(":")[2])].id for code in codes if ":pick:" in code}
+        assert pressed == ({"anew"} if len(faces) < at_first else set())
+        assert {id for ids in offered for id in ids} | pressed == {one.id for one in prompt.legal}
+        game.answer(position, 0, [offered[0][0]])
+        faces = position.state.players[0].rolled
+
+
+async def test_a_whole_game_is_played_by_text_with_a_restart_in_the_middle(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians") as world:
+        await world.seated(2)
+        hands = {person.id: Hand(world, person, Random(f"circadians {person.id}")) for person in world.people[:2]}
+        await play_on(world, hands, 30)
+        await world.restart()
+        ways = await play_on(world, hands, 2000)
+        assert ways == {"button", "menu", "typed"}
+        info = await world.tables.lobby.of_channel(world.channel.id, ended=True)
+        assert info.phase == "finished"
+        said = text_of(world.last)
+        assert "won!" in said or "share the victory" in said
+        assert reply(await world.ada.slash(world.channel, "rules", topic="set"))

@@ -1,0 +1,141 @@
+"""Panels of every game keep the limits of Discord, in both languages, whatever the position and the names are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import discord
+import msgspec
+import pytest
+from discord import ui
+
+from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.views.localizer import Localizer
+from bot.views.panel import panel_layout
+from rendering.jobs import Drawn
+from rendering.words import Words
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
+from rules.kernel.steps import Event
+from rules.registry import GAMES
+from tests.bot.typed.test_verbs import gaia_token
+from tests.fuzz.play import key_of, setups
+
+GAMES_EACH = 3
+SAMPLED = 25
+"""One prompt in so many is shown, besides the first of its kind."""
+
+NAMES = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32, "_" * 32, "ض" * 30]
+LATE = 10**18
+"""As large as Discord's numbers are."""
+
+NOW = datetime(2030, 3, 1, 12, tzinfo=UTC)
+PICTURE = Drawn(b"RIFF", "panel.webp", "x" * 5000)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_panels_keep_the_limits_of_discord(key: str) -> None:
+    shown = 0
+    for live, prompt, happened in _positions(key):
+        for asked in (prompt, _few(prompt)):
+            live = replace(live, prompts=(asked,))  # noqa: PLW2901 - the same table with less to choose from
+            for language in ("en", "de"):
+                localizer = Localizer(language, live.info.names)
+                back = Undoable(prompt.seat, 7, prompt.text, ("x",), 4)
+                plain = panel_layout(live, prompt.seat, localizer, PICTURE, happened=happened)
+                full = panel_layout(
+                    live, prompt.seat, localizer, None, back=back, notice=prompt.text, happened=happened, changing=True
+                )
+                for view in (plain, full):
+                    problems = list(_problems(view))
+                    assert not problems, (prompt.kind, language, problems)
+                    shown += 1
+    assert shown > 100
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_buttons_of_choices_with_the_same_text_say_what_tells_them_apart(language: str) -> None:
+    game, position = gaia_token()
+    players = tuple(Player(seat, seat + 1, NAMES[seat]) for seat in range(len(position.state.players)))
+    info = TableInfo(1, 1, 1, "gaia", {}, "running", 1, 1, players, (), NOW, NOW)
+    live = Live(info, game, tuple(game.prompts(position)), (1,), over=False, _position=position)
+    view = panel_layout(live, 1, Localizer(language, live.info.names), None)
+    items = list(view.walk_children())
+    said = [one.label for one in items if isinstance(one, ui.Button) and ":pick:" in str(one.custom_id)]
+    assert len(said) == len(set(said)) == 3
+
+
+def _few(prompt: Prompt) -> Prompt:
+    """The same question with those of its choices alone that have the longest texts, as few as buttons can show."""
+    longest = sorted(prompt.options, key=lambda one: -len(Words("de").say(one.text)))[: max(5, prompt.at_least)]
+    return msgspec.structs.replace(prompt, options=[msgspec.structs.replace(one, refusal=None) for one in longest])
+
+
+def _positions(key: str) -> Iterator[tuple[Live, Prompt, list[Event]]]:
+    """Play games at random, with every setup as likely; gives the first prompt of each kind, and some others."""
+    game, kinds = GAMES[key], set()
+    random = Random(f"panels {key}")
+    for number in range(GAMES_EACH):
+        config, seats = random.choice(setups(game))
+        rng = Rng(key_of("panels", key, number))
+        position, outcome = game.setup(config, seats, Rng(key_of("panel game", key, number)))
+        players = tuple(Player(seat, LATE + seat, NAMES[seat]) for seat in range(seats))
+        info = TableInfo(LATE, LATE, LATE, key, {}, "running", 10**6, LATE, players, (), NOW, NOW)
+        happened = outcome.events
+        while waiting := tuple(game.waiting(position)):
+            prompt = game.prompt(position, random.choice(waiting))
+            if prompt.kind not in kinds or random.random() < 1 / SAMPLED:
+                kinds.add(prompt.kind)
+                asked = tuple(game.prompts(position))
+                yield (
+                    Live(info, game, asked, waiting, over=False, _position=position, _public=position),
+                    prompt,
+                    happened[-80:],
+                )
+            picks = choose(game.view(position, prompt.seat), prompt, rng)
+            happened = [*happened[-80:], *game.answer(position, prompt.seat, picks).events]
+
+
+def _problems(view: ui.LayoutView) -> Iterator[str]:
+    """Tell what Discord would refuse, and what would be cut off."""
+    items = list(view.walk_children())
+    if len(items) > 40:
+        yield f"{len(items)} parts"
+    texts = [one.content for one in items if isinstance(one, ui.TextDisplay)]
+    if sum(map(len, texts)) > 4000:
+        yield f"{sum(map(len, texts))} characters"
+    yield from (f"a text cut off: {text[-80:]}" for text in texts if not text.strip() or text.endswith("…"))
+    for one in items:
+        if isinstance(one, ui.ActionRow) and not 1 <= len(one.children) <= 5:
+            yield f"{len(one.children)} in a row"
+        if isinstance(one, ui.Button):
+            yield from _label(one.label, 80, exempt=":back:" in str(one.custom_id))
+        if isinstance(one, ui.Select):
+            yield from _menu(one)
+    codes = Counter(str(one.custom_id) for one in items if isinstance(one, ui.Button | ui.Select))
+    yield from (f"{code} twice" for code, times in codes.items() if times > 1)
+    yield from (f"{code} is too long" for code in codes if len(code) > 100)
+
+
+def _menu(menu: ui.Select[ui.LayoutView]) -> Iterator[str]:
+    options: list[discord.SelectOption] = menu.options
+    if not 1 <= len(options) <= 25 or not 0 <= menu.min_values <= menu.max_values <= len(options):
+        yield f"{menu.min_values} to {menu.max_values} of {len(options)}"
+    if len({one.value for one in options}) < len(options) or any(len(one.value) > 100 for one in options):
+        yield f"values: {[one.value for one in options]}"
+    yield from _label(menu.placeholder, 150)
+    for one in options:
+        yield from _label(one.label, 100)
+        if len(one.description or "") > 100:
+            yield f"a description of {len(one.description or '')} characters"
+
+
+def _label(label: str | None, most: int, *, exempt: bool = False) -> Iterator[str]:
+    """Check a label; one that is exempt may be cut off."""
+    if not label or len(label) > most or (label.endswith("…") and not exempt):
+        yield f"label: {label!r}"
