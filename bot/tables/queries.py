@@ -21,6 +21,7 @@ from bot.tables.core.unit_of_work import UnitOfWork, read
 from bot.tables.preferences import settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
+from rules.kernel.record import Answerer
 from storage import automatic as stored_automatic
 from storage import log, outbox, tables
 from storage.schema import LogRow, PostedMessage, Snapshot
@@ -155,7 +156,7 @@ class Queries:
         row = gone[0]
         question, place = answers.question_of(row), _place_of(row, since)
         undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
-        if all(one.by != "player" for one in answers.standing(since) if one.sequence > row.sequence):
+        if all(one.by != Answerer.PLAYER for one in answers.standing(since) if one.sequence > row.sequence):
             return undoable
         async with unit.reading() as session:  # others have answered since: only a replay tells whether theirs stand
             now = await unit.find(session, stored.id)
@@ -182,7 +183,7 @@ def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
 
 def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
     """Tell an answer of a seat from its others; what others have done makes no difference."""
-    own = [one for one in since if one.seat == row.seat and one.by == "player" and one.sequence <= row.sequence]
+    own = [one for one in since if one.seat == row.seat and one.by == Answerer.PLAYER and one.sequence <= row.sequence]
     return f"{row.revision}.{row.step}.{len(own)}"
 
 

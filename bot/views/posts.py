@@ -228,8 +228,8 @@ def final_post(  # noqa: PLR0917
 
 
 def scores_by_round(live: Live) -> list[list[int]]:
-    """Every seat's score after each round, for games that keep it."""
-    return list(getattr(live.view(None), "scores", []))
+    """Every seat's score after each round, for games that note it."""
+    return live.game.scores(live.view(None))
 
 
 def chart_lines(live: Live, localizer: Localizer) -> list[str]:

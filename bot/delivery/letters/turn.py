@@ -134,7 +134,7 @@ class TurnLetter:
     async def _lines(self, wait: OpenWait, localizer: Localizer) -> list[str]:
         """Server, table, round, task, deadline."""
         lines = [await where(self.client, wait.live.info, localizer)]
-        number = getattr(wait.live.view(wait.seat), "round", 0)
+        number = wait.live.game.round(wait.live.view(wait.seat))
         if number:
             lines.append(localizer.post(T("Round {n}", n=number)))
         prompt = wait.live.prompt_of(wait.seat)

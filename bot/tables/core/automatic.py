@@ -28,12 +28,12 @@ from bot.tables.core.errors import TooManyPlans
 from bot.tables.core.events import decode_events, encode_events
 from bot.tables.core.unit_of_work import UnitOfWork, read
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
+from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import PLAYER
-from rules.kernel.steps import Event
+from rules.kernel.record import Answerer
+from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
 from storage import log, tables
@@ -87,7 +87,7 @@ class Given:
     """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
 
     seat: int
-    by: str
+    by: Answerer
     picks: tuple[str, ...] = field(repr=False)
     prompt: Prompt = field(repr=False)
     outcome: Outcome = field(repr=False)
@@ -195,7 +195,7 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {Answerer.POLICY: _by_policy, Answerer.PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
@@ -207,7 +207,7 @@ def told_by(row: LogRow, seat: int | None) -> str:
     if row.by not in REMARKS or row.seat == seat:
         return row.by
     openly = any(event.text.id in _OPENLY for event in decode_events(row.events, None))
-    return row.by if openly else PLAYER
+    return row.by if openly else Answerer.PLAYER
 
 
 def _own_remark(given: Given) -> Event:
@@ -215,7 +215,7 @@ def _own_remark(given: Given) -> Event:
     question = given.prompt.text
     text = (
         T("{question} Your standing answer: {picks}.", question=question, picks=picked)
-        if given.by == POLICY
+        if given.by == Answerer.POLICY
         else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
     )
     return Event(given.by, text, given.seat, [given.seat])
@@ -321,7 +321,7 @@ def _settled(
             tuple(answer.picks),
             prompt,
             outcome,
-            use(answer.seat, prompt.kind, answer.picks) if answer.by == PREMOVE else None,
+            use(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
         )
         for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
     ]
@@ -399,7 +399,7 @@ def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool, turn: b
     """Name what the outbox must say of answers; `turn`: somebody's turn is done."""
     if over:
         return "over"
-    if any(event.kind == "round" for event in events):
+    if any(event.kind == ROUND for event in events):
         return "round"
     return "turn" if call or turn else "table"
 

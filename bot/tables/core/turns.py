@@ -9,6 +9,7 @@ from bot.tables.core.automatic import told_by
 from bot.tables.core.data import TableInfo, Turn, Turns
 from bot.tables.core.events import decode_events
 from bot.tables.core.unit_of_work import Kept
+from rules.kernel.steps import PHASE, ROUND
 from rules.kernel.text import Text
 from storage.schema import LogRow
 
@@ -33,8 +34,8 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             by = told_by(row, None)
             found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
         for event in decode_events(row.events, None):
-            if event.kind == "round":
+            if event.kind == ROUND:
                 round_, phase = event.text, None
-            elif event.kind == "phase":
+            elif event.kind == PHASE:
                 phase = event.text
     return found
