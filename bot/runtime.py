@@ -1,7 +1,4 @@
-"""How Python runs the process of the bot, so that nothing holds the event loop up for long.
-
-Called once, when everything is loaded.
-"""
+"""Tunes the interpreter so that neither garbage collections nor busy threads stall the event loop."""
 
 from __future__ import annotations
 
@@ -9,14 +6,14 @@ import gc
 import sys
 
 SWITCH_SECONDS = 0.001
-"""After so long a thread that computes lets another one run: the event loop, when it has something to do."""
+"""The interpreter's switch interval: how long a thread computes before it lets the event loop run."""
 YOUNG, MIDDLE, OLD = 2_000, 10, 50
-"""Each press leaves thousands of objects that refer to each other. Looking through them often takes little each time;
-looking through all that there is takes long, and is done more seldom than usual."""
+"""Thresholds of the three generations (`gc.set_threshold`): each press leaves thousands of objects in cycles. Young
+ones are collected often, a little each time; full collections take long, and come more seldom than by default."""
 
 
 def tune_gc() -> None:
-    """Take what has been loaded out of what is looked through for garbage, which would stop everything for 0.1 s."""
+    """Freeze what has been loaded (`gc.freeze`), so that collections do not stall the loop; called once at start."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)

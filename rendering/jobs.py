@@ -20,7 +20,7 @@ from rendering.registry import PICTURES
 from rendering.words import Words
 
 NICER = 10
-"""So much lower is the priority of the drawing processes."""
+"""Niceness of the drawing processes."""
 
 
 @dataclass(frozen=True)

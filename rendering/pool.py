@@ -18,7 +18,7 @@ from rendering.registry import PICTURES
 log = logging.getLogger(__name__)
 
 MAX_WAITING = 4
-"""So many pictures wait for a worker; the panels and posts after these go without, for people wait for their text."""
+"""Maximum number of pictures that wait for a worker; what comes after them goes without, people wait for the text."""
 _SECONDS_TO_CLOSE = 0.3
 """Once its processes are killed, what manages them ends within hundredths of a second and gives their semaphores back;
 a process that ended before that would leave a warning of Python's behind."""

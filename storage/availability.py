@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 LONGEST_PAUSE_SECONDS = 1.0
 """After a second try that failed all are refused for as long as it took, but no longer than this."""
 TRY_SECONDS = 3.0
-"""So long all others are refused while one tries, if nothing is heard of it."""
+"""Maximum time for which all others are refused while one tries, if nothing is heard of it."""
 STUMBLE_SECONDS = 10.0
 """At most so often is it logged that a single thing was not done."""
 

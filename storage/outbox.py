@@ -36,7 +36,7 @@ TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "delet
 OUTAGE, LIMIT = "outage", "limit"
 """What a row waits for that was tried: that Discord answers again, that a limit of Discord's is over."""
 CLOCKS_DIFFER = timedelta(minutes=2)
-"""So much the clocks of two processes, or ours and Discord's, may differ; what is later than that is yet to come."""
+"""Maximum difference of two processes' clocks, or of ours and Discord's; what is later is yet to come."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
 _LONGEST_OUTAGE_PAUSE = timedelta(minutes=1)

@@ -35,13 +35,13 @@ CHANNEL = "orrery"
 ANYBODY = 0x0_0BBE_BE2
 """The lock that every process shares; putting a backup back needs it alone."""
 HEARTBEAT = 10.0
-"""So many seconds after the last word the connection is asked whether it is still there."""
+"""Seconds of silence after which the connection is asked whether it is still there."""
 TOGETHER = 0.2
 """News that come within so many seconds wake once; and whoever has caused them is at work on them by then."""
 GRACE = 0.5
-"""So many seconds must pass between two looks that do not find a process: its connections may just have broken."""
+"""Seconds between the two looks that must both not find a process: its connections may just have broken."""
 RETURN = 30.0
-"""So many seconds after this process has lost the server, others that lost it too may still be on their way back."""
+"""Seconds after this process has lost the server in which others that lost it too may still be on their way back."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds between two tries to make the connection anew."""
 

@@ -94,7 +94,7 @@ class GameTable(SQLModel, table=True):
     started_at: datetime | None = Field(default=None, sa_type=UtcTime)
     ended_at: datetime | None = Field(default=None, sa_type=UtcTime)
     remind_hours: int = 24
-    """After so many hours a person is reminded for the first time."""
+    """Hours after which a person is reminded for the first time."""
     reminders: int = 5
     """How many reminders a wait brings at most."""
     clock: str = "none"

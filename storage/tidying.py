@@ -24,11 +24,11 @@ from storage.store import Store
 
 KEPT_FOR = timedelta(days=30)
 STEP = 500
-"""So many rows of a kind one transaction looks at."""
+"""Maximum number of rows of a kind in one transaction."""
 BETWEEN = timedelta(seconds=20)
-"""So long after a step comes the next, while there may be more."""
+"""Pause between two steps while there may be more."""
 PAUSE = timedelta(hours=1)
-"""So long after the last one everything is looked through again."""
+"""Pause before everything is looked through again."""
 
 _BEFORE: Any = bindparam("before")
 _AFTER: Any = bindparam("after")

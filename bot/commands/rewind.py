@@ -20,7 +20,7 @@ from rules.kernel.record import Answerer
 from rules.kernel.text import TN, T
 
 RECENT = 14
-"""So many of the newest turns are offered one by one; before them, the beginnings of rounds."""
+"""Maximum number of the newest turns offered one by one; before them, the beginnings of rounds."""
 
 
 def places_to_go(turns: Turns) -> list[Turn]:

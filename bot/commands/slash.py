@@ -8,32 +8,31 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import board as boards
-from bot.commands import history as reviewing
-from bot.commands import look, me, plans, policies
-from bot.commands import move as moving
-from bot.commands import play as playing
-from bot.commands import rewind as rewinding
-from bot.commands import table as seating
-from bot.commands.context import Context, person_of
+from bot.commands import board, history, look, me, move, plans, play, policies, rewind, table
+from bot.commands.completions import (
+    Asked,
+    Found,
+    Offered,
+    games_here,
+    looked_at,
+    offer_fitting,
+    offer_turns,
+    options_of_table,
+    tables_to_move,
+    values_of_option,
+)
+from bot.commands.context import Context
 from bot.commands.errors import Refused
-from bot.commands.find_game import complete_games, find_game, game_here
+from bot.commands.find_game import game_here
 from bot.commands.panel import open_panel
 from bot.commands.serving import Work, language_of_reader, offer, refuse, serve
 from bot.commands.translator import label
-from bot.tables.core.data import TableInfo
 from bot.tables.plans import Planning
-from bot.tables.rewinds import HOURS
 from bot.typed.line import complete_move
 from bot.typed.picks import complete
 from bot.views.localizer import Localizer
 from rules.kernel.game import Game
 from rules.kernel.text import T
-
-Asked = discord.Interaction[Any]
-Offered = list[app_commands.Choice[str]]
-Found = list[tuple[str, str]]
-"""Ways to go on with what somebody types: what is shown of each, and its value."""
 
 Typed = app_commands.Range[str, 1, 200]
 """What somebody chooses of what is offered, or types instead."""
@@ -89,19 +88,19 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     @app_commands.describe(game=label(T("What you want to play.")))
     @app_commands.choices(game=_game_choices(games))
     async def new(interaction: Asked, game: str) -> None:
-        await serve(interaction, lambda context: seating.open_table(context, game))
+        await serve(interaction, lambda context: table.open_table(context, game))
 
     _simple(group, "join", T("join"), T("Take a seat at this channel's table."), _join)
     _simple(group, "leave", T("leave"), T("Give up your seat before the game starts."), _leave)
     _simple(group, "start", T("start"), T("Start the game."), _start)
-    _simple(group, "status", T("status"), T("See who sits where and who must act."), seating.show_status)
-    _simple(group, "list", T("list"), T("See every table of this server."), seating.show_list)
-    _simple(group, "abandon", T("abandon"), T("End this table for good."), seating.ask_to_abandon)
+    _simple(group, "status", T("status"), T("See who sits where and who must act."), table.show_status)
+    _simple(group, "list", T("list"), T("See every table of this server."), table.show_list)
+    _simple(group, "abandon", T("abandon"), T("End this table for good."), table.ask_to_abandon)
 
     @group.command(name=label(T("export")), description=label(T("Get the record of a finished game as a file.")))
     @app_commands.rename(table=label(T("table")))
     @app_commands.describe(table=label(WHICH))
-    @app_commands.autocomplete(table=_games_here)
+    @app_commands.autocomplete(table=games_here)
     async def export(interaction: Asked, table: Typed | None = None) -> None:
         async def work(context: Context) -> None:
             await look.export(context, (await game_here(context, table, over=True)).id)
@@ -112,13 +111,13 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
     @app_commands.rename(person=label(T("person")))
     @app_commands.describe(person=label(T("Whom you want at the table.")))
     async def invite(interaction: Asked, person: discord.User) -> None:
-        await serve(interaction, lambda context: seating.invite(context, person))
+        await serve(interaction, lambda context: table.invite(context, person))
 
     @group.command(name=label(T("replace")), description=label(T("Hand a seat to another person.")))
     @app_commands.rename(player=label(T("player")), by=label(T("by")))
     @app_commands.describe(player=label(T("Who gives the seat up.")), by=label(T("Who takes it over.")))
     async def replace(interaction: Asked, player: discord.User, by: discord.User) -> None:
-        await serve(interaction, lambda context: seating.replace(context, player, by))
+        await serve(interaction, lambda context: table.replace(context, player, by))
 
     _add_rewind(group)
     _add_move(group)
@@ -130,7 +129,7 @@ def _table_group(games: Mapping[str, Game[Any, Any]]) -> app_commands.Group:
         away=label(T("Send the robot away instead.")),
     )
     async def robot(interaction: Asked, player: discord.User | None = None, away: bool = False) -> None:
-        await serve(interaction, lambda context: seating.robot(context, player, away=away))
+        await serve(interaction, lambda context: table.robot(context, player, away=away))
 
     _add_settings(group)
     return group
@@ -147,103 +146,54 @@ def _simple(group: app_commands.Group, key: str, name: Any, description: Any, wo
 
 
 async def _join(context: Context) -> None:
-    await seating.join(context, (await context.table()).id)
+    await table.join(context, (await context.table()).id)
 
 
 async def _leave(context: Context) -> None:
-    await seating.leave(context, (await context.table()).id)
+    await table.leave(context, (await context.table()).id)
 
 
 async def _start(context: Context) -> None:
-    await seating.start(context, (await context.table()).id)
+    await table.start(context, (await context.table()).id)
 
 
 def _add_move(group: app_commands.Group) -> None:
     @group.command(name=label(T("move")), description=label(T("Bring a table to this channel.")))
     @app_commands.rename(table=label(T("table")))
     @app_commands.describe(table=label(T("Which; the one without a channel if you name none.")))
-    async def move(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
-        await serve(interaction, lambda context: moving.move(context, table))
+    async def move_command(interaction: Asked, table: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda context: move.move(context, table))
 
-    @move.autocomplete("table")
+    @move_command.autocomplete("table")
     async def tables(interaction: Asked, current: str) -> Offered:
-        return await _offer(interaction, current, _tables_to_move)
-
-
-async def _tables_to_move(interaction: Asked, localizer: Localizer) -> Found:
-    caller = person_of(interaction.user, manages=interaction.permissions.manage_guild)
-    infos = await interaction.client.tables.channels.movable(interaction.guild_id, caller)
-    return moving.complete_tables(interaction.client, infos, localizer.language)
+        return await offer_fitting(interaction, current, tables_to_move)
 
 
 def _add_rewind(group: app_commands.Group) -> None:
     @group.command(name=label(T("rewind")), description=label(T("Ask the table to go back to an earlier turn.")))
     @app_commands.rename(turn=label(T("turn")))
     @app_commands.describe(turn=label(T("Before which turn; choose from a list if you name none.")))
-    async def rewind(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
-        await serve(interaction, lambda context: rewinding.start_rewind(context, turn))
+    async def rewind_command(interaction: Asked, turn: app_commands.Range[str, 1, 200] | None = None) -> None:
+        await serve(interaction, lambda context: rewind.start_rewind(context, turn))
 
-    @rewind.autocomplete("turn")
+    @rewind_command.autocomplete("turn")
     async def turns(interaction: Asked, current: str) -> Offered:
-        return await _offer_turns(interaction, current, lowest=1)
-
-
-async def _games_here(interaction: Asked, current: str) -> Offered:
-    """Offer the games that were played in this channel."""
-
-    async def find() -> Found:
-        infos = await interaction.client.tables.lobby.played(interaction.channel_id)
-        zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
-        localizer = Localizer(await language_of_reader(interaction))
-        return complete_games(infos, current, interaction.client.games, localizer, zone)
-
-    return await offer(interaction, find)
-
-
-async def _looked_at(interaction: Asked) -> TableInfo | None:
-    """Find the game that a half-typed command looks at.
-
-    Raises:
-        DatabaseAway.
-
-    """
-    infos: list[TableInfo] = await interaction.client.tables.lobby.played(interaction.channel_id)
-    typed = interaction.namespace.table
-    if typed is None:
-        return infos[0] if infos else None
-    localizer = Localizer(await language_of_reader(interaction))
-    zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
-    return find_game(infos, typed, interaction.client.games, localizer, zone)
-
-
-async def _offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
-    tables = interaction.client.tables
-
-    async def find() -> Found:
-        back = lowest > 0
-        info = await (tables.lobby.of_channel(interaction.channel_id) if back else _looked_at(interaction))
-        if info is None:
-            return []
-        turns = await tables.history.turns(info.id)
-        localizer = Localizer(await language_of_reader(interaction), info.names)
-        return reviewing.complete_turns(turns, current, localizer, lowest=lowest)
-
-    return await offer(interaction, find)
+        return await offer_turns(interaction, current, lowest=1)
 
 
 def _history() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
     @app_commands.rename(turn=label(T("turn")), table=label(T("table")))
     @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")), table=label(WHICH))
-    @app_commands.autocomplete(table=_games_here)
-    async def history(interaction: Asked, turn: Typed | None = None, table: Typed | None = None) -> None:
-        await serve(interaction, lambda context: reviewing.show_history(context, turn, table))
+    @app_commands.autocomplete(table=games_here)
+    async def history_command(interaction: Asked, turn: Typed | None = None, table: Typed | None = None) -> None:
+        await serve(interaction, lambda context: history.show_history(context, turn, table))
 
-    @history.autocomplete("turn")
+    @history_command.autocomplete("turn")
     async def turns(interaction: Asked, current: str) -> Offered:
-        return await _offer_turns(interaction, current, lowest=0)
+        return await offer_turns(interaction, current, lowest=0)
 
-    return _guild_command(history)
+    return _guild_command(history_command)
 
 
 def _add_settings(group: app_commands.Group) -> None:
@@ -253,75 +203,36 @@ def _add_settings(group: app_commands.Group) -> None:
     async def settings(interaction: Asked, option: str | None = None, value: str | None = None) -> None:
         async def work(context: Context) -> None:
             if option is None or value is None:
-                await seating.show_settings(context)
+                await table.show_settings(context)
             else:
-                await seating.configure(context, (await context.table()).id, option, value)
+                await table.configure(context, (await context.table()).id, option, value)
 
         await serve(interaction, work)
 
     @settings.autocomplete("option")
     async def options(interaction: Asked, current: str) -> Offered:
-        return await _offer(interaction, current, _options_of_table)
+        return await offer_fitting(interaction, current, options_of_table)
 
     @settings.autocomplete("value")
     async def values(interaction: Asked, current: str) -> Offered:
-        return await _offer(interaction, current, _values_of_option)
-
-
-async def _options_of_table(interaction: Asked, localizer: Localizer) -> Found:
-    info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
-    options = interaction.client.games[info.game].info.options if info.phase == "lobby" else ()
-    known = [(localizer.label(one.text, 100), one.key) for one in options]
-    ours = [(localizer.label(text, 100), key) for key, text in seating.TIMES.items()]
-    return [
-        *known,
-        (localizer.label(T("Language of the posts"), 100), seating.LANGUAGE),
-        (localizer.label(T("Hours to agree to a rewind"), 100), seating.REWIND),
-        *ours,
-    ]
-
-
-async def _values_of_option(interaction: Asked, localizer: Localizer) -> Found:
-    if interaction.namespace.option == seating.LANGUAGE:
-        return [(name, language) for language, name in seating.SPOKEN.items()]
-    if interaction.namespace.option in seating.TIMES:
-        return [
-            (localizer.label(text, 100), value) for value, text in seating.time_choices(interaction.namespace.option)
-        ]
-    if interaction.namespace.option == seating.REWIND:
-        return [(str(hours), str(hours)) for hours in HOURS]
-    info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
-    options = interaction.client.games[info.game].info.options
-    chosen = [one for one in options if one.key == interaction.namespace.option]
-    return [(localizer.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]
-
-
-async def _offer(interaction: Asked, current: str, find: Any) -> Offered:
-    """Offer what fits to what was typed so far."""
-
-    async def fitting() -> Found:
-        found = await find(interaction, Localizer(await language_of_reader(interaction)))
-        typed = current.casefold()
-        return [(name, value) for name, value in found if typed in name.casefold()]
-
-    return await offer(interaction, fitting)
+        return await offer_fitting(interaction, current, values_of_option)
 
 
 def _play() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("play")), description=label(T("Open your panel, or type your answer.")))
     @app_commands.rename(move=label(T("move")))
     @app_commands.describe(move=label(T("Your answer; several in a row separated by “;”.")))
-    async def play(interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE] | None = None) -> None:
+    async def play_command(interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE] | None = None) -> None:
         async def work(context: Context) -> None:
             table_id = (await context.table(ended=move is None)).id
             if move is None:
                 await open_panel(context, table_id)
             else:
-                await playing.play_typed(context, table_id, move)
+                await play.play_typed(context, table_id, move)
 
         await serve(interaction, work)
 
-    @play.autocomplete("move")
+    @play_command.autocomplete("move")
     async def moves(interaction: Asked, current: str) -> Offered:
         async def find() -> Found:
             info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
@@ -334,7 +245,7 @@ def _play() -> app_commands.Command[Any, ..., None]:
 
         return await offer(interaction, find)
 
-    return _guild_command(play)
+    return _guild_command(play_command)
 
 
 def _guild_command(command: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
@@ -354,8 +265,8 @@ def _board() -> app_commands.Command[Any, ..., None]:
         text=label(T("In words in place of a picture.")),
         table=label(WHICH),
     )
-    @app_commands.autocomplete(table=_games_here)
-    async def board(
+    @app_commands.autocomplete(table=games_here)
+    async def board_command(
         interaction: Asked,
         part: app_commands.Range[str, 1, 100] | None = None,
         text: bool = False,
@@ -366,18 +277,18 @@ def _board() -> app_commands.Command[Any, ..., None]:
 
         await serve(interaction, work)
 
-    @board.autocomplete("part")
+    @board_command.autocomplete("part")
     async def parts(interaction: Asked, current: str) -> Offered:
         async def find() -> Found:
-            info = await _looked_at(interaction)
+            info = await looked_at(interaction)
             if info is None or info.game not in interaction.client.games:
                 return []
             localizer = Localizer(await language_of_reader(interaction))
-            return boards.complete_part(interaction.client.games[info.game], current, localizer)
+            return board.complete_part(interaction.client.games[info.game], current, localizer)
 
         return await offer(interaction, find)
 
-    return board
+    return board_command
 
 
 def _tableau() -> app_commands.Command[Any, ..., None]:
@@ -388,7 +299,7 @@ def _tableau() -> app_commands.Command[Any, ..., None]:
         text=label(T("In words in place of a picture.")),
         table=label(WHICH),
     )
-    @app_commands.autocomplete(table=_games_here)
+    @app_commands.autocomplete(table=games_here)
     async def tableau(
         interaction: Asked, player: discord.User | None = None, text: bool = False, table: Typed | None = None
     ) -> None:
@@ -415,7 +326,7 @@ def _score() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("score")), description=label(T("See the score, line by line.")))
     @app_commands.rename(table=label(T("table")))
     @app_commands.describe(table=label(WHICH))
-    @app_commands.autocomplete(table=_games_here)
+    @app_commands.autocomplete(table=games_here)
     async def score(interaction: Asked, table: Typed | None = None) -> None:
         async def work(context: Context) -> None:
             await look.show_score(context, (await game_here(context, table)).id)
@@ -429,7 +340,7 @@ def _log() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("log")), description=label(T("See what happened since you last looked.")))
     @app_commands.rename(count=label(T("count")), table=label(T("table")))
     @app_commands.describe(count=label(T("So many of the last lines instead.")), table=label(WHICH))
-    @app_commands.autocomplete(table=_games_here)
+    @app_commands.autocomplete(table=games_here)
     async def log(
         interaction: Asked, count: app_commands.Range[int, 1, 50] | None = None, table: Typed | None = None
     ) -> None:
@@ -469,7 +380,7 @@ def _rules(games: Mapping[str, Game[Any, Any]]) -> app_commands.Command[Any, ...
 def _undo() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("undo")), description=label(T("Take back your last answer.")))
     async def undo(interaction: Asked) -> None:
-        await serve(interaction, playing.take_back)
+        await serve(interaction, play.take_back)
 
     return _guild_command(undo)
 
@@ -509,7 +420,7 @@ def _plan() -> app_commands.Command[Any, ..., None]:
 
     @plan.autocomplete("question")
     async def questions(interaction: Asked, current: str) -> Offered:
-        return await _offer(interaction, current, _questions_ahead)
+        return await offer_fitting(interaction, current, _questions_ahead)
 
     @plan.autocomplete("answer")
     async def answers(interaction: Asked, current: str) -> Offered:

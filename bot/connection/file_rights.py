@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import discord
 
 REFUSAL_HOLDS = timedelta(hours=1)
-"""After so long it is tried again in a channel of which nothing else tells."""
+"""How long a refusal counts in a channel of which nothing else tells."""
 
 
 class FileRights:

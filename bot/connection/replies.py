@@ -31,7 +31,7 @@ The first two are in time, whatever becomes of them; later ones find out whether
 sleeps for a second before it tries again after a 5xx. Those two are not longer, so it is we who try, and know of it.
 """
 IN_TIME = 3
-"""So many of these tries are worth while where the person waits for nothing but the reply itself."""
+"""Number of these tries where the person waits for nothing but the reply itself."""
 TOO_LATE = 5.0
 """Seconds after which a press is not done any more: its person has pressed again, or the table has moved on."""
 

@@ -15,7 +15,7 @@ from bot.connection.traffic import NotNow, Traffic
 
 KEPT_SECONDS = 3600.0
 MISSING_SECONDS = 60.0
-"""So long it is not asked again for a server that Discord did not tell of."""
+"""Seconds before a server that Discord did not tell of is asked for again."""
 MAX_KEPT = 5000
 
 

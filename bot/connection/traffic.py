@@ -28,7 +28,7 @@ Lane = tuple[str, int]
 TABLE_LANE, PERSON_LANE = "table", "person"
 
 CALL_SECONDS = 20.0
-"""So long one call may take."""
+"""Timeout of one call."""
 LONGEST_SLEEP = 10.0
 """discord.py waits for the end of a limit itself where it is no longer than this; it counts as time of the call."""
 SLOW_SECONDS = 1.0
@@ -66,7 +66,7 @@ class Traffic:
         self.answered: Callable[[], None] = lambda: None
         """Told of every call that Discord has taken."""
         self.most = MAX_A_SECOND
-        """So many calls are begun within a second, if Discord has no objection; a simulated one has none."""
+        """Maximum number of calls begun within a second, if Discord has no objection; a simulated one has none."""
         self._begun: deque[float] = deque()
         self._calls: dict[asyncio.Task[Any], float] = {}
         self._closed_until = 0.0
@@ -108,7 +108,7 @@ class Traffic:
 
     @property
     def closed_for(self) -> float:
-        """So many seconds no call is begun; 0.0 where there is no limit of all calls."""
+        """Seconds until a call may be begun again; 0.0 where there is no limit of all calls."""
         return max(0.0, self._closed_until - asyncio.get_running_loop().time())
 
     def _most(self, now: float) -> int:

@@ -45,9 +45,9 @@ OWED = frozenset({"homeless", "deleted", "files"})
 """Kinds of rows that tell the owner of a table what they alone can mend, also who wants no notices."""
 MAX_REFUSED = 1000
 REFUSED_WITHIN = timedelta(minutes=10)
-"""After so many refusals in so short a time nobody is written to for a while. Discord blocks at 10,000."""
+"""Maximum number of refusals within this time; with more, nobody is written to for a while."""
 UPDATING = timedelta(seconds=5)
-"""So long a row is left alone whose table another process plays, by newer rules."""
+"""Pause before a row is tried again whose table another process plays, by newer rules."""
 
 
 class Notifier:

@@ -38,14 +38,14 @@ MAX_LANES = 32
 MAX_WAITING = 400
 """Lanes in all, slow ones included."""
 LANE_SECONDS = 100.0
-"""So long the rows of one claim may take, all calls together: less than the lease of the claim."""
+"""Maximum time for the rows of one claim, all calls together: less than the lease of the claim."""
 PAUSE = timedelta(seconds=5)
 """After a trouble of our own, as without the database, a row is left alone for so long."""
 LONGEST_LIMIT = timedelta(hours=1)
 GRACE_SECONDS = 2.0
-"""So long what is being posted may take when the bot stops."""
+"""Maximum time for what is being posted when the bot stops."""
 AT_ONCE = 0.2
-"""So many seconds what is to be said waits for what falls due just now, to be said with it."""
+"""Seconds that what is to be said waits for what falls due just now, to be said with it."""
 
 Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
 

@@ -26,7 +26,7 @@ TOO_MANY_EDITS = 30046
 NO_EDITS = NOT_ALLOWED | {TOO_MANY_EDITS, THREAD_ARCHIVED}
 """Nothing can be edited in an archived thread; a new message opens it again, or tells that it is shut."""
 SCROLLED_AWAY = 6
-"""So many messages below the table message, and it is posted anew."""
+"""Number of messages below the table message from which on it is posted anew."""
 
 
 class Sender:

@@ -47,7 +47,7 @@ NEW_POST = frozenset(
     {"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules", "move"}
 )
 UPDATING = timedelta(seconds=5)
-"""So long a row is left alone whose table another process plays, by newer rules."""
+"""Pause before a row is tried again whose table another process plays, by newer rules."""
 
 
 def _kinds_of_new_posts(live: Live) -> frozenset[str]:

@@ -146,7 +146,7 @@ class Clocks:
         return True
 
     def _choose(self, live: Live, seat: int) -> list[str]:
-        """Answer for a seat as its game's robot would; at random where the game has none."""
+        """Answer for a seat as its game's robot would; at random where that picks what is not offered."""
         prompt = live.prompt_of(seat)
         assert prompt is not None
         game, view = live.info.game, live.view(seat)

@@ -24,7 +24,7 @@ from storage.tables import Stored
 MAX_HOURS = 24 * 14
 LONGEST_VACATION = timedelta(days=366)
 CLOSED_FOR = timedelta(days=1)
-"""So long a person whose direct messages are closed is not written to again, and mentioned at a table once."""
+"""How long a person whose direct messages are closed is not written to again, and mentioned at a table once at most."""
 
 
 @dataclass(frozen=True)

@@ -105,4 +105,4 @@ def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) 
 
 
 MAX_CUTS = 4
-"""So many of the last words of a half-typed move may belong to the answer that is completed."""
+"""Maximum number of the last words of a half-typed move that may belong to the answer that is completed."""

@@ -32,9 +32,9 @@ MAX_NOTES = 1200
 MAX_DESCRIPTION = 100
 """Characters that Discord shows of a choice of a menu, and of what is said of it."""
 MAX_GROUPS = 5
-"""So many menus stand below each other; with more groups of choices they come one page at a time."""
+"""Maximum number of menus below each other; with more groups of choices they come one page at a time."""
 MAX_NAMED = 5
-"""So many choices are named that are refused for the same reason."""
+"""Maximum number of choices that are named as refused for the same reason."""
 
 
 def panel_layout(

@@ -228,7 +228,7 @@ def final_post(  # noqa: PLR0917
 
 
 def scores_by_round(live: Live) -> list[list[int]]:
-    """Every seat's score after each round, for games that note it."""
+    """Every seat's score after each round, for games that keep it."""
     return live.game.scores(live.view(None))
 
 

@@ -424,7 +424,8 @@ def over(names: Sequence[str], lines: int) -> Any:
         info=SimpleNamespace(id=1, players=tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))),
         revision=9,
         standings=[Standing(seat, sum(range(lines + 1)), kept, 1, winner=True) for seat in range(len(names))],
-        view=lambda _: SimpleNamespace(scores=[[100] * len(names)] * 30),
+        view=lambda _: None,
+        game=SimpleNamespace(scores=lambda _: [[100] * len(names)] * 30),
     )
 
 

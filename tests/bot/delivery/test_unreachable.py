@@ -15,7 +15,7 @@ from simcord.enums import OverwriteType
 from simcord.http import router
 from sqlmodel import select
 
-from bot.delivery.poster import Poster
+from bot.connection.file_rights import FileRights
 from bot.tables.core.data import Person
 from rules.kernel.record import Answerer
 from storage.schema import OutboxRow
@@ -183,7 +183,7 @@ async def test_a_channel_in_which_nothing_may_be_posted_is_lost_as_ever(
 ) -> None:
     world = pictured
     await world.seated(2)
-    monkeypatch.setattr(Poster, "may_attach", lambda *_: None)
+    monkeypatch.setattr(FileRights, "may_attach", lambda *_: None)
     path = f"/channels/{world.channel.id}/messages*"
     world.env.inject_error("*", path, status=403, code=50013, times=None)
     seat = (await info_of(world)).seat_of(world.ben.id) or 0

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from benchmarks.scenes import play
-from rendering.kit.alt import LIMIT
+from benchmarks.scenes.race import play
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, Occasion
 from rendering.race import alt
 from rendering.words import Words
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.scoring import total
-from rules.race.view import view
 from tests.rendering.race.test_pictures import table
 
 WORDS = Words("en", ("Ann", "Ben", "Cy", "Di"))
@@ -46,7 +45,7 @@ def test_goods_and_new_cards_are_told_even_at_a_full_table() -> None:
     then = deepcopy(state)
     new = then.players[3].tableau.pop()
     said = alt.board(state, Occasion(WORDS, before=then))
-    assert len(said) <= LIMIT
+    assert len(said) <= MAX_ALT_TEXT
     assert f"{CARDS[new].en} (new)" in said
     assert all(f"{CARDS[number].en} with a good" in said for number in state.players[2].goods)
 
@@ -62,7 +61,7 @@ def test_a_small_hand_is_told_with_every_power() -> None:
 def test_a_hand_at_its_limit_still_tells_what_stands_on_the_cards() -> None:
     state = table(hand=10)
     said = alt.hand(state, 0, Occasion(WORDS))
-    assert len(said) <= LIMIT
+    assert len(said) <= MAX_ALT_TEXT
     for number in state.players[0].hand:
         assert f"{CARDS[number].en}: " in said
 
@@ -79,12 +78,12 @@ def test_marks_are_told() -> None:
 def test_the_longest_alt_text_is_cut_to_the_limit() -> None:
     state = table(hand=18, drawn=14, tableau=24)
     marks = Marks(frozenset(f"card:{number}" for number in state.players[0].hand))
-    assert len(alt.hand(state, 0, Occasion(Words("de", ("W" * 32,) * 4), marks=marks))) <= LIMIT
+    assert len(alt.hand(state, 0, Occasion(Words("de", ("W" * 32,) * 4), marks=marks))) <= MAX_ALT_TEXT
 
 
 def test_an_onlooker_reads_nothing_hidden() -> None:
     for scene in list(play(3, seed=2))[::20]:
-        said = alt.board(view(scene.state, None), Occasion(WORDS))
+        said = alt.board(scene.view(None), Occasion(WORDS))
         shown = {CARDS[number].en for one in scene.state.players for number in one.tableau}
         hidden = {CARDS[number].en for one in scene.state.players for number in one.hand} - shown
         assert not [name for name in hidden if name in said and not any(name in other for other in shown)]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel.errors import BadSetup, IllegalAnswer, NoLegalAnswer, NotAsked
+from rules.kernel.errors import BadData, BadSetup, IllegalAnswer, NoLegalAnswer, NotAsked
 from rules.kernel.game import Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -41,6 +41,12 @@ def test_a_setup_is_completed_with_the_defaults() -> None:
 def test_a_setup_that_makes_no_game_is_refused(config: dict[str, str], seats: int) -> None:
     with pytest.raises(BadSetup):
         GAME.setup(config, seats, Rng("00"))
+
+
+def test_a_game_whose_components_cannot_be_replaced_says_so() -> None:
+    assert not GAME.component_sets
+    with pytest.raises(BadData, match=r"own\.json: the components of toy cannot be replaced"):
+        GAME.with_components(b"{}", "own.json")
 
 
 def test_simultaneous_answers_are_sealed_and_can_be_changed_until_the_last() -> None:

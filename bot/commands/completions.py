@@ -1,0 +1,116 @@
+"""What is offered while somebody types a command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands import history, move, table
+from bot.commands.context import person_of
+from bot.commands.find_game import complete_games, find_game
+from bot.commands.serving import language_of_reader, offer
+from bot.tables.core.data import TableInfo
+from bot.tables.rewinds import HOURS
+from bot.views.localizer import Localizer
+from rules.kernel.text import T
+
+Asked = discord.Interaction[Any]
+
+
+Offered = list[app_commands.Choice[str]]
+
+
+Found = list[tuple[str, str]]
+"""Ways to go on with what somebody types: what is shown of each, and its value."""
+
+
+async def tables_to_move(interaction: Asked, localizer: Localizer) -> Found:
+    """Offer the tables that whoever types may bring here."""
+    caller = person_of(interaction.user, manages=interaction.permissions.manage_guild)
+    infos = await interaction.client.tables.channels.movable(interaction.guild_id, caller)
+    return move.complete_tables(interaction.client, infos, localizer.language)
+
+
+async def games_here(interaction: Asked, current: str) -> Offered:
+    """Offer the games that were played in this channel."""
+
+    async def find() -> Found:
+        infos = await interaction.client.tables.lobby.played(interaction.channel_id)
+        zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
+        localizer = Localizer(await language_of_reader(interaction))
+        return complete_games(infos, current, interaction.client.games, localizer, zone)
+
+    return await offer(interaction, find)
+
+
+async def looked_at(interaction: Asked) -> TableInfo | None:
+    """Find the game that a half-typed command looks at.
+
+    Raises:
+        DatabaseAway.
+
+    """
+    infos: list[TableInfo] = await interaction.client.tables.lobby.played(interaction.channel_id)
+    typed = interaction.namespace.table
+    if typed is None:
+        return infos[0] if infos else None
+    localizer = Localizer(await language_of_reader(interaction))
+    zone = (await interaction.client.tables.preferences(interaction.user.id)).zone
+    return find_game(infos, typed, interaction.client.games, localizer, zone)
+
+
+async def offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
+    """Offer the turns of the game that is looked at, or of that to go back in, from the `lowest` number on."""
+    tables = interaction.client.tables
+
+    async def find() -> Found:
+        back = lowest > 0
+        info = await (tables.lobby.of_channel(interaction.channel_id) if back else looked_at(interaction))
+        if info is None:
+            return []
+        turns = await tables.history.turns(info.id)
+        localizer = Localizer(await language_of_reader(interaction), info.names)
+        return history.complete_turns(turns, current, localizer, lowest=lowest)
+
+    return await offer(interaction, find)
+
+
+async def options_of_table(interaction: Asked, localizer: Localizer) -> Found:
+    """Offer what of this channel's table can be changed."""
+    info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+    options = interaction.client.games[info.game].info.options if info.phase == "lobby" else ()
+    known = [(localizer.label(one.text, 100), one.key) for one in options]
+    ours = [(localizer.label(text, 100), key) for key, text in table.TIMES.items()]
+    return [
+        *known,
+        (localizer.label(T("Language of the posts"), 100), table.LANGUAGE),
+        (localizer.label(T("Hours to agree to a rewind"), 100), table.REWIND),
+        *ours,
+    ]
+
+
+async def values_of_option(interaction: Asked, localizer: Localizer) -> Found:
+    """Offer the values of the option that was named."""
+    if interaction.namespace.option == table.LANGUAGE:
+        return [(name, language) for language, name in table.SPOKEN.items()]
+    if interaction.namespace.option in table.TIMES:
+        return [(localizer.label(text, 100), value) for value, text in table.time_choices(interaction.namespace.option)]
+    if interaction.namespace.option == table.REWIND:
+        return [(str(hours), str(hours)) for hours in HOURS]
+    info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
+    options = interaction.client.games[info.game].info.options
+    chosen = [one for one in options if one.key == interaction.namespace.option]
+    return [(localizer.label(choice.text, 100), choice.value) for one in chosen for choice in one.choices]
+
+
+async def offer_fitting(interaction: Asked, current: str, find: Any) -> Offered:
+    """Offer what fits to what was typed so far."""
+
+    async def fitting() -> Found:
+        found = await find(interaction, Localizer(await language_of_reader(interaction)))
+        typed = current.casefold()
+        return [(name, value) for name, value in found if typed in name.casefold()]
+
+    return await offer(interaction, fitting)

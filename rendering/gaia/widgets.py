@@ -1,0 +1,148 @@
+"""What several pictures of Gaia Project are made of: headings, marked fields, board actions, power bowls."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from rendering.gaia.changes import newly_taken
+from rendering.gaia.looks import seat_style
+from rendering.gaia.signs import action_signs, booster_lines, row, signs_size
+from rendering.kit.fonts import SMALLEST, write, write_block
+from rendering.kit.icons import VIOLET, icon
+from rendering.kit.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    FAINT,
+    LINE,
+    NIGHT,
+    PANEL,
+    PANEL_HIGH,
+    TEXT,
+    Colour,
+    blend,
+)
+from rendering.kit.picture import Occasion
+from rendering.kit.seats import seat_disc, seat_name
+from rendering.kit.shapes import glow, outline, panel, place
+from rules.gaia.components import ACTIONS
+from rules.gaia.state import GaiaState, Player
+from rules.kernel.text import Text, name
+
+Box: TypeAlias = tuple[int, int, int, int]
+RADIUS = 10
+DIMMED = 0.26
+"""How much of the night lies over what is used up; its numbers can still be read."""
+
+
+def heading(image: Image.Image, occasion: Occasion, box: Box, text: Text, size: int = 26) -> None:
+    """A block's heading."""
+    write_block(ImageDraw.Draw(image), box, occasion.words.say(text), (SMALLEST, size), FAINT)
+
+
+def field(image: Image.Image, occasion: Occasion, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
+    """The ground of something with a place: ringed where it may be picked, broad and bright where it is."""
+    panel(image, box, blend(fill, BRASS, 0.45) if where in occasion.marks.chosen else fill, RADIUS)
+    ring(image, occasion, box, where)
+
+
+def ring(image: Image.Image, occasion: Occasion, box: Box, where: str) -> None:
+    """The line around something with a place that may be picked or is."""
+    if where in occasion.marks.chosen:
+        outline(image, box, BRASS_LIGHT, 8, RADIUS)
+    elif where in occasion.marks.legal:
+        outline(image, box, BRASS, 4, RADIUS)
+
+
+def fresh(image: Image.Image, box: Box) -> None:
+    """The halo of what changed since the last post, drawn before it."""
+    glow(image, box, BRASS, 8, RADIUS)
+
+
+def dim(image: Image.Image, box: Box) -> None:
+    """Darken what is used up, or covered."""
+    size = (box[2] - box[0], box[3] - box[1])
+    image.paste(NIGHT, box[:2], Image.new("L", size, round(255 * DIMMED)))
+
+
+def booster_tile(image: Image.Image, id: str, box: Box, most: int) -> None:
+    """A round booster in signs, in one line or two, as large as its box allows."""
+    left, top, right, bottom = box
+    lines = booster_lines(id)
+    high = (bottom - top) / len(lines)
+    for index, signs in enumerate(lines):
+        size = signs_size(signs, right - left, min(most, int(high) - 2))
+        row(image, (left, top + high * (index + 0.5)), signs, size)
+
+
+def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box: Box) -> None:
+    """A power or Q.I.C. action: its price, what it brings, and whose disc lies on it this round."""
+    left, top, right, bottom = box
+    high, middle = bottom - top, (top + bottom) // 2
+    taker = view.taken.get(id)
+    if newly_taken(view, occasion, id):
+        fresh(image, box)
+    field(image, occasion, box, f"action:{id}", fill=NIGHT if taker is not None else PANEL_HIGH)
+    rule = ACTIONS[id]
+    price = (str(rule.price), "i:power" if rule.pay == "power" else "i:qic")
+    ink = FAINT if taker is not None else TEXT
+    # A taken action makes room for the disc of whoever took it.
+    disc = round(high * 0.52)
+    room = right - left - 8 - (disc if taker is not None else 0)
+    across = left + 4 + room / 2
+    gain = action_signs(id)
+    row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
+    row(image, (across, top + high * 0.71), gain, signs_size(gain, room, round(high * 0.46)), middle=True, colour=ink)
+    if taker is not None:
+        dim(image, box)
+        outline(image, box, LINE, 2, RADIUS)
+        seat_disc(image, seat_style(view, taker), (right - 6 - disc / 2, middle), disc)
+
+
+def action_row(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+    """All board actions in one line."""
+    left, top, right, bottom = box
+    wide = (right - left + 6) / len(ACTIONS)
+    for index, id in enumerate(ACTIONS):
+        x = round(left + index * wide)
+        action(image, view, occasion, id, (x, top, round(x + wide - 6), bottom))
+
+
+def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
+    """The power cycle in numbers: areas I, II, III and Gaia; the Brainstone lies where it is, under the area's name."""
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    wide = (right - left) // 4
+    middle = (top + bottom) // 2
+    for area, label in enumerate(("I", "II", "III", "G")):
+        x = left + area * wide
+        cell = (x, top, x + wide - 6, bottom)
+        panel(image, cell, blend(PANEL, VIOLET, (0.10, 0.28, 0.60, 0.0)[area]), RADIUS)
+        outline(image, cell, LINE, 2, RADIUS)
+        small, ink = max(SMALLEST, size // 2), FAINT if area != 2 else TEXT
+        if one.brainstone == area:
+            write(pen, (x + 8, top + 3 + small // 2), label, small, ink, anchor="lm")
+            place(image, icon("stone", size * 3 // 5), (x + 6 + size * 0.3, bottom - 2 - size * 0.3))
+        else:
+            write(pen, (x + 8, middle), label, small, ink, anchor="lm")
+        write(pen, (cell[2] - 8, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
+
+
+def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box, *, size: int = 44) -> None:
+    """A seat's disc, name and faction in a box."""
+    left, top, right, bottom = box
+    pen = ImageDraw.Draw(image)
+    middle = (top + bottom) // 2
+    seat_disc(image, seat_style(view, seat), (left + size // 2, middle), size)
+    faction = view.players[seat].faction
+    said = seat_name(seat, occasion.words)
+    x = left + size + 10
+    if seat in occasion.waiting:
+        place(image, icon("hourglass", 34), (right - 18, middle))
+        right -= 38
+    cut_at = top + (bottom - top) * 56 // 100 if faction else bottom
+    write_block(pen, (x, top, right, cut_at), said, (SMALLEST, 36), TEXT, bold=True)
+    if faction:
+        said = occasion.words.say(name(f"gaia.faction.{faction}"))
+        write_block(pen, (x, cut_at, right, bottom), said, (SMALLEST, 28), FAINT)

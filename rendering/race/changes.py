@@ -1,0 +1,65 @@
+"""What a view tells about a seat in numbers, and what of it changed since an earlier view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.race.components import CARDS, Strength
+from rules.race.state import Player, RaceState
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is new at a seat since an earlier view."""
+
+    cards: frozenset[int] = frozenset()
+    goods: frozenset[int] = frozenset()
+    chips: int = 0
+    hand: int = 0
+    strength: int = 0
+    actions: bool = False
+
+
+@dataclass(frozen=True)
+class Special:
+    """Strength that counts only against some worlds: those of a good's kind, or of a keyword."""
+
+    n: int
+    good: str | None
+    versus: str | None
+
+
+@dataclass
+class MilitaryStrength:
+    """A seat's military strength: general, and special by what it is against."""
+
+    general: int = 0
+    special: list[Special] = field(default_factory=list)
+
+
+def military_strength(player: Player) -> MilitaryStrength:
+    """Add up the strength printed on a tableau."""
+    result = MilitaryStrength()
+    for number in player.tableau:
+        for power in CARDS[number].powers.settle:
+            if isinstance(power, Strength):
+                if power.general:
+                    result.general += power.n
+                else:
+                    result.special.append(Special(power.n, power.good, power.versus))
+    return result
+
+
+def changed(view: RaceState, before: RaceState | None, seat: int) -> Change:
+    """Compare a seat with what it was in the view that was posted last."""
+    if not isinstance(before, RaceState) or seat >= len(before.players):
+        return Change()
+    now, then = view.players[seat], before.players[seat]
+    return Change(
+        cards=frozenset(now.tableau) - frozenset(then.tableau),
+        goods=frozenset(now.goods) - frozenset(then.goods),
+        chips=now.chips - then.chips,
+        hand=len(now.hand) - len(then.hand),
+        strength=military_strength(now).general - military_strength(then).general,
+        actions=bool(now.actions) and now.actions != then.actions,
+    )

@@ -1,0 +1,131 @@
+"""What must hold in every position of Gaia Project."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rules.gaia.components import BOOSTERS, FEDERATIONS, LIMITS, MINE, SPACE, STRUCTURES, TOP, TRACKS, TRANSDIM
+from rules.gaia.counts import pieces_used
+from rules.gaia.galaxy import clash, galaxy, planet
+from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
+from rules.kernel.game import Outcome, Position
+from rules.kernel.rng import Rng
+from tests.fuzz.play import Checks, Setup
+
+#: Gaiaformers that a level of Gaia Project has brought in all.
+FORMERS = (0, 1, 1, 2, 3, 3)
+
+
+def invariants(state: GaiaState) -> Iterator[str]:
+    """Complain about a state that cannot be."""
+    yield from _tiles(state)
+    if not state.spaces:
+        return
+    if state.round and (touching := clash(state.spaces)):
+        yield f"planets of one type touch: {touching}"
+    owners: Counter[str] = Counter()
+    for seat, one in enumerate(state.players):
+        owners.update(list(one.structures))
+        if one.faction:
+            yield from (f"seat {seat} ({one.faction}): {problem}" for problem in _player(state, one))
+    if doubled := [place for place, count in owners.items() if count > 1]:
+        yield f"two players have a structure of their own on {doubled}"
+    if state.phase == "over" and state.queue:
+        yield "the game is over before all have passed"
+
+
+def _tiles(state: GaiaState) -> Iterator[str]:
+    """Check that every tile and token lies somewhere, and only there."""
+    stacks = Counter({id: stack.count for id, stack in FEDERATIONS.items() if id != "gleens"})
+    tokens = Counter(own.token for one in state.players for own in one.tokens if own.token in stacks)
+    tokens.update(state.supply)
+    tokens.update([state.top_token] if state.top_token else [])
+    if tokens != stacks:
+        yield f"federation tokens are lost or doubled: {tokens}"
+    boosters = [*state.boosters, *(one.booster for one in state.players if one.booster)]
+    if len(boosters) != len(state.players) + 3 or len(set(boosters)) != len(boosters) or set(boosters) - set(BOOSTERS):
+        yield f"boosters are lost or doubled: {boosters}"
+    advanced = [*state.advanced.values()]
+    advanced += [own.tile for one in state.players for own in one.tiles if own.space.startswith("adv-")]
+    if len(advanced) != len(TRACKS) or len(set(advanced)) != len(advanced):
+        yield f"advanced tiles are lost or doubled: {advanced}"
+    for track in TRACKS:
+        if sum(one.research.get(track) == TOP for one in state.players) > 1:
+            yield f"two players are at the top of {track}"
+
+
+def _player(state: GaiaState, one: Player) -> Iterator[str]:
+    if not (
+        0 <= one.ore <= LIMITS.ore and 0 <= one.knowledge <= LIMITS.knowledge and 0 <= one.credits <= LIMITS.credits
+    ):
+        yield f"resources beyond their limits: {one.ore} ore, {one.knowledge} knowledge, {one.credits} credits"
+    if one.qic < 0 or one.vp < 0 or min(one.power) < 0:
+        yield "something is negative"
+    if one.vp != sum(one.points.values()):
+        yield f"{one.vp} points, but the sources have {one.points}"
+    if one.brainstone != NO_BRAINSTONE and one.faction != "taklons":
+        yield "has a Brainstone"
+    if one.formers + one.resting_formers + len(one.sent_formers) != FORMERS[one.research["gaia"]]:
+        yield "has the wrong number of Gaiaformers"
+    for kind, structure in STRUCTURES.items():
+        if not 0 <= pieces_used(state, one, kind) <= structure.count:
+            yield f"has {pieces_used(state, one, kind)} of {kind} on the map"
+    if len({own.tile for own in one.tiles}) != len(one.tiles):
+        yield "owns a technology tile twice"
+    covered = sum(own.covered for own in one.tiles)
+    if covered != sum(own.space.startswith("adv-") for own in one.tiles):
+        yield "has not covered one tile for each advanced tile"
+    yield from _places(state, one)
+
+
+def _places(state: GaiaState, one: Player) -> Iterator[str]:
+    """Check what stands on the map."""
+    own = [*one.places(), *one.stations, *one.satellites]
+    for things in (one.places(), one.stations, one.satellites):
+        if len(set(things)) != len(things):
+            yield f"has two things of a kind on one place: {things}"
+    for place in one.places():
+        if planet(state, place) in (SPACE, TRANSDIM):
+            yield f"has a structure on {place}, which is {planet(state, place)}"
+    for place in [*one.stations, *one.satellites]:
+        if galaxy(state).spaces[place].planet != SPACE:
+            yield f"has a station or satellite on the planet {place}"
+    if any(one.structures.get(place) not in (None, MINE) for place in [state.lost]):
+        yield "has upgraded the Lost Planet"
+    if len(one.satellites) > LIMITS.satellites or len(one.stations) > LIMITS.stations:
+        yield "has too many satellites or stations"
+    if not set(one.satellites) <= set(one.federated) <= set(own):
+        yield "federations hold what is not there, or satellites belong to none"
+    inside = galaxy(state).bits(one.federated)
+    loose = galaxy(state).bits(own) & ~inside
+    if galaxy(state).around(inside) & loose:
+        yield "something touches a federation and does not belong to it"
+
+
+def scramble(position: Position[GaiaState, Any], seat: int | None, rng: Rng) -> Position[GaiaState, Any]:
+    """Nothing is hidden but what chance will bring: another key must look the same."""
+    del seat
+    position.rng.key = f"{rng.below(2**64, 'scramble'):032x}"
+    return position
+
+
+def public(before: GaiaState, after: GaiaState, outcome: Outcome) -> Iterator[str]:
+    """Complain about events that are kept from anybody: nothing is hidden."""
+    del before, after
+    for event in outcome.events:
+        if event.to is not None:
+            yield f"the event {event.kind} is kept from somebody"
+
+
+def some(every: list[Setup]) -> list[Setup]:
+    """Choose setups in which every option is met; all combinations are for the command."""
+    return [
+        setup
+        for number, setup in enumerate(every)
+        if (setup[0]["setup"] == "first" and number % 19 == 0) or (setup[0]["setup"] == "advanced" and number % 5 == 0)
+    ]
+
+
+CHECKS = Checks(invariants, scramble, public, quick=some, measured={"setup": "advanced"})
