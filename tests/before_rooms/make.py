@@ -265,7 +265,7 @@ class Maker:
         try:
             games = {self.key: all_games()[self.key]}
             self.tables = tables_on(store, lambda: now[0], games)
-            self.tables._desk.robots_asked = lambda *_: None
+            self.tables._unit.robots_asked = lambda *_: None
 
             def later(minutes: float) -> None:
                 now[0] += timedelta(minutes=minutes)
@@ -295,7 +295,7 @@ class Maker:
         await tables.lobby.abandon(self.ids["gone"], self.person("Ada"))
         claimed = await tables.outbox.claim(now[0], 50)
         mine = [one for one in claimed if one.table_id == self.ids["gone"] and one.kind == "abandon"]
-        await tables.homes.lose(self.ids["gone"], "gone", mine)
+        await tables.channels.lose(self.ids["gone"], "gone", mine)
         await tables.outbox.let_go()
 
     async def _reminders(self) -> None:
@@ -331,20 +331,20 @@ class Maker:
             if await self.undo_one("undo"):
                 break
         later(2)
-        await tables.homes.move(self.ids["former"], ada, self.guild, self.channels["moved"])
-        await tables.homes.warn_owner(self.ids["files"], "files", self.channels["files"])
-        await tables.homes.warn_owner(self.ids["files"], "deleted", self.users["Emil"])
+        await tables.channels.move(self.ids["former"], ada, self.guild, self.channels["moved"])
+        await tables.channels.warn_owner(self.ids["files"], "files", self.channels["files"])
+        await tables.channels.warn_owner(self.ids["files"], "deleted", self.users["Emil"])
         await self.play("shut", most=2)
-        await tables.homes.lose(self.ids["spare"], "shut")
+        await tables.channels.lose(self.ids["spare"], "shut")
 
     async def _plan(self, channel: str) -> bool:
         """Let whoever may plan something."""
         live = await self.tables.game(self.ids[channel])
         for one in live.info.persons:
-            planning = await self.tables.premoves.of(live.info.id, one.user_id)
+            planning = await self.tables.plans.of(live.info.id, one.user_id)
             for prompt in planning.prompts:
                 picks = [option.id for option in prompt.options[: max(1, prompt.at_least)]]
-                await self.tables.premoves.plan(live.info.id, one.user_id, prompt.kind, picks)
+                await self.tables.plans.plan(live.info.id, one.user_id, prompt.kind, picks)
                 return True
         return False
 
@@ -419,18 +419,18 @@ class Maker:
 
     async def _paused(self) -> None:
         """Let robots leave their questions for later, as if somebody else waited."""
-        desk = self.tables._desk
+        unit = self.tables._unit
         await self.open("paused", "Ada", robots_=1)
-        desk._in_hand += 5
+        unit._in_hand += 5
         await self.play("paused", lambda live: live.robots_asked, most=3)
-        desk._in_hand -= 5
+        unit._in_hand -= 5
 
     async def _elder(self, store: Store, now: list[datetime], games: dict[str, Game[Any, Any]]) -> None:
         """Play some games under the rules of before, and bring some of them along."""
         new, game = self.tables, games[self.key]
         for channel, differs in (("elder", False), ("other", True), ("based", True), ("stuck", True)):
             self.tables = tables_on(store, lambda: now[0], {self.key: elder(game, differs=differs)})
-            self.tables._desk.robots_asked = lambda *_: None
+            self.tables._unit.robots_asked = lambda *_: None
             await self.open(channel, "Ada", "Ida")
             await self.play(channel, most=12)
         self.tables = new

@@ -28,15 +28,15 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.enums import OverwriteType
 
 from bot.client import Orrery
-from bot.drawing import Drawer
 from bot.local import let_simulation_know
-from bot.table_data import Live, Person, Told
-from bot.table_errors import Stuck, TableError
-from bot.tables import Tables
+from bot.tables.core.data import Live, Person, Told
+from bot.tables.core.errors import Stuck, TableError
+from bot.tables.service import Tables
+from rendering.pool import Drawer
 from rules.kernel import robots
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game
-from rules.kernel.record import Answer, Record, replay
+from rules.kernel.record import Answer, Answerer, Record, replay
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage import log
@@ -380,7 +380,7 @@ async def _person(tables: Tables, live: Live, user: int) -> Json:
     standing = await tables.policies.of(table, user)
     note: dict[str, Json] = {"everywhere": standing.everywhere, "here": standing.here}
     if not live.info.players[live.seat_of(user) or 0].robot:
-        planning = await tables.premoves.of(table, user)
+        planning = await tables.plans.of(table, user)
         note["plans"] = [[one.premove.kind, list(one.premove.picks), one.premove.line] for one in planning.plans]
         note["may_plan"] = [one.kind for one in planning.prompts]
         back = await tables.undoable(table, user)
@@ -445,7 +445,7 @@ async def replayed(file: Path) -> Json:
 
 def _answers(rows: list[LogRow]) -> list[Answer]:
     standing = [row for row in rows if row.kind == "answer" and row.taken_back is None]
-    return [Answer(row.seat or 0, list(row.picks), row.by) for row in standing]
+    return [Answer(row.seat or 0, list(row.picks), Answerer(row.by)) for row in standing]
 
 
 async def start(tables: Tables, id: int) -> Live:
