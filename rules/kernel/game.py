@@ -390,6 +390,7 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
             prompt = top.prompt(position.state)
             picks = prompt.forced()
             if picks is None:
+                prompt.check_askable()
                 return True
             if picks:
                 flow.forced.append(Forced(top.seat, picks, prompt))
@@ -399,9 +400,12 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
         elif isinstance(top, AskAll):
             if not top.sealed:  # Sealing changes nothing else, so what is forced is known from the beginning.
                 for seat in top.seats:
-                    forced = top.prompt(position.state, seat).forced()
+                    prompt = top.prompt(position.state, seat)
+                    forced = prompt.forced()
                     if forced is not None:
                         top.sealed[seat] = forced
+                    else:
+                        prompt.check_askable()
             if len(top.sealed) < len(top.seats):
                 return True
             stack.pop()

@@ -1,4 +1,4 @@
-"""Playing on without persons: premoves, policies and robots answer until only persons are asked.
+"""Automatic answers: premoves, policies and robots answer until only persons are asked.
 
 Whoever answers is shown the view of its seat and the prompt, nothing else. A robot's chance is made of what it sees,
 so the same position goes on in the same way on every machine.

@@ -1,4 +1,4 @@
-"""A game as its log of answers: replayed, taken back from, exported."""
+"""A game as its log of answers: replay, undo, export."""
 
 from __future__ import annotations
 

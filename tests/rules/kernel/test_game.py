@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.kernel.errors import BadSetup, IllegalAnswer, NoLegalAnswer, NotAsked
@@ -11,7 +13,7 @@ from rules.kernel.game import Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import T
 from tests.toy import Drop, End, ToyGame, ToyState, Use
 
@@ -221,14 +223,30 @@ def test_where_no_policy_is_set_every_answer_is_left_to_the_player() -> None:
     assert GAME.policy_answer(GAME.view(position, 0), GAME.prompt(position, 0), {}) is None
 
 
+NO_WAY = Prompt(1, "no-way", T("There is no way."), [Option("none", T("No way"), refusal=T("Shut."))])
+
+
 class NoWay(OneWay, tag=True):
+    tells: bool = False
+
     def prompt(self, state: ToyState) -> Prompt:
-        return Prompt(self.seat, "no-way", T("There is no way."), [Option("none", T("No way"), refusal=T("Shut."))])
+        return msgspec.structs.replace(NO_WAY, tells=self.tells)
 
 
-def test_a_question_without_a_legal_answer_is_a_fault_that_names_kind_and_seat() -> None:
+class NoWayForAnybody(AskAll[ToyState], tag=True):
+    tells: bool = False
+
+    def prompt(self, state: ToyState, seat: int) -> Prompt:
+        return msgspec.structs.replace(NO_WAY, tells=self.tells)
+
+
+@pytest.mark.parametrize("tells", [False, True])
+@pytest.mark.parametrize("ask", [lambda tells: NoWay(1, tells), lambda tells: NoWayForAnybody([1], tells=tells)])
+def test_a_question_without_a_legal_answer_is_a_fault_that_names_kind_and_seat(
+    ask: Callable[[bool], Any], *, tells: bool
+) -> None:
     state = ToyState([5, 5], [0, 0], rounds=1, round=1, secrets=[0, 0])
-    position: Position[Any, Any] = Position(state, Rng("00"), [End(), NoWay(1), Use(0)])
+    position: Position[Any, Any] = Position(state, Rng("00"), [End(), ask(tells), Use(0)])
     with pytest.raises(NoLegalAnswer, match="seat 1 is asked “no-way”"):
         GAME.answer(position, 0, ["keep"])
 
