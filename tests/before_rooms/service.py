@@ -335,7 +335,8 @@ async def _noted(tables: Tables, id: int) -> Json:
         note["vote"] = None if vote is None else [vote.revision, list(vote.agreed), list(vote.missing), vote.asked_by]
     else:
         record = msgspec.json.decode(await tables.export(id), type=Record)
-        note["record"] = [len(record.answers), len(record.earlier), form(record.answers)]
+        answers = [[one.seat, one.picks, str(one.by)] for one in record.answers]
+        note["record"] = [len(record.answers), len(record.earlier), form(answers)]
     return note
 
 
