@@ -543,6 +543,24 @@ def _walk(raw: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from _walk(one.get("components", []))
 
 
+def messages_in_log(file: Path) -> set[str]:
+    """Find the messages (English, with places for their arguments) in the events and questions that the log keeps."""
+
+    def messages(value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            id = value.get("id")
+            if isinstance(id, str) and not id.startswith(("#", "@")) and re.search("[a-z]", re.sub(r"{\w+}", "", id)):
+                yield id
+            for one in value.values():
+                yield from messages(one)
+        elif isinstance(value, list):
+            for one in value:
+                yield from messages(one)
+
+    rows = _rows(file, "SELECT events, question FROM log")
+    return {one for row in rows for column in row if column for one in messages(json.loads(column))}
+
+
 def outbox_of(file: Path) -> dict[str, Json]:
     """Tell what has become of the rows of the outbox: sent, given up or waiting."""
     rows = _rows(file, "SELECT id, kind, sent_at IS NOT NULL, given_up_at IS NOT NULL, error FROM outbox ORDER BY id")
