@@ -13,52 +13,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from benchmarks.scenes import play
-from benchmarks.scenes_gaia import recorded
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import Size, encode
-from rendering.kit.picture import Marks, Occasion, Picture
-from rendering.registry import PICTURES
-from rendering.words import Words
-from rules.race.view import view
+from tests.per_game import SCENES, games_with, of_game
 
 ROUNDS = 15
-
-
-def race() -> dict[str, Callable[[], Picture]]:
-    """What is drawn of Race: each kind of picture of a full table."""
-    game = list(play(4, seed=3))
-    late = game[-2]
-    before = view(game[-12].state, None)
-    words = Words("de", ["Annegret", "Benjamin", "Chidi", "Dorothea"])
-    table = Occasion(words, waiting=late.waiting, before=before, seed=7)
-    seat = max(range(4), key=lambda one: len(late.state.players[one].hand))
-    marks = Marks(frozenset(f"card:{card}" for card in late.state.players[seat].hand[::2]))
-    pictures = PICTURES["race"]
-    return {
-        "table": lambda: pictures.board(view(late.state, None), table),
-        "tableau": lambda: pictures.tableau(view(late.state, None), 0, table),
-        "hand": lambda: pictures.hand(view(late.state, seat), seat, Occasion(words, marks=marks, seed=7)),
-    }
-
-
-def gaia() -> dict[str, Callable[[], Picture]]:
-    """What is drawn of Gaia Project: each kind of picture of a full table."""
-    game = list(recorded("rnd-043"))
-    late = game[-12]
-    words = Words("de", ["Annegret", "Benjamin", "Chidi", "Dorothea"])
-    table = Occasion(words, waiting=late.waiting, before=game[-20].state, seed=7)
-    pictures = PICTURES["gaia"]
-    marks = Occasion(words, late.waiting, None, 7, Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"})))
-    return {
-        "table": lambda: pictures.board(late.state, table),
-        "tableau": lambda: pictures.tableau(late.state, 3, table),
-        "panel": lambda: pictures.panel(late.state, 3, marks),
-        **{part: (lambda draw=draw: draw(late.state, table)) for part, draw in pictures.parts.items()},  # type: ignore[misc]
-    }
-
-
-SCENES: dict[str, Callable[[], dict[str, Callable[[], Picture]]]] = {"race": race, "gaia": gaia}
 
 
 def _ms(work: Callable[[], Any]) -> float:
@@ -70,7 +29,7 @@ def _ms(work: Callable[[], Any]) -> float:
 def measure(game: str) -> dict[str, dict[str, float]]:
     """Measure each kind: milliseconds, bytes, width and height."""
     result: dict[str, dict[str, float]] = {}
-    for kind, draw in SCENES[game]().items():
+    for kind, draw in of_game(SCENES, game, "measured")().items():
         LAYERS.clear()
         first = _ms(draw)
         image = draw().image
@@ -95,7 +54,7 @@ def measure(game: str) -> dict[str, dict[str, float]]:
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=sorted(SCENES))
+    parser.add_argument("game", choices=games_with(SCENES))
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given = parser.parse_args()
     result = measure(given.game)

@@ -3,12 +3,12 @@
 - win_share_vs_random: N two-player games of the robot against random legal play, in turn in every seat; a shared
   victory counts half. (A game that two cannot play takes its smallest number of players, one of them the robot.)
 - mean_score: the mean score of all seats of N/10 games (at least 3) in which the robot plays every seat, as many as
-  the game is for; Eclipse with four.
+  the game is for, but four at most.
 - seconds_per_move: from the same games, per answer, the robot's thinking and the rules together.
 - seconds_per_game: the same, per game.
 
-Games are set up as a table has it by default; Gaia Project by the advanced setup, in which a robot takes its faction by
-chance, as it takes its species in Eclipse.
+Games are set up as a table has it by default, or as the game's own checks say (`Checks.measured`): Gaia Project by the
+advanced setup, in which a robot takes its faction by chance, as it takes its species in Eclipse.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
+from tests.fuzz.play import Checks
+from tests.per_game import FUZZ, of_game
 
-SETUPS: Mapping[str, Mapping[str, str]] = {"gaia": {"setup": "advanced"}}
-SEATS: Mapping[str, int] = {"eclipse": 4}
+MOST_SEATS = 4
 
 Player = Callable[[Any, Prompt, Rng], list[str]]
 
@@ -69,8 +70,8 @@ def win_share(game: Game[Any, Any], games: int, config: Mapping[str, str], rival
 def measure(game: Game[Any, Any], games: int) -> dict[str, float]:
     """Measure everything that is reported."""
     among = max(3, games // 10)
-    config = SETUPS.get(game.info.key, {})
-    seats = SEATS.get(game.info.key, game.info.most)
+    checks: Checks = of_game(FUZZ, game.info.key, "CHECKS")
+    config, seats = checks.measured, min(game.info.most, MOST_SEATS)
     scores: list[int] = []
     moves = 0
     started = perf_counter()

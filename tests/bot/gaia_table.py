@@ -12,7 +12,7 @@ from rules.gaia.state import GaiaState
 from rules.kernel.steps import Flow
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, Clock, keys, person_in
-from tests.rules.gaia.table import Prepared, make, rich
+from tests.rules.gaia.table import Prepared
 
 
 class Afresh(Prepared):
@@ -21,21 +21,6 @@ class Afresh(Prepared):
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         super().begin(config, seats, flow)
         return deepcopy(self.prepared)
-
-
-def neighbours(number: int = 2, *, near: bool = True) -> GaiaState:
-    """The first player can build on 1A6; where they are near, the second stands beside it with room for power."""
-    state = make(*("terrans", "xenos", "geodens")[:number])
-    first, second = state.players[:2]
-    rich(first)
-    first.structures = {"1B1": "mine", "3A7": "station", "8A0": "station"}
-    first.research["nav"] = 2
-    second.structures = {"2A3" if near else "6A4": "mine"}
-    second.power = [4, 4, 0, 0]
-    second.ore, second.credits, second.knowledge = 10, 20, 8
-    if number > 2:
-        state.players[2].structures = {"7A6": "mine"}
-    return state
 
 
 def tables_of(store: Store, clock: Clock, state: GaiaState, version: int = 1) -> Tables:

@@ -20,7 +20,8 @@ from storage import log
 from storage.schema import LogRow
 from storage.store import Store
 from tests.at_table import ANN, Clock, person_in
-from tests.bot.gaia_table import neighbours, play, sit_down, tables_of
+from tests.bot.gaia_table import play, sit_down, tables_of
+from tests.rules.gaia.table import neighbours
 
 ONLOOKER = None
 

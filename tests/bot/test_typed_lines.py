@@ -22,9 +22,10 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.bot.faults import Places, Watch, prepare, start_anew, watched
-from tests.bot.gaia_table import Afresh, neighbours
+from tests.bot.gaia_table import Afresh
 from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.databases import ONLY_POSTGRES
+from tests.rules.gaia.table import neighbours
 from tests.toy import ToyGame
 
 NUMBERS = count(1)

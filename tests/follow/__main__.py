@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from tests.follow import circadians, eclipse, gaia, race
-
-FOLLOWERS: dict[str, Callable[[Path], str | None]] = {
-    "circadians": circadians.follow,
-    "eclipse": eclipse.follow,
-    "gaia": gaia.follow,
-    "race": race.follow,
-}
+from tests.per_game import FOLLOW, games_with, of_game
 
 
 def main(arguments: list[str]) -> int:
     """Follow the games; 0 if all could be followed."""
-    if len(arguments) != 2 or arguments[0] not in FOLLOWERS or not Path(arguments[1]).is_dir():
-        print(f"usage: python -m tests.follow {{{','.join(FOLLOWERS)}}} DIR", file=sys.stderr)
+    known = games_with(FOLLOW)
+    if len(arguments) != 2 or arguments[0] not in known or not Path(arguments[1]).is_dir():
+        print(f"usage: python -m tests.follow {{{','.join(known)}}} DIR", file=sys.stderr)
         return 2
-    follow = FOLLOWERS[arguments[0]]
+    follow = of_game(FOLLOW, arguments[0], "follow")
     paths = sorted(Path(arguments[1]).rglob("*.gz"))
     followed = 0
     for path in paths:

@@ -1,39 +1,35 @@
-"""Recorded games are followed to their end, whichever game it is (those of Eclipse: `test_eclipse.py`)."""
+"""Recorded games are followed to their end, whichever game it is."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.follow import circadians, gaia, race
+from tests.per_game import FOLLOW, ROOT, games_with, of_game
 
-ROOT = Path(__file__).parents[2]
-FOLLOW: dict[str, Callable[[Path], str | None]] = {
-    "circadians": circadians.follow,
-    "gaia": gaia.follow,
-    "race": race.follow,
-}
+FOLLOWED = games_with(FOLLOW)
 LONG = int(os.environ.get("ORRERY_LONG", "1")) > 1
-SELECTED = [(game, path) for game in FOLLOW for path in sorted((ROOT / "tests/data" / game).glob("*.gz"))]
+SELECTED = [
+    pytest.param(game, path, id=f"{game} {path.name}")
+    for game in FOLLOWED
+    for path in sorted((ROOT / "tests/data" / game).glob("*.gz"))
+    if not path.name.startswith("record-")  # games of our own, which are replayed
+]
 
 
-def test_games_of_each_are_selected() -> None:
-    assert {game for game, _ in SELECTED} == set(FOLLOW)
-
-
-@pytest.mark.parametrize(("game", "path"), [pytest.param(*one, id=f"{one[0]} {one[1].name}") for one in SELECTED])
+@pytest.mark.parametrize(("game", "path"), SELECTED)
 def test_a_selected_game_is_followed(game: str, path: Path) -> None:
-    assert FOLLOW[game](path) is None
+    assert of_game(FOLLOW, game, "follow")(path) is None
 
 
-@pytest.mark.parametrize("game", FOLLOW)
+@pytest.mark.parametrize("game", FOLLOWED)
 def test_every_recorded_game_is_followed(game: str) -> None:
     """Every fifth where time is short: those that tell most are selected, and followed always."""
+    follow = of_game(FOLLOW, game, "follow")
     every = sorted((ROOT.parent / "shared/reference" / game / "traces").glob("*.gz"))
     if not every:
         pytest.skip("the other recorded games are not on this machine")
     paths = every if LONG else every[::5]
-    assert {path.name: difference for path in paths if (difference := FOLLOW[game](path)) is not None} == {}
+    assert {path.name: difference for path in paths if (difference := follow(path)) is not None} == {}

@@ -7,28 +7,22 @@ import sys
 import traceback
 
 from rules.registry import GAMES
-from tests.fuzz import circadians, eclipse, gaia, race
-from tests.fuzz.play import Checks, Run
-
-CHECKS: dict[str, Checks] = {
-    "circadians": circadians.CHECKS,
-    "eclipse": eclipse.CHECKS,
-    "gaia": gaia.CHECKS,
-    "race": race.CHECKS,
-}
+from tests.fuzz.play import Run
+from tests.per_game import FUZZ, games_with, of_game
 
 
 def main(arguments: list[str]) -> int:
     """Play the games; 0 if no check failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Play at random and check everything.")
-    parser.add_argument("game", choices=sorted(CHECKS))
+    parser.add_argument("game", choices=games_with(FUZZ))
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(arguments)
+    checks = of_game(FUZZ, options.game, "CHECKS")
     for number in range(options.games):
         seed = options.seed + number
         try:
-            Run(GAMES[options.game], CHECKS[options.game], seed).play()
+            Run(GAMES[options.game], checks, seed).play()
         except Exception:  # noqa: BLE001 - whatever goes wrong is the find
             traceback.print_exc()
             print(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import product
 from typing import Any
@@ -20,6 +20,8 @@ from rules.kernel.robots import choose
 
 AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any]
+Setup = tuple[dict[str, str], int]
+"""The options of a game, complete, and its number of players."""
 
 #: After this many answers a game counts as endless.
 ENDLESS = 20_000
@@ -40,7 +42,8 @@ class Checks:
     `public` complains about an outcome's events that tell everybody something hidden; it is given the views of an
     onlooker before and after. `shown` are the kinds of events that turn up something hidden for all to see, so that
     what follows may depend on it. `rare` are states with something hidden that they seldom have: what they tell is
-    always checked.
+    always checked. `quick` are those of all setups that the quick test plays: every choice of every option, and every
+    number of players, must be in one of them.
     """
 
     invariants: Callable[[Any], Iterator[str]]
@@ -50,6 +53,9 @@ class Checks:
     rare: Callable[[Any], bool] = lambda _: False
     choose: Callable[[Any, Prompt, Rng], list[str]] = choose
     """How the games are played; at random, but where that would end them too early."""
+    quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
+    measured: Mapping[str, str] = field(default_factory=dict)
+    """The options under which robots are compared, where those by default leave them too little to decide."""
 
 
 def key_of(*parts: object) -> str:
@@ -57,9 +63,9 @@ def key_of(*parts: object) -> str:
     return blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
 
-def setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
+def setups(game: AnyGame) -> list[Setup]:
     """List every combination of options and players that makes a game."""
-    found: list[tuple[dict[str, str], int]] = []
+    found: list[Setup] = []
     options = [[(option.key, choice.value) for choice in option.choices] for option in game.info.options]
     for seats in range(game.info.fewest, game.info.most + 1):
         for values in product(*options):
@@ -73,9 +79,7 @@ def setups(game: AnyGame) -> list[tuple[dict[str, str], int]]:
 class Run:
     """A game being played and checked."""
 
-    def __init__(
-        self, game: AnyGame, checks: Checks, seed: int, setup: tuple[dict[str, str], int] | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, checks: Checks, seed: int, setup: Setup | None = None) -> None:
         self.game = game
         self.checks = checks
         self.rng = Rng(key_of("robots", game.info.key, seed))
@@ -112,12 +116,17 @@ class Run:
         picks = self.checks.choose(game.view(self.position, seat), prompt, self.rng)
         if sampled:
             self.check_told(seat, picks)
+        stored = game.encode(self.position)
         before = game.view(self.position, None)
         outcome = game.answer(self.position, seat, picks)
         self.record.answers.append(Answer(seat, picks))
         self.outcomes.append(outcome)
         if any(event.kind == "round" for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
             raise self.fault("a round begins, and the turn before it is not done")
+        shown = any(event.to is not None or event.kind in self.checks.shown for event in outcome.events)
+        telling = shown or game.over(self.position)
+        if not outcome.barrier and (sampled or telling):
+            self.check_barrier(stored, seat, picks)
         for problem in self.checks.public(before, game.view(self.position, None), outcome):
             raise self.fault(problem)
         self.check()
@@ -217,6 +226,44 @@ class Run:
         if told[0] != told[1]:
             raise self.fault(f"what everybody is told of {picks} depends on what is hidden: {told[0]}, {told[1]}")
 
+    def check_barrier(self, stored: bytes, seat: int, picks: list[str]) -> None:
+        """An answer that is no barrier has shown nobody anything hidden: chance, others' cards, sealed answers.
+
+        It was given to the stored position. To whom another position looked the same before, it looks the same after
+        it, and the same is told.
+        """
+        game, before, other = self.game, self.game.decode(stored), self.unlike(stored, seat)
+        readers = [*range(self.record.seats), None]
+        alike = [one for one in readers if self.seen(before, one) == self.seen(other, one)]
+        try:
+            outcome = game.answer(other, seat, picks)
+        except IllegalAnswer:
+            return
+        for one in alike:
+            told, also = (
+                [event for event in run.events if event.to is None or one in event.to]
+                for run in (self.outcomes[-1], outcome)
+            )
+            if told != also or self.seen(self.position, one) != self.seen(other, one):
+                raise self.fault(
+                    f"{picks} of seat {seat} shows seat {one} something hidden and is no barrier: {told}, {also}"
+                )
+
+    def unlike(self, stored: bytes, seat: int) -> AnyPosition:
+        """Give a position that a seat cannot tell from the stored one: with others' sealed answers, or scrambled."""
+        game, other = self.game, self.game.decode(stored)
+        sealed = [one for one in game.prompts(other) if one.answered is not None and one.seat != seat]
+        for prompt in sealed:
+            game.answer(other, prompt.seat, choose(None, prompt, self.rng))
+        # Sealed answers may name hidden things, which are not there in a scrambled position.
+        return other if sealed else self.checks.scramble(other, seat, self.rng)
+
+    def seen(self, position: AnyPosition, reader: int | None) -> object:
+        """All that a seat (None: an onlooker) is shown of a position."""
+        prompts = self.game.prompts(position)
+        own = [prompt for prompt in prompts if prompt.seat == reader]
+        return self.game.view(position, reader), own, [(one.seat, one.kind, one.text) for one in prompts]
+
     def check_storing(self) -> None:
         """A position survives being stored."""
         stored = self.game.encode(self.position)
@@ -256,3 +303,7 @@ class Run:
                 raise self.fault(f"the lines of seat {standing.seat} do not add up")
             if standing.winner != (standing.rank == 1):
                 raise self.fault(f"seat {standing.seat} has rank {standing.rank}, winner: {standing.winner}")
+
+
+Start = Callable[[int], Run]
+"""Makes a run of a seed."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable, Sequence
-from importlib import resources
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 
-from rules.circadians import sets
-from rules.circadians.game import CircadiansGame
-from rules.eclipse.state import EclipseState
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.scoring import Standing
@@ -22,136 +17,48 @@ from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from rules.registry import GAMES
 from tests.fuzz import __main__ as command
-from tests.fuzz import circadians, eclipse, gaia, race, toy
-from tests.fuzz.play import Checks, Fault, Run, setups
+from tests.fuzz import race, toy
+from tests.fuzz.play import Checks, Fault, Run, Setup, Start, setups
+from tests.per_game import FUZZ, STARTS, games_with, of_game
 from tests.toy import ToyGame
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
 
 
-def test_every_game_has_checks() -> None:
-    assert set(command.CHECKS) == set(GAMES)
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_game_has_checks_whose_quick_setups_meet_every_choice_and_number_of_players(key: str) -> None:
+    every, quick = setups(GAMES[key]), of_game(FUZZ, key, "CHECKS").quick(setups(GAMES[key]))
+    for option in GAMES[key].info.options:
+        assert {config[option.key] for config, _ in quick} == {config[option.key] for config, _ in every}, option.key
+    assert {seats for _, seats in quick} == {seats for _, seats in every}
 
 
-@pytest.mark.parametrize("setup", setups(GAMES["race"]), ids=str)
-def test_random_play_of_race_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
+def quick_setups() -> Iterator[Any]:
+    """Every setup of every game that is played here, with what is checked."""
+    for key in games_with(FUZZ):
+        checks: Checks = of_game(FUZZ, key, "CHECKS")
+        for config, seats in checks.quick(setups(GAMES[key])):
+            chosen = " ".join(config[option.key] for option in GAMES[key].info.options)
+            yield pytest.param(key, checks, (config, seats), id=f"{key} {seats} {chosen}".strip())
+
+
+@pytest.mark.parametrize(("key", "checks", "setup"), list(quick_setups()))
+def test_random_play_keeps_every_rule(key: str, checks: Checks, setup: Setup) -> None:
     for seed in range(LONG):
-        Run(GAMES["race"], race.CHECKS, seed, setup).play()
+        Run(GAMES[key], checks, seed, setup).play()
 
 
-#: Every option of Gaia Project is met by one of these; all combinations are for the command.
-GAIA = [
-    setup
-    for number, setup in enumerate(setups(GAMES["gaia"]))
-    if (setup[0]["setup"] == "first" and number % 19 == 0) or (setup[0]["setup"] == "advanced" and number % 5 == 0)
-]
+def starts() -> Iterator[Any]:
+    """Every beginning of a game where random play seldom comes."""
+    for key in games_with(STARTS):
+        for number, start in enumerate(of_game(STARTS, key, "STARTS")):
+            yield pytest.param(start, id=f"{key} {number}")
 
 
-@pytest.mark.parametrize("setup", GAIA, ids=str)
-def test_random_play_of_gaia_project_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
-    for seed in range(LONG):
-        Run(GAMES["gaia"], gaia.CHECKS, seed, setup).play()
-
-
-#: Each side of the planet with each number of players; a side at random is one of them.
-CIRCADIANS = [setup for setup in setups(GAMES["circadians"]) if setup[0]["planet"] != "random"]
-
-
-@pytest.mark.parametrize("setup", CIRCADIANS, ids=lambda setup: f"{setup[0]['planet']}-{setup[1]}")
-def test_random_play_of_circadians_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
-    for seed in range(LONG):
-        Run(GAMES["circadians"], circadians.CHECKS, seed, setup).play()
-
-
-#: Every option of Eclipse and every number of players is met by one of these.
-ECLIPSE = setups(GAMES["eclipse"])[::41]
-
-
-@pytest.mark.parametrize("setup", ECLIPSE, ids=str)
-def test_random_play_of_eclipse_keeps_every_rule(setup: tuple[dict[str, str], int]) -> None:
-    for seed in range(LONG):
-        Run(GAMES["eclipse"], eclipse.CHECKS, seed, setup).play()
-
-
-def test_the_setups_of_eclipse_meet_every_option() -> None:
-    for option in GAMES["eclipse"].info.options:
-        assert {config[option.key] for config, _ in ECLIPSE} == {choice.value for choice in option.choices}
-    assert {seats for _, seats in ECLIPSE} == {2, 3, 4, 5, 6}
-
-
-def courtly(game: eclipse.Courtly, seed: int) -> Run:
-    """A run of the end of a game in which offers of relations cost reputation tiles."""
-    return Run(game, eclipse.COURTLY, seed, (game.check_setup({}, 4), 4))
-
-
-def test_random_play_of_eclipse_with_many_offers_keeps_every_secret() -> None:
-    for seed in range(2 * LONG):
-        courtly(eclipse.Courtly(), seed).play()
-
-
-class Unveiled(eclipse.Courtly):
-    """Shows the reputation tile that lies aside for an offer."""
-
-    def view(self, position: Position[EclipseState, Any], seat: int | None) -> EclipseState:
-        view = super().view(position, seat)
-        for one, other in zip(view.players, position.state.players, strict=True):
-            one.pledged = list(other.pledged)
-        return view
-
-
-def test_a_tile_that_is_shown_while_it_lies_aside_is_found() -> None:
-    for seed in range(3):
-        with pytest.raises(Fault, match="the view of seat"):
-            courtly(Unveiled(), seed).play()
-
-
-def other_circadians() -> CircadiansGame:
-    """A game with effects where Orrery's set has others, and other numbers on the boards."""
-    raw = json.loads((resources.files("rules.circadians") / "data" / "orrery.json").read_bytes())
-    every = [
-        {"op": "income", "gain": {"item": 1, "die": 1, "gem": 1}},
-        {"op": "discount_any", "where": ["mine", "lab", "foundry", "control", "academy"], "n": 3},
-        {"op": "surcharge", "where": ["depot", "lab"], "more": {"algae": 1}},
-        {"op": "bonus", "where": ["hq", "lab", "market", "control", "mine", "advance"], "gain": {"item": 1, "die": 1}},
-        {"op": "algae_less", "n": 2, "garages": [5]},
-        {"op": "free_trades", "n": 1},
-        {"op": "steer", "turn": 3},
-        {"op": "extra_step", "n": 2},
-        {"op": "hq_both"},
-        {"op": "end", "per": "ring", "vp": 2, "most": 9, "each": 2},
-    ]
-    for at, item in enumerate(raw["items"]):
-        item["effect"] = every[at % len(every)]
-        item["cost"] = {"water": at % 4}
-    for at, upgrade in enumerate(raw["upgrades"]):
-        upgrade["effect"] = [{"op": "gain", "gain": {"item": 1, "die": 1}}, {"op": "flip"}, {"op": "share"}][at % 3]
-    for at, farm in enumerate(raw["farms"][:10]):
-        farm["effect"] = [
-            {"op": "threshold", "least": 3, "gain": {"item": 2}, "otherwise": {"die": 1}},
-            {"op": "table", "of": ["power", "algae"], "more": 2},
-        ][at % 2]
-    raw["clans"][0]["effect"] = {"op": "pay_gain", "pay": {"gem": 1}, "gain": {"item": 1, "water": 9}}
-    raw["rows"] = {
-        "upper": {"op": "gain", "gain": {"gem": 1}},
-        "middle": {"op": "free_move"},
-        "lower": {"op": "free_move"},
-    }
-    raw["setbacks"][4]["lose"] = {"item": 2}
-    raw["setbacks"][5]["lose"] = {"die": 2, "water": 1}
-    raw["base"]["start"] = {"water": 20, "algae": 9, "power": 6, "gem": 3}
-    for boards in raw["boards"].values():
-        boards["closed"] = [2, 6]
-        boards["hq"], boards["lab"], boards["control"] = 6, 3, 1
-        for column in boards["negotiation"].values():
-            column["limit"] = 3
-    return CircadiansGame(sets.load(json.dumps(raw).encode(), "other.json"))
-
-
-def test_random_play_of_circadians_with_another_set_keeps_every_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sets, "SETS", {**sets.SETS})
-    game = other_circadians()
+@pytest.mark.parametrize("start", list(starts()))
+def test_random_play_keeps_every_rule_where_it_seldom_comes(start: Start) -> None:
     for seed in range(4 * LONG):
-        Run(game, circadians.CHECKS, seed, (game.check_setup({}, 1 + seed % 4), 1 + seed % 4)).play()
+        start(seed).play()
 
 
 def test_random_play_of_the_toy_game_keeps_every_rule() -> None:
@@ -247,6 +154,6 @@ def test_the_command_says_how_to_meet_a_fault_again(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken: Callable[[RaceState], Any] = poorer
-    monkeypatch.setitem(command.CHECKS, "race", Checks(broken, race.scramble, race.public))
+    monkeypatch.setattr(race, "CHECKS", Checks(broken, race.scramble, race.public))
     assert command.main(["race", "--games", "2", "--seed", "5"]) == 1
     assert capsys.readouterr().out.splitlines()[-1].endswith("python -m tests.fuzz race --games 1 --seed 5")

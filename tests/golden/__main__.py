@@ -1,21 +1,22 @@
-"""``python -m tests.golden GAME [--write]``: show what has changed in a golden play-through, or write it anew."""
+"""``python -m tests.golden GAME [--write]``: show what has changed in a golden play-through, or write it anew.
+
+Which game it is (seats, key of chance, options) stands in the second line of the text; `--seats`, `--key` and `--set`
+make it another one.
+"""
 
 from __future__ import annotations
 
-import argparse
 import difflib
 import sys
 
-from tests.golden.play import GOLDEN, path_of, write
+from tests.golden.play import golden_of, parser, path_of, write
 
 
 def main(arguments: list[str]) -> int:
     """Compare or write; 1 if the play-through differs from its file."""
-    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
-    parser.add_argument("game", choices=sorted(GOLDEN))
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args(arguments)
-    text, path = write(options.game), path_of(options.game)
+    options = parser().parse_args(arguments)
+    text = write(golden_of(options.game, options.seats, options.key, options.set))
+    path = path_of(options.game)
     if options.write:
         path.write_text(text, encoding="utf-8")
         return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,23 +16,49 @@ from rules.registry import GAMES
 from tests.game_words import GameWords
 
 FOLDER = Path(__file__).parent
+COMMAND = "python -m tests.golden"
+"""Begins the second line of a play-through, by which it is written anew."""
 
 
 @dataclass(frozen=True)
 class Golden:
-    """Which game is written down."""
+    """Which game is written down: for how many seats, from which key of chance, with which options."""
 
+    game: str
     seats: int
     key: str
     config: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def command(self) -> str:
+        """The command line that writes it."""
+        options = "".join(f" --set {key}={value}" for key, value in self.config.items())
+        return f"{COMMAND} {self.game} --write --seats {self.seats} --key {self.key}{options}"
 
-GOLDEN: dict[str, Golden] = {
-    "circadians": Golden(3, "0000000000000000000000000000008f"),
-    "eclipse": Golden(2, f"{125:032x}", {"species": "random", "giving_up": "hopeless"}),
-    "gaia": Golden(2, "00000000000000000000000000000028", {"setup": "advanced", "map": "method3"}),
-    "race": Golden(3, "0000000000000000000000000000007e"),
-}
+
+def parser() -> ArgumentParser:
+    """Read command lines, those in the texts as well."""
+    parser = ArgumentParser(prog=COMMAND, description="Show what has changed in a golden play-through, or write it.")
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--write", action="store_true", help="write the play-through instead of comparing")
+    parser.add_argument("--seats", type=int, help="players; by default as the text says, at first the fewest")
+    parser.add_argument("--key", help="the key of chance, hexadecimal; by default as the text says, at first 0")
+    parser.add_argument(
+        "--set", action="append", metavar="OPTION=VALUE", help="options; by default as the text says, at first none"
+    )
+    return parser
+
+
+def golden_of(game: str, seats: int | None = None, key: str | None = None, options: list[str] | None = None) -> Golden:
+    """Tell which game is written down: what is given here, the rest as its text says where there is one."""
+    if path_of(game).exists():
+        written = path_of(game).read_text(encoding="utf-8").splitlines()[1]
+        if not written.startswith(f"{COMMAND} {game} "):
+            raise ValueError(f"line 2 of {path_of(game)} is not the command that writes it, but: {written}")
+        known = parser().parse_args(written.removeprefix(COMMAND).split())
+        seats, key, options = seats or known.seats, key or known.key, known.set if options is None else options
+    config = dict(option.split("=", 1) for option in options or [])
+    return Golden(game, seats or GAMES[game].info.fewest, f"{int(key or '0', 16):032x}", config)
 
 
 def path_of(key: str) -> Path:
@@ -42,10 +69,10 @@ def path_of(key: str) -> Path:
 class Writer:
     """Writes one game down."""
 
-    def __init__(self, key: str) -> None:
-        self.game: Game[Any, Any] = GAMES[key]
-        self.golden = GOLDEN[key]
-        self.words = GameWords(self.game, self.golden.seats)
+    def __init__(self, golden: Golden) -> None:
+        self.game: Game[Any, Any] = GAMES[golden.game]
+        self.golden = golden
+        self.words = GameWords(self.game, golden.seats)
 
     def lines(self) -> Iterator[str]:
         """Play, and give the lines of the text."""
@@ -54,6 +81,7 @@ class Writer:
         robots = Rng(golden.key[::-1])
         config = ", ".join(f"{key} {value}" for key, value in game.check_setup(golden.config, golden.seats).items())
         yield f"{self.words.say(game.info.title)}, {golden.seats} seats, {config}"
+        yield golden.command
         yield ""
         yield from self.told(outcome)
         while waiting := game.waiting(position):
@@ -90,6 +118,6 @@ class Writer:
         return f"{option.id}: {self.words.say(option.text)}{note}{refusal}"
 
 
-def write(key: str) -> str:
-    """Give the whole text of a game's play-through."""
-    return "\n".join(Writer(key).lines()) + "\n"
+def write(golden: Golden) -> str:
+    """Give the whole text of a play-through."""
+    return "\n".join(Writer(golden).lines()) + "\n"

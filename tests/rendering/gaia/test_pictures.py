@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from benchmarks.scenes_gaia import Scene, played, recorded
+from benchmarks.scenes.gaia import Scene, played, recorded
 from rendering.gaia import mat, overview, parts, research, scoring
 from rendering.gaia.looks import PLANETS
 from rendering.gaia.signs import signs_size, signs_width

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from benchmarks.scenes import play
+from benchmarks.scenes.race import play
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, Occasion
 from rendering.race import alt

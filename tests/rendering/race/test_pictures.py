@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from benchmarks.scenes import play
+from benchmarks.scenes.race import play
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode

@@ -23,7 +23,7 @@ from rules.kernel.game import Position
 from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
-from tests.fuzz.test_fuzz import other_circadians
+from tests.fuzz.circadians.starts import other_circadians
 from tests.rules.circadians.table import give, in_hq, make, negotiated, rich
 
 GAME = CircadiansGame()

@@ -123,3 +123,18 @@ def rich(player: Player) -> Player:
 def token(id: str = "qic", *, green: bool = True) -> OwnToken:
     """Make a federation token that somebody owns."""
     return OwnToken(id, green)
+
+
+def neighbours(number: int = 2, *, near: bool = True) -> GaiaState:
+    """The first player can build on 1A6; where they are near, the second stands beside it with room for power."""
+    state = make(*("terrans", "xenos", "geodens")[:number])
+    first, second = state.players[:2]
+    rich(first)
+    first.structures = {"1B1": "mine", "3A7": "station", "8A0": "station"}
+    first.research["nav"] = 2
+    second.structures = {"2A3" if near else "6A4": "mine"}
+    second.power = [4, 4, 0, 0]
+    second.ore, second.credits, second.knowledge = 10, 20, 8
+    if number > 2:
+        state.players[2].structures = {"7A6": "mine"}
+    return state
