@@ -29,7 +29,7 @@ from bot.table_data import mark_of
 from bot.table_errors import TooManyPlans
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
-from rules.kernel.play import settle as settle_rules
+from rules.kernel.play import answer_automatically as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import PLAYER
@@ -195,7 +195,7 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
@@ -295,6 +295,15 @@ def _settled(
     game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
 ) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
     settled = settle_rules(game, position, at_work, automation.pause)
+    for one in settled.illegal:
+        logger.error(
+            "%s: the %s of seat %d cannot pick this of “%s”: %s",
+            game.info.key,
+            one.by,
+            one.seat,
+            one.kind,
+            one.picks,
+        )
     waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
 
     def use(seat: int, kind: str, picks: Sequence[str]) -> int:

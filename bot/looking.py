@@ -17,7 +17,8 @@ from bot.table_data import Live, TableInfo, Told
 from bot.table_errors import NotSeated, TableError, UnknownGame, UnknownPlayer
 from bot.voice import Voice, verbatim
 from rendering.registry import PICTURES, parts_of
-from rules.kernel.game import Game, Standing
+from rules.kernel.game import Game
+from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, T, Text, player
 
 if TYPE_CHECKING:

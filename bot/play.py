@@ -17,7 +17,7 @@ from bot.table_errors import BeyondReveal, NothingToUndo, Stale
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import PREMOVE
-from rules.kernel.record import PLAYER, Answer, Record, last_undoable, replay
+from rules.kernel.record import PLAYER, Answer, Answerer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 from storage.schema import LogRow
@@ -143,7 +143,7 @@ def in_secret(rows: Sequence[LogRow]) -> list[LogRow]:
 
 def answers_of(rows: Sequence[LogRow]) -> list[Answer]:
     """Give the answers of log rows as the kernel takes them."""
-    return [Answer(row.seat or 0, list(row.picks), row.by) for row in rows]
+    return [Answer(row.seat or 0, list(row.picks), Answerer(row.by)) for row in rows]
 
 
 def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) -> list[LogRow]:

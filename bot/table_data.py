@@ -13,8 +13,9 @@ import msgspec
 
 from bot.names import letter_of, tidy_name, told_apart, visible
 from bot.voice import verbatim
-from rules.kernel.game import Game, Position, Standing
+from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
 from rules.kernel.text import T, Text
 

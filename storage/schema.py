@@ -188,7 +188,7 @@ class LogRow(SQLModel, table=True):
     seat: int | None = None
     user_id: int | None = Field(default=None, sa_type=BigInteger)
     by: str = ""
-    """Who answered for the seat: player, policy, premove or robot."""
+    """Who answered for the seat: player, policy, premove, robot or clock; empty where it is no answer."""
     picks: list[str] = Field(default_factory=list, sa_type=JSON, repr=False)
     question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
     """What was asked, to tell what an undo goes back to."""

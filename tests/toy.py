@@ -13,9 +13,10 @@ from typing import ClassVar
 
 import msgspec
 
-from rules.kernel.game import Choice, Game, GameInfo, Line, Position, Standing, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Option, Prompt
+from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import T, name, player
 
@@ -113,7 +114,15 @@ class End(Act[ToyState], tag=True):
         if state.round < state.rounds:
             flow.then(Round())
         else:
-            flow.tell("over", T("The auction is over."))
+            flow.finish(standings(state, over=True))
+
+
+def standings(state: ToyState, *, over: bool) -> list[Standing]:
+    lines = [
+        [Line(T("Lots"), points), Line(T("Secrets"), secrets)]
+        for points, secrets in zip(state.points, state.secrets, strict=True)
+    ]
+    return rank_seats(lines, over=over)
 
 
 ToyStep = Round | Bid | Use | Accept | Sort | Drop | End
@@ -163,22 +172,11 @@ class ToyGame(Game[ToyState, ToyStep]):
         flow.then(Round())
         return ToyState([5] * seats, [0] * seats, 5 if config["length"] == "long" else 2, secrets=[0] * seats)
 
-    def view(self, position: Position[ToyState, ToyStep], seat: int | None) -> ToyState:
-        state = position.state
-        secrets = [count if at == seat else 0 for at, count in enumerate(state.secrets)]
-        return msgspec.structs.replace(state, coins=list(state.coins), points=list(state.points), secrets=secrets)
+    def hide(self, view: ToyState, seat: int | None) -> None:
+        view.secrets = [count if at == seat else 0 for at, count in enumerate(view.secrets)]
+
+    def round(self, view: ToyState) -> int:
+        return view.round
 
     def standings(self, position: Position[ToyState, ToyStep]) -> list[Standing]:
-        state = position.state
-        totals = [points + secret for points, secret in zip(state.points, state.secrets, strict=True)]
-        best = max(totals)
-        return [
-            Standing(
-                seat,
-                total,
-                [Line(T("Lots"), state.points[seat]), Line(T("Secrets"), state.secrets[seat])],
-                1 + sum(other > total for other in totals),
-                self.over(position) and total == best,
-            )
-            for seat, total in enumerate(totals)
-        ]
+        return standings(position.state, over=self.over(position))

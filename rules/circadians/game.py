@@ -22,10 +22,11 @@ from rules.circadians.steps import (
     spending,
     trading,
 )
-from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
@@ -134,6 +135,14 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def view(self, position: Position[CircadiansState, CircadiansStep], seat: int | None) -> CircadiansState:
         """Give what a seat may know."""
         return view.view(position.state, seat)
+
+    def round(self, view: CircadiansState) -> int:
+        """The round that is played."""
+        return view.round
+
+    def scores(self, view: CircadiansState) -> list[list[int]]:
+        """Every seat's points after each round so far."""
+        return view.scores
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a card, a tile, a character or a clan."""

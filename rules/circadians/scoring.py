@@ -10,8 +10,8 @@ from rules.circadians.effects import End
 from rules.circadians.planet import hex_data
 from rules.circadians.state import CircadiansState
 from rules.circadians.texts import COLUMN_NAMES
-from rules.kernel.game import Line, Standing
 from rules.kernel.hexes import distance
+from rules.kernel.scoring import Line, Standing
 from rules.kernel.text import T
 
 

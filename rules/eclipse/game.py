@@ -51,10 +51,11 @@ from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
-from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
@@ -170,6 +171,14 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def policy_answer(self, view: EclipseState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
         return policy_answer(view, prompt, settings)
+
+    def round(self, view: EclipseState) -> int:
+        """The round that is played."""
+        return view.round
+
+    def scores(self, view: EclipseState) -> list[list[int]]:
+        """Every seat's points after each round so far."""
+        return view.scores
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a species, sector, technology, part or discovery tile."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import POINTS, SECTORS, SPECIES
 from rules.eclipse.economy import own_sectors, technology_points
 from rules.eclipse.state import EclipseState
-from rules.kernel.game import Line, Standing
+from rules.kernel.scoring import Line, Standing
 from rules.kernel.text import T, Text
 
 LINES: dict[str, Text] = {

@@ -54,10 +54,11 @@ from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
 from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
 from rules.gaia.topics import TOPICS
-from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
@@ -159,6 +160,14 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
         return policy_answer(view, prompt, settings)
+
+    def round(self, view: GaiaState) -> int:
+        """The round that is played."""
+        return view.round
+
+    def scores(self, view: GaiaState) -> list[list[int]]:
+        """Every seat's points after each round so far."""
+        return view.scores
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain what a faction can do."""

@@ -7,7 +7,7 @@ from rules.gaia.components import FINAL_TILES, LIMITS, RANKS, Goods
 from rules.gaia.counts import count
 from rules.gaia.goods import SOURCES
 from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
-from rules.kernel.game import Line, Standing
+from rules.kernel.scoring import Line, Standing
 from rules.kernel.text import T, name
 
 PER_LEVEL = 4

@@ -32,5 +32,12 @@ class NotLoaded(RulesError):
     """
 
 
+class NoLegalAnswer(Exception):
+    """A game asks a question that nobody could answer: a fault of its rules, which must not ask it then.
+
+    The message names the seat and the kind of the question, and no option.
+    """
+
+
 class BadData(Exception):
     """A data file does not hold what it must. The message names the file and the entry."""

@@ -6,8 +6,9 @@ Positions are opaque outside rules/: they are stored, answered and viewed, never
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from types import UnionType
+from typing import Any, ClassVar, Generic, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -17,7 +18,8 @@ from rules.kernel.errors import BadSetup, NotAsked
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced
+from rules.kernel.scoring import Standing
+from rules.kernel.steps import Act, Ask, AskAll, Event, Flow, Forced, Step, UnknownStep
 from rules.kernel.text import T, Text
 from rules.kernel.verbs import SHARED, Verbs
 
@@ -66,23 +68,6 @@ class GameInfo(msgspec.Struct, frozen=True):
     hands: bool = True
 
 
-class Line(msgspec.Struct, frozen=True):
-    """One line of a score: what for, and how many points."""
-
-    text: Text
-    points: int
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A seat's score, line by line. `rank` is 1 for the best, shared by equals; `winner` is set at the end only."""
-
-    seat: int
-    total: int
-    lines: list[Line]
-    rank: int
-    winner: bool = False
-
-
 class Position(msgspec.Struct, Generic[S, P]):
     """A whole game at one instant. `lanes` are the stacks of seats that act side by side (see `steps`)."""
 
@@ -114,6 +99,21 @@ class Outcome(msgspec.Struct, frozen=True):
     turn_over: bool = False
 
 
+def _modules_of(game: type) -> str:
+    """Name where a game's steps are defined: a game in a module `game` has its package, any other its module alone."""
+    package, _, module = game.__module__.rpartition(".")
+    return package if module == "game" else game.__module__
+
+
+def _concrete_steps(where: str, base: type[Step[Any]] = Step) -> Iterator[type]:
+    """Find the steps, which have a tag, that a module, or the modules of a package, have defined so far."""
+    for step in base.__subclasses__():
+        tagged = step.__struct_config__.tag is not None
+        if tagged and f"{step.__module__}.".startswith(f"{where}."):
+            yield step
+        yield from _concrete_steps(where, step)
+
+
 class Game(ABC, Generic[S, P]):
     """A game. Stateless: everything that changes is in the position."""
 
@@ -125,29 +125,62 @@ class Game(ABC, Generic[S, P]):
     topics: tuple[Topic, ...]
     #: The standing answers that a player can set; `policy_answer` gives them.
     policies: tuple[Policy, ...] = ()
-    #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them.
+    #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
+    #: it, which is checked when the class is defined.
     position_type: Any
     _positions: ClassVar[Codec[Any]]
+    _states: ClassVar[Codec[Any]]
+    _tags: ClassVar[frozenset[str]]
     #: What a run of the rules tells its events to; a test that looks on while they happen has its own.
     flow_type: ClassVar[type[Flow[Any]]] = Flow
 
     def __init_subclass__(cls) -> None:
-        """Learn how positions are stored before any thread stores one."""
+        """Learn how positions are stored before any thread stores one.
+
+        Raises:
+            UnknownStep: `position_type` lacks steps of the game's own modules.
+
+        """
         super().__init_subclass__()
         if "position_type" in vars(cls):
-            cls._positions = Codec(cls.position_type)
+            state, steps = get_args(cls.position_type)
+            known = get_args(steps) if get_origin(steps) in (Union, UnionType) else (steps,)
+            lacking = [step for step in _concrete_steps(_modules_of(cls)) if step not in known]
+            if lacking:
+                raise UnknownStep(lacking)
+            cls._tags = frozenset(step.__struct_config__.tag for step in known)
+            cls._positions, cls._states = Codec(cls.position_type), Codec(state)
 
     @abstractmethod
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[S]) -> S:
         """Set up the state for this many players and put the first steps on the flow."""
 
-    @abstractmethod
     def view(self, position: Position[S, P], seat: int | None) -> S:
         """Give a copy of the state without anything that this seat (None: an onlooker) may not know."""
+        view: S = self._states.copy(position.state)
+        self.hide(view, seat)
+        return view
+
+    def hide(self, view: S, seat: int | None) -> None:
+        """Take out of a copy of the state what this seat (None: an onlooker) may not know; it is changed in place.
+
+        By default nothing is hidden.
+        """
+        del view, seat
 
     @abstractmethod
     def standings(self, position: Position[S, P]) -> list[Standing]:
         """Score every seat, in seat order, as if the game ended now."""
+
+    def round(self, view: S) -> int:
+        """The round that is played, from 1; 0 before the first, and where the game has no rounds."""
+        del view
+        return 0
+
+    def scores(self, view: S) -> list[list[int]]:
+        """Every seat's score after each round so far, a list a round; empty where the game does not note them."""
+        del view
+        return []
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a thing that `names` knows, such as a card; nothing where there is nothing to explain."""
@@ -216,7 +249,7 @@ class Game(ABC, Generic[S, P]):
             BadSetup: see `check_setup`.
 
         """
-        flow: Flow[S] = self.flow_type(rng)
+        flow: Flow[S] = self.flow_type(rng, self._tags)
         state = self.begin(self.check_setup(config, seats), seats, flow)
         position: Position[S, P] = Position(state, rng, flow.stack)
         _advance(position, flow)
@@ -259,7 +292,7 @@ class Game(ABC, Generic[S, P]):
         """
         self.prompt(position, seat).check(picks)
         asked = _asked(position)
-        flow: Flow[S] = self.flow_type(position.rng)
+        flow: Flow[S] = self.flow_type(position.rng, self._tags)
         drawn = position.rng.counter
         lanes = position.lanes
         stack: list[Any] = lanes[seat] if lanes else position.stack
@@ -283,7 +316,7 @@ class Game(ABC, Generic[S, P]):
 
         What was a question then may have one legal answer now. Changes the position in place.
         """
-        flow: Flow[S] = self.flow_type(position.rng)
+        flow: Flow[S] = self.flow_type(position.rng, self._tags)
         drawn = position.rng.counter
         _advance(position, flow)
         return Outcome(flow.events, flow.barrier or position.rng.counter != drawn, forced=flow.forced)

@@ -1,4 +1,4 @@
-"""Playing on without persons: premoves, policies and robots answer until only persons are asked.
+"""Automatic answers: premoves, policies and robots answer until only persons are asked.
 
 Whoever answers is shown the view of its seat and the prompt, nothing else. A robot's chance is made of what it sees,
 so the same position goes on in the same way on every machine.
@@ -12,17 +12,19 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel import robots
+from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.policies import Premove, premove_answer
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer
+from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 
 #: More answers than any game takes: whoever reaches it goes round in a circle.
-ABSURD = 5_000
+MAX_AUTOMATIC_ANSWERS = 5_000
 
-PREMOVE, POLICY, ROBOT = "premove", "policy", "robot"
+PREMOVE, POLICY, ROBOT = Answerer.PREMOVE, Answerer.POLICY, Answerer.ROBOT
 
 
 class Endless(Exception):
@@ -45,7 +47,16 @@ class Dropped(msgspec.Struct, frozen=True):
     reason: Text
 
 
-class Settled(msgspec.Struct, frozen=True):
+class IllegalPicks(msgspec.Struct, frozen=True):
+    """What a robot or a policy has picked that the prompt does not offer: a fault of the game's, to be logged."""
+
+    by: Answerer
+    seat: int
+    kind: str
+    picks: list[str]
+
+
+class AutomaticAnswers(msgspec.Struct, frozen=True):
     """What was answered for persons and by robots, with what it led to; and what became of the premoves."""
 
     answers: list[tuple[Answer, Outcome]]
@@ -56,6 +67,8 @@ class Settled(msgspec.Struct, frozen=True):
     """What each of the answers was given to."""
     paused: bool = False
     """Robots have left questions for later."""
+    illegal: list[IllegalPicks] = []
+    """What could not be taken: a robot's was answered at random instead, a policy's was left to the person."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -65,7 +78,7 @@ def robot_rng(view: Any, prompt: Prompt) -> Rng:
 
 
 def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Answer:
-    """Let a robot answer the open prompt of a seat.
+    """Let a robot answer the open prompt of a seat; what it picks is not checked yet.
 
     Raises:
         NotAsked: there is none.
@@ -91,6 +104,7 @@ class _Players:
         self.paused = False
         self.premoves = {seat: one.premoves for seat, one in by_seat.items()}
         self.dropped: list[Dropped] = []
+        self.illegal: list[IllegalPicks] = []
 
     def answer(self, position: Position[Any, Any], prompt: Prompt) -> Answer | None:
         """Answer a prompt, or leave it to a person."""
@@ -99,12 +113,30 @@ class _Players:
             return None
         if automation.robot:
             self.paused = self.paused or self.pause()
-            return None if self.paused else robot_answer(self.game, position, prompt.seat)
+            return None if self.paused else self._robot(position, prompt)
         planned = self._planned(prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, PREMOVE)
-        picks_by_policy = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
-        return None if picks_by_policy is None else Answer(prompt.seat, picks_by_policy, POLICY)
+        picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
+        return Answer(prompt.seat, picks, POLICY) if picks is not None and self._legal(prompt, picks, POLICY) else None
+
+    def _robot(self, position: Position[Any, Any], prompt: Prompt) -> Answer:
+        answer = robot_answer(self.game, position, prompt.seat)
+        if self._legal(prompt, answer.picks, ROBOT):
+            return answer
+        view = self.game.view(position, prompt.seat)
+        return Answer(prompt.seat, robots.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
+
+    def _legal(self, prompt: Prompt, picks: list[str], by: Answerer) -> bool:
+        """Check what a robot or a policy has picked; what cannot be taken is noted, once."""
+        try:
+            prompt.check(picks)
+        except IllegalAnswer:
+            fault = IllegalPicks(by, prompt.seat, prompt.kind, picks)
+            if fault not in self.illegal:
+                self.illegal.append(fault)
+            return False
+        return True
 
     def _planned(self, prompt: Prompt) -> list[str] | None:
         """Give the picks of the first premove that answers, used up; those before it that cannot are dropped."""
@@ -133,12 +165,12 @@ class _Players:
         self.premoves[seat] = tuple(one for one in self.premoves[seat] if not one.line)
 
 
-def settle(
+def answer_automatically(
     game: Game[Any, Any],
     position: Position[Any, Any],
     by_seat: Mapping[int, SeatAutomation],
     pause: Callable[[], bool] = never,
-) -> Settled:
+) -> AutomaticAnswers:
     """Answer whatever can be answered without a person; changes the position in place.
 
     A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
@@ -152,7 +184,7 @@ def settle(
     players = _Players(game, by_seat, pause)
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
-    while len(answers) < ABSURD:
+    while len(answers) < MAX_AUTOMATIC_ANSWERS:
         for prompt in game.prompts(position):
             answer = players.answer(position, prompt) if prompt.answered is None else None
             if answer is not None:
@@ -160,5 +192,7 @@ def settle(
                 answers.append((answer, game.answer(position, answer.seat, answer.picks)))
                 break
         else:
-            return Settled(answers, players.dropped, players.premoves, prompts, players.paused)
+            return AutomaticAnswers(
+                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal
+            )
     raise Endless(f"{len(answers)} automatic answers and no end")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.kernel.errors import IllegalAnswer
+from rules.kernel.errors import IllegalAnswer, NoLegalAnswer
 from rules.kernel.text import T, Text
 
 
@@ -61,13 +61,33 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
         return [option for option in self.options if option.refusal is None]
 
     def forced(self) -> list[str] | None:
-        """Give the only legal answer, or None where there is a choice (or `tells` or `commits` forbids to hurry)."""
+        """Give the only legal answer, or None where there is a choice (or `tells` or `commits` forbids to hurry).
+
+        Raises:
+            NoLegalAnswer: see `check_askable`.
+
+        """
+        legal = self.check_askable()
         if self.tells or self.commits:
             return None
-        legal = self.legal
-        if len(legal) <= self.at_least:
+        if len(legal) == self.at_least:
             return [option.id for option in legal]
         return [] if self.at_most == 0 else None
+
+    def check_askable(self) -> list[Option]:
+        """Check that there is a legal answer, and give the options that it may be made of.
+
+        Raises:
+            NoLegalAnswer: fewer options are legal than must be picked.
+
+        """
+        legal = self.legal
+        if not max(0, self.at_least) <= min(self.at_most, len(legal)):
+            raise NoLegalAnswer(
+                f"seat {self.seat} is asked “{self.kind}” and cannot answer: {self.at_least} to {self.at_most} of"
+                f" {len(legal)} legal options"
+            )
+        return legal
 
     def option(self, id: str) -> Option:
         """Find an option by its id.

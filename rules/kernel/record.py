@@ -1,8 +1,9 @@
-"""A game as its log of answers: replayed, taken back from, exported."""
+"""A game as its log of answers: replay, undo, export."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -12,19 +13,30 @@ from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.rng import Rng
 from rules.kernel.text import T, Text
 
-PLAYER = "player"
+
+class Answerer(StrEnum):
+    """Who answered for a seat: its player, a standing answer of theirs, a planned one, a robot, or a clock run out."""
+
+    PLAYER = "player"
+    POLICY = "policy"
+    PREMOVE = "premove"
+    ROBOT = "robot"
+    CLOCK = "clock"
+
+
+PLAYER = Answerer.PLAYER
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer of the log: who picked what, and who answered for the seat (player, policy, premove, robot)."""
+    """One answer of the log: which seat picked what, and who answered for it."""
 
     seat: int
     picks: list[str]
-    by: str = PLAYER
+    by: Answerer = Answerer.PLAYER
 
     def __repr__(self) -> str:
         """Keep the picks, which may be sealed, out of logs and error messages."""
-        return f"Answer(seat={self.seat}, by={self.by!r})"
+        return f"Answer(seat={self.seat}, by={self.by})"
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +96,7 @@ def last_undoable(answers: Sequence[Answer], outcomes: Sequence[Outcome], seat: 
 
     """
     own = [index for index, answer in enumerate(answers) if answer.seat == seat]
-    given = [index for index in own if answers[index].by == PLAYER]
+    given = [index for index in own if answers[index].by == Answerer.PLAYER]
     refused = RulesError(T("You have not answered anything yet that could be taken back."))
     for index in dict.fromkeys([*given[-1:], *own[-1:]]):
         reason = _why_it_stands(answers, outcomes, index)
@@ -100,7 +112,7 @@ def _why_it_stands(answers: Sequence[Answer], outcomes: Sequence[Outcome], index
         return T("Your last answer stands: since then something was revealed or drawn, or others have decided.")
     free = set(outcomes[index].asked)
     for later in since:
-        if answers[later].by == PLAYER and answers[later].seat not in free:
+        if answers[later].by == Answerer.PLAYER and answers[later].seat not in free:
             return T("Your last answer stands: somebody has decided after it.")
         free &= set(outcomes[later].asked)
     return None

@@ -10,16 +10,20 @@ the game's state, where the view takes it out, never in the step.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.text import Text
+from rules.kernel.scoring import Standing
+from rules.kernel.text import TN, Text, player
 
 S = TypeVar("S")
+
+ROUND, PHASE, OVER = "round", "phase", "over"
+"""The kinds of events that every game tells alike: `Flow.round`, `Flow.phase` and `Flow.finish`."""
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,11 +43,23 @@ class Forced(msgspec.Struct, frozen=True):
     prompt: Prompt
 
 
-class Flow(Generic[S]):
-    """What one run of the rules hands to its steps: randomness, a place to tell what happens, and what comes next."""
+class UnknownStep(Exception):
+    """Steps are not in their game's `position_type`: a position with them could be stored, but never read again."""
 
-    def __init__(self, rng: Rng) -> None:
+    def __init__(self, steps: Sequence[type]) -> None:
+        named = ", ".join(sorted(f"{step.__module__}.{step.__qualname__}" for step in steps))
+        super().__init__(f"not among the steps of the game's position_type: {named}")
+
+
+class Flow(Generic[S]):
+    """What one run of the rules hands to its steps: randomness, a place to tell what happens, and what comes next.
+
+    `known` are the tags of the steps that a position of the game can be stored with, where a game runs.
+    """
+
+    def __init__(self, rng: Rng, known: Collection[str] | None = None) -> None:
         self.rng = rng
+        self.known = known
         self.events: list[Event] = []
         self.forced: list[Forced] = []
         self.barrier = False
@@ -56,6 +72,32 @@ class Flow(Generic[S]):
         """Record a fact; `to` keeps it to some seats."""
         self.events.append(Event(kind, text, seat, None if to is None else list(to)))
 
+    def round(self, text: Text) -> None:
+        """Tell everybody that a round begins; it heads what follows, and is where a table's posts begin anew."""
+        self.tell(ROUND, text)
+
+    def phase(self, text: Text) -> None:
+        """Tell everybody that a phase of the round begins; it heads what follows."""
+        self.tell(PHASE, text)
+
+    def finish(self, standings: Sequence[Standing]) -> None:
+        """Tell everybody that the game is over and who has won; the last turn is done, and what was hidden may show.
+
+        Nothing may be left to do: the game is over when its stack is empty.
+        """
+        self.end_turn()
+        self.reveal()
+        winners = [player(one.seat) for one in standings if one.winner]
+        self.tell(
+            OVER,
+            TN(
+                "The game is over. The winner is {winners}.",
+                "The game is over. The victory is shared by {winners}.",
+                n=len(winners),
+                winners=winners,
+            ),
+        )
+
     def reveal(self) -> None:
         """Say that something hidden was shown: nothing before it can be undone by one player alone."""
         self.barrier = True
@@ -65,18 +107,35 @@ class Flow(Generic[S]):
         self.turn_over = True
 
     def then(self, *steps: Step[S]) -> None:
-        """Do these steps next, in this order, before whatever else is open."""
+        """Do these steps next, in this order, before whatever else is open.
+
+        Raises:
+            UnknownStep: a step is not in the game's `position_type`.
+
+        """
+        self._check(steps)
         self.stack.extend(reversed(steps))
 
     def side_by_side(self, lanes: Mapping[int, Sequence[Step[S]]], *, in_order: bool = False) -> None:
         """Let seats go through their own steps next, all at once or, with `in_order`, one seat after the other.
 
         Lanes do not nest: only a step of the main stack may open them.
+
+        Raises:
+            UnknownStep: a step is not in the game's `position_type`.
+
         """
         if self.lanes:
             raise RuntimeError("lanes are open already")
+        for steps in lanes.values():
+            self._check(steps)
         self.lanes = {seat: list(reversed(steps)) for seat, steps in lanes.items() if steps}
         self.in_order = in_order
+
+    def _check(self, steps: Sequence[Step[S]]) -> None:
+        for step in steps:
+            if self.known is not None and step.__struct_config__.tag not in self.known:
+                raise UnknownStep([type(step)])
 
 
 class Step(msgspec.Struct, Generic[S]):

@@ -36,6 +36,15 @@ def TN(one: str, many: str, /, n: int, **args: Arg) -> Text:  # noqa: N802 - the
     return Text(one, {"n": n, **args}, many)
 
 
+def signed(number: int, *, plus: bool = False) -> str:
+    """Write a number with a true minus sign where it is negative; with `plus`, with a plus sign where it is not.
+
+    >>> signed(-2), signed(3), signed(3, plus=True)
+    ('−2', '3', '+3')
+    """
+    return f"{number:{'+' if plus else ''}d}".replace("-", "−")
+
+
 def name(key: str) -> Text:
     """Name a thing by its key in a game's data, such as ``race.card.gem_world``."""
     return Text("#" + key)

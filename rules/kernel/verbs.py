@@ -74,7 +74,7 @@ def read_verbs(data: bytes, file: str) -> Verbs:
 SHARED = read_verbs((resources.files("rules.kernel") / FILE).read_bytes(), FILE)
 
 
-def load_verbs(package: str, file: str) -> Verbs:
+def load_verbs(package: str, file: str = f"data/{FILE}") -> Verbs:
     """Load the verbs of a game, and those of all games for what it says nothing of itself.
 
     Raises:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from rules.kernel.game import Choice, Game, GameInfo, Position, Standing, TableOption, Topic
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import load_verbs
@@ -130,6 +131,14 @@ class RaceGame(Game[RaceState, RaceStep]):
         """Deal, then let the first round follow."""
         flow.then(rounds.StartRound())
         return setup.deal(config["setup"], seats, flow)
+
+    def round(self, view: RaceState) -> int:
+        """The round that is played."""
+        return view.round
+
+    def scores(self, view: RaceState) -> list[list[int]]:
+        """Every seat's points after each round so far."""
+        return view.scores
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Describe a card by the key of its name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kernel.game import Line, Standing
+from rules.kernel.scoring import Line, Standing
 from rules.kernel.text import T
 from rules.race.cards import CARDS, Card, Scoring
 from rules.race.payment import general_strength

@@ -565,6 +565,18 @@ async def test_a_robot_that_fails_costs_nobody_their_answer(
     assert 1 not in (await tables.game(live.info.id)).waiting
 
 
+async def test_a_robot_that_picks_what_is_not_offered_is_logged_and_plays_on_at_random(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    live = await started(tables)
+    monkeypatch.setattr(ToyGame, "choose", lambda *_: ["all"])
+    await tables.seat_robot(live.info.id, 1, on=True)
+    live = await answer(tables, live.info.id, 0, "3")
+    await tables.robot_turns.finished(live.info.id, 10)
+    assert "toy: the robot of seat 1 cannot pick this of “bid”: ['all']" in caplog.text
+    assert 1 not in (await tables.game(live.info.id)).waiting
+
+
 # At the same instant
 
 

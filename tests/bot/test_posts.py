@@ -20,7 +20,7 @@ from bot.posts import MOST_GUESTS, final_post, lobby_post
 from bot.sketches import Drawn
 from bot.table_data import Person, Player, TableInfo
 from bot.voice import Voice
-from rules.kernel.game import Line, Standing
+from rules.kernel.scoring import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from rules.registry import GAMES

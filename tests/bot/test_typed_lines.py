@@ -15,7 +15,7 @@ from bot.playing import read_line
 from bot.table_data import Person, Played, mark
 from bot.table_errors import Stale
 from rules.gaia.state import GaiaState
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.policies import Named, Premove, premove
 from rules.kernel.prompt import Option
 from rules.kernel.rng import Rng
@@ -252,7 +252,7 @@ def test_where_one_step_of_a_rest_cannot_be_taken_all_of_it_is_dropped() -> None
         premove(msgspec.structs.replace(bid, options=[Option("9", T("Bid {n}", n=9))]), ["9"], line=True),
     ):
         premoves = (first, premove(bid, ["1"], line=True))
-        settled = settle(game, position, {0: SeatAutomation(premoves=premoves)})
+        settled = answer_automatically(game, position, {0: SeatAutomation(premoves=premoves)})
         assert settled.answers == []
         assert [one.premove for one in settled.dropped] == list(premoves)
         assert settled.premoves[0] == ()

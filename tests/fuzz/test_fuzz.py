@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel.game import Game, Outcome, Position, Standing
+from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
+from rules.kernel.scoring import Standing
 from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState

@@ -114,8 +114,8 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if picks == ["enough"]:
-            subset = _chosen(federation.plan(state, self.seat), self.chosen)
-            flow.then(ChooseRoute(self.seat, subset))
+            plan = federation.plan(state, self.seat)
+            flow.then(*_go_on(state, self.seat, plan, _chosen(plan, self.chosen), []))
             return
         chosen = [*self.chosen, picks[0]]
         flow.then(ChoosePlanets(self.seat, chosen))
@@ -145,10 +145,14 @@ class ChooseRoute(Ask[GaiaState], tag=True):
                 placed.append(places[0])
         else:
             placed += picks
-        if len(placed) < plan.legal[self.subset]:
-            flow.then(ChooseRoute(self.seat, self.subset, placed))
-            return
-        flow.then(*_form(state, self.seat, [*federation.members(plan, self.subset), *placed], placed))
+        flow.then(*_go_on(state, self.seat, plan, self.subset, placed))
+
+
+def _go_on(state: GaiaState, seat: int, plan: Plan, subset: int, placed: list[str]) -> list[Step[GaiaState]]:
+    """Ask for the next satellite; where none is missing, form the federation."""
+    if len(placed) < plan.legal[subset]:
+        return [ChooseRoute(seat, subset, placed)]
+    return _form(state, seat, [*federation.members(plan, subset), *placed], placed)
 
 
 def _form(state: GaiaState, seat: int, places: list[str], placed: list[str]) -> list[Step[GaiaState]]:

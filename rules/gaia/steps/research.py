@@ -113,7 +113,8 @@ class LostPlanet(Ask[GaiaState], tag=True):
             for quote in quotes
             if quote.refusal is None
         ]
-        return Prompt(self.seat, "lost-planet", T("Where do you discover the Lost Planet?"), options)
+        at_least = min(1, len(options))
+        return Prompt(self.seat, "lost-planet", T("Where do you discover the Lost Planet?"), options, at_least)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if not picks:

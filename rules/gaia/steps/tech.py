@@ -51,7 +51,9 @@ class ChooseTech(Ask[GaiaState], tag=True):
             )
             refusal = _refuse_advanced(state, self.seat, track)
             options.append(Option(ADVANCED + track, text, place=f"tech:{ADVANCED}{track}", refusal=refusal))
-        return Prompt(self.seat, "tech", T("Which technology tile do you take?"), options)
+        # Who owns every tile takes none.
+        at_least = min(1, sum(option.refusal is None for option in options))
+        return Prompt(self.seat, "tech", T("Which technology tile do you take?"), options, at_least)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if not picks:

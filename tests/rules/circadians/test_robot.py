@@ -20,7 +20,7 @@ from rules.circadians.robot_value import Worth
 from rules.circadians.state import UNKNOWN, CircadiansState
 from rules.kernel import robots
 from rules.kernel.game import Position
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.fuzz.circadians.starts import other_circadians
@@ -36,7 +36,7 @@ def scores_of(seats: int, games: int) -> list[int]:
     found = []
     for seed in range(games):
         position, _ = GAME.setup({}, seats, Rng(f"{seed + 16:032x}"))
-        settle(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
+        answer_automatically(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
         assert GAME.over(position)
         found += [standing.total for standing in GAME.standings(position)]
     return found
@@ -230,5 +230,5 @@ def test_the_robot_plays_with_another_set_of_components(monkeypatch: pytest.Monk
     other = other_circadians()
     for seats in (1, 3) if LONG > 1 else (1,):
         position, _ = other.setup({}, seats, Rng("04"))
-        settle(other, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
+        answer_automatically(other, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
         assert other.over(position)

@@ -10,7 +10,7 @@ from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
 from rules.eclipse.steps.upkeep import Upkeep
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from tests.rules.eclipse.table import Table, add, make
 
 TERRANS = ("terran-directorate", "terran-union")
@@ -54,7 +54,7 @@ def test_ships_retreat_by_policy_when_half_are_lost() -> None:
 def test_a_whole_battle_is_fought_by_policy_without_a_question() -> None:
     table = Table(battle(4, 4), Combat())
     automations = {seat: SeatAutomation(settings={"fight": "attack", "reputation": "best"}) for seat in (0, 1)}
-    settled = settle(table.game, table.position, automations)
+    settled = answer_automatically(table.game, table.position, automations)
     events = [event for _, outcome in settled.answers for event in outcome.events]
     assert [event.kind for event in events].count("battle") == 1
     assert table.state.battle is None

@@ -7,7 +7,7 @@ import pytest
 from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnTile, Rules
 from rules.gaia.steps.charging import AskCharges, Charge, strongest
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from tests.rules.gaia.table import Table, make, rich
 
 
@@ -246,7 +246,7 @@ def test_the_log_says_what_a_standing_answer_charged_for(settings: dict[str, str
     state.players[1].structures = {"2A3": "station"}
     table = Table(state)
     table.play("build 1A6")
-    settled = settle(table.game, table.position, {1: SeatAutomation(settings=settings)})
+    settled = answer_automatically(table.game, table.position, {1: SeatAutomation(settings=settings)})
     ((_, outcome),) = settled.answers
     texts = [event.text for event in outcome.events if event.kind in ("charge", "decline")]
     for language, words in (("en", english), ("de", german)):

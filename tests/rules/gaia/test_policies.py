@@ -8,7 +8,7 @@ import pytest
 
 from rules.gaia.policies import POLICIES
 from rules.gaia.state import GaiaState, Player
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from tests.rules.gaia.table import Table, make, rich
@@ -127,7 +127,7 @@ def test_the_turn_may_end_with_the_action(settings: dict[str, str], picks: list[
 
 def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() -> None:
     table = built_near("station")
-    settled = settle(table.game, table.position, {1: SeatAutomation(settings={"charge_up_to": "2"})})
+    settled = answer_automatically(table.game, table.position, {1: SeatAutomation(settings={"charge_up_to": "2"})})
     assert [(one.seat, one.picks, one.by) for one, _ in settled.answers] == [(1, ["charge"], "policy")]
     assert table.waiting == [0]
     assert table.player(1).vp == 9

@@ -14,7 +14,7 @@ from rules.gaia.robot import actions
 from rules.gaia.robot_plan import Goal, conversions, goals, steps_for
 from rules.gaia.robot_value import rivals_of, worth
 from rules.gaia.state import GaiaState, Player
-from rules.kernel.play import SeatAutomation, robot_answer, settle
+from rules.kernel.play import SeatAutomation, answer_automatically, robot_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
@@ -60,7 +60,7 @@ def table_of(faction: str, round: int = 1, **fields: object) -> Table:
 
 def test_four_robots_play_to_the_end_and_score_well() -> None:
     position, _ = GAME.setup(ADVANCED, 4, Rng("03"))
-    settled = settle(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(4)})
+    settled = answer_automatically(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(4)})
     assert GAME.over(position)
     assert len(settled.answers) > 100
     scores = [standing.total for standing in GAME.standings(position)]
@@ -71,7 +71,7 @@ def test_four_robots_play_to_the_end_and_score_well() -> None:
 @pytest.mark.parametrize("seats", [1, 2])
 def test_robots_play_with_any_number_of_players(seats: int) -> None:
     position, _ = GAME.setup({"setup": "first"}, seats, Rng("05"))
-    settle(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
+    answer_automatically(GAME, position, {seat: SeatAutomation(robot=True) for seat in range(seats)})
     assert GAME.over(position)
     assert min(standing.total for standing in GAME.standings(position)) > 60
 

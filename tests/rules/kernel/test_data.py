@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from rules.kernel.data import decode_file, index
+from rules.kernel.data import decode_file, index, load_file, load_names, names_under
 from rules.kernel.errors import BadData
 
 
@@ -50,3 +53,36 @@ def test_entries_are_found_by_their_ids() -> None:
 def test_a_doubled_a_missing_and_an_unnamed_entry_are_refused(tiles: list[Tile], expect: int, said: str) -> None:
     with pytest.raises(BadData, match=rf"^tiles\.json: {said}"):
         index(tiles, "tiles.json", expect=expect)
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A package of a game with a folder for its data."""
+    (tmp_path / "small_game" / "data").mkdir(parents=True)
+    (tmp_path / "small_game" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "small_game", raising=False)
+    return "small_game"
+
+
+def write(tmp_path: Path, file: str, thing: object) -> None:
+    (tmp_path / "small_game" / "data" / file).write_bytes(msgspec.json.encode(thing))
+
+
+def test_a_file_in_the_data_folder_of_a_game_is_read_into_what_it_must_hold(package: str, tmp_path: Path) -> None:
+    write(tmp_path, "tiles.json", [CREDITS])
+    assert load_file(package, "tiles.json", list[Tile]) == [CREDITS]
+    write(tmp_path, "tiles.json", [{"id": "credits"}])
+    with pytest.raises(BadData, match=r"^tiles\.json: .*`names`"):
+        load_file(package, "tiles.json", list[Tile])
+
+
+def test_names_are_data_and_stand_in_both_languages(package: str, tmp_path: Path) -> None:
+    write(tmp_path, "names.json", {"small": {"en": "Small", "de": "Klein"}})
+    assert {**load_names(package), **names_under("small.tile", [CREDITS])} == {
+        "small": {"en": "Small", "de": "Klein"},
+        "small.tile.credits": {"en": "Credits", "de": "Credits"},
+    }
+    write(tmp_path, "names.json", {"small.part.map": {"en": "Map"}})
+    with pytest.raises(BadData, match=r"^names\.json: small\.part\.map needs an English and a German name"):
+        load_names(package)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.errors import BadSetup, IllegalAnswer, NotAsked
+from rules.kernel.errors import BadSetup, IllegalAnswer, NoLegalAnswer, NotAsked
 from rules.kernel.game import Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -219,3 +219,31 @@ def test_an_answer_that_was_taken_without_asking_is_told_with_the_one_that_cause
 def test_where_no_policy_is_set_every_answer_is_left_to_the_player() -> None:
     position = start()
     assert GAME.policy_answer(GAME.view(position, 0), GAME.prompt(position, 0), {}) is None
+
+
+class NoWay(OneWay, tag=True):
+    def prompt(self, state: ToyState) -> Prompt:
+        return Prompt(self.seat, "no-way", T("There is no way."), [Option("none", T("No way"), refusal=T("Shut."))])
+
+
+def test_a_question_without_a_legal_answer_is_a_fault_that_names_kind_and_seat() -> None:
+    state = ToyState([5, 5], [0, 0], rounds=1, round=1, secrets=[0, 0])
+    position: Position[Any, Any] = Position(state, Rng("00"), [End(), NoWay(1), Use(0)])
+    with pytest.raises(NoLegalAnswer, match="seat 1 is asked “no-way”"):
+        GAME.answer(position, 0, ["keep"])
+
+
+def test_a_view_is_a_copy_without_what_its_reader_may_not_know() -> None:
+    position = start()
+    position.state.secrets = [1, 2, 3]
+    views = [GAME.view(position, seat) for seat in (0, 2, None)]
+    assert [view.secrets for view in views] == [[1, 0, 0], [0, 0, 3], [0, 0, 0]]
+    for view in views:
+        view.coins[0] = 99
+    assert position.state.coins == [5, 5, 5]
+    assert position.state.secrets == [1, 2, 3]
+
+
+def test_a_view_says_which_round_is_played() -> None:
+    assert GAME.round(GAME.view(start(), None)) == 1
+    assert GAME.scores(GAME.view(start(), None)) == []

@@ -8,10 +8,10 @@ import pytest
 
 from rules.kernel import play
 from rules.kernel.game import Position
-from rules.kernel.play import Endless, SeatAutomation, robot_rng, settle
+from rules.kernel.play import Endless, IllegalPicks, SeatAutomation, answer_automatically, robot_rng
 from rules.kernel.policies import premove
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answer
+from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.toy import ToyGame, ToyState, ToyStep
@@ -40,21 +40,21 @@ def asked(position: Position[ToyState, ToyStep]) -> dict[int, str]:
 def test_nothing_happens_where_only_persons_are_asked() -> None:
     position = toy()
     before = GAME.encode(position)
-    settled = settle(GAME, position, {0: SeatAutomation(settings={"accept": "yes"})})
+    settled = answer_automatically(GAME, position, {0: SeatAutomation(settings={"accept": "yes"})})
     assert (settled.answers, settled.dropped) == ([], [])
     assert GAME.encode(position) == before
 
 
 def test_robots_alone_play_to_the_end_and_each_answer_says_so() -> None:
     position = toy(3)
-    settled = settle(GAME, position, dict.fromkeys(range(3), ROBOT))
+    settled = answer_automatically(GAME, position, dict.fromkeys(range(3), ROBOT))
     assert GAME.over(position)
     assert {answer.by for answer, _ in settled.answers} == {"robot"}
 
 
 def test_the_answers_replay_to_the_same_position() -> None:
     position, again = toy(3), toy(3)
-    for answer, outcome in settle(GAME, position, dict.fromkeys(range(3), ROBOT)).answers:
+    for answer, outcome in answer_automatically(GAME, position, dict.fromkeys(range(3), ROBOT)).answers:
         assert GAME.answer(again, answer.seat, answer.picks) == outcome
     assert GAME.encode(again) == GAME.encode(position)
 
@@ -62,15 +62,15 @@ def test_the_answers_replay_to_the_same_position() -> None:
 def test_the_same_position_goes_on_in_the_same_way() -> None:
     one, other = toy(4), toy(4)
     automation = dict.fromkeys(range(4), ROBOT)
-    assert settle(GAME, one, automation) == settle(GAME, other, automation)
+    assert answer_automatically(GAME, one, automation) == answer_automatically(GAME, other, automation)
 
 
 def test_a_sealed_answer_is_given_at_once_and_only_once() -> None:
     position = toy()
-    settled = settle(GAME, position, {1: ROBOT})
+    settled = answer_automatically(GAME, position, {1: ROBOT})
     assert [(answer.seat, answer.by) for answer, _ in settled.answers] == [(1, "robot")]
     assert asked(position) == {0: "bid"}
-    assert settle(GAME, position, {1: ROBOT}).answers == []
+    assert answer_automatically(GAME, position, {1: ROBOT}).answers == []
 
 
 def test_a_robots_chance_comes_from_what_it_sees() -> None:
@@ -95,22 +95,22 @@ def offered() -> Position[ToyState, ToyStep]:
 
 def test_a_policy_answers_for_a_person_and_the_answer_says_so() -> None:
     position = offered()
-    settled = settle(GAME, position, {1: SeatAutomation(settings={"accept": "no"})})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["no"], "policy")]
+    settled = answer_automatically(GAME, position, {1: SeatAutomation(settings={"accept": "no"})})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["no"], Answerer.POLICY)]
 
 
 def test_a_premove_goes_before_a_policy_and_is_used_up() -> None:
     position = offered()
     plan = premove(GAME.prompt(position, 1), ["yes"])
-    settled = settle(GAME, position, {1: SeatAutomation(settings={"accept": "no"}, premoves=(plan,))})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["yes"], "premove")]
+    settled = answer_automatically(GAME, position, {1: SeatAutomation(settings={"accept": "no"}, premoves=(plan,))})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["yes"], Answerer.PREMOVE)]
     assert settled.premoves == {1: ()}
 
 
 def test_a_premove_for_another_prompt_waits() -> None:
     position = toy()
     plan = premove(GAME.prompt(offered(), 1), ["yes"])
-    settled = settle(GAME, position, {1: SeatAutomation(premoves=(plan,))})
+    settled = answer_automatically(GAME, position, {1: SeatAutomation(premoves=(plan,))})
     assert (settled.answers, settled.dropped, settled.premoves) == ([], [], {1: (plan,)})
 
 
@@ -119,8 +119,8 @@ def test_a_premove_that_cannot_be_taken_is_dropped_and_the_next_one_is_tried() -
     prompt = GAME.prompt(position, 1)
     plans = (premove(prompt, ["5"]), premove(prompt, ["2"]), premove(prompt, ["1"]))
     position.state.coins[1] = 2
-    settled = settle(GAME, position, {1: SeatAutomation(premoves=plans)})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], "premove")]
+    settled = answer_automatically(GAME, position, {1: SeatAutomation(premoves=plans)})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], Answerer.PREMOVE)]
     assert [(one.seat, one.premove) for one in settled.dropped] == [(1, plans[0])]
     assert "not possible now" in settled.dropped[0].reason.id
     assert settled.premoves == {1: plans[2:]}
@@ -132,8 +132,8 @@ def test_the_rest_of_a_typed_line_is_dropped_with_what_cannot_be_taken_and_nothi
     line = tuple(premove(prompt, [pick], line=True) for pick in ("5", "2", "1"))
     alone = premove(prompt, ["0"])
     position.state.coins[1] = 2
-    settled = settle(GAME, position, {1: SeatAutomation(premoves=(*line, alone))})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["0"], "premove")]
+    settled = answer_automatically(GAME, position, {1: SeatAutomation(premoves=(*line, alone))})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["0"], Answerer.PREMOVE)]
     assert [(one.seat, one.premove) for one in settled.dropped] == [(1, one) for one in line]
     assert {one.reason.id for one in settled.dropped} == {settled.dropped[0].reason.id}
     assert settled.premoves == {1: ()}
@@ -145,26 +145,62 @@ def test_what_was_planned_alone_takes_no_typed_line_along_when_it_cannot_be_take
     alone = premove(prompt, ["5"])
     line = tuple(premove(prompt, [pick], line=True) for pick in ("2", "1"))
     position.state.coins[1] = 2
-    settled = settle(GAME, position, {1: SeatAutomation(premoves=(alone, *line))})
-    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], "premove")]
+    settled = answer_automatically(GAME, position, {1: SeatAutomation(premoves=(alone, *line))})
+    assert [answer for answer, _ in settled.answers] == [Answer(1, ["2"], Answerer.PREMOVE)]
     assert [one.premove for one in settled.dropped] == [alone]
     assert settled.premoves == {1: line[1:]}
 
 
 def test_automatic_answers_without_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "ABSURD", 5)
+    monkeypatch.setattr(play, "MAX_AUTOMATIC_ANSWERS", 5)
     with pytest.raises(Endless):
-        settle(GAME, toy(4), dict.fromkeys(range(4), ROBOT))
+        answer_automatically(GAME, toy(4), dict.fromkeys(range(4), ROBOT))
 
 
 def test_robots_play_around_a_person_in_race() -> None:
     race = GAMES["race"]
     position, _ = race.setup({}, 3, Rng("07"))
     robots = {1: ROBOT, 2: ROBOT}
-    settle(race, position, robots)
+    answer_automatically(race, position, robots)
     assert race.waiting(position) == [0]
     for _ in range(4):
         prompt = race.prompt(position, 0)
         race.answer(position, 0, [option.id for option in prompt.legal][: max(1, prompt.at_least)])
-        settle(race, position, robots)
+        answer_automatically(race, position, robots)
         assert race.waiting(position) == [0]
+
+
+class Wrong(ToyGame):
+    """Its robot and its policies pick what is not offered."""
+
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        return ["all"]
+
+    def policy_answer(self, view: ToyState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        return ["9", "9"]
+
+
+def test_an_illegal_pick_of_a_robot_is_told_and_replaced_by_one_at_random() -> None:
+    position = toy(3)
+    settled = answer_automatically(Wrong(), position, {1: ROBOT})
+    assert settled.illegal == [IllegalPicks(Answerer.ROBOT, 1, "bid", ["all"])]
+    ((answer, _),) = settled.answers
+    assert (answer.seat, answer.by) == (1, Answerer.ROBOT)
+    assert answer.picks[0] in {"0", "1", "2", "3", "4", "5"}
+
+
+def test_robots_that_pick_nothing_legal_still_play_to_the_end() -> None:
+    position = toy(3)
+    settled = answer_automatically(Wrong(), position, dict.fromkeys(range(3), ROBOT))
+    assert GAME.over(position)
+    assert len(settled.illegal) == len({(one.seat, one.kind) for one in settled.illegal})
+
+
+def test_an_illegal_pick_of_a_policy_is_told_and_leaves_the_question_to_the_person() -> None:
+    position = toy(3)
+    before = GAME.copy(position)
+    settled = answer_automatically(Wrong(), position, {1: SeatAutomation(settings={"bid": "0"}), 2: ROBOT})
+    assert settled.illegal[0] == IllegalPicks(Answerer.POLICY, 1, "bid", ["9", "9"])
+    assert [answer.seat for answer, _ in settled.answers] == [2]
+    assert GAME.waiting(position) == [0, 1]
+    assert position != before  # the robot has answered

@@ -66,7 +66,7 @@ def test_what_was_asked_once_all_were_done_side_by_side_depends_on_each_of_them(
     position: Position[Any, Any] = Position(
         ToyState([5, 5], [0, 0], rounds=0, secrets=[0, 0]),
         Rng("00"),
-        [End(), Use(1)],
+        [End(), Use(0), Use(1)],
         lanes={0: [Drop(0)], 1: [Drop(1)]},
     )
     answers = [Answer(0, ["coin"]), Answer(1, ["coin"]), Answer(1, ["keep"])]

@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.game import Position, Standing, _advance
+from rules.kernel.game import Position, _advance
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Flow
 from rules.race.cards import CARDS, card_id, card_number
 from rules.race.game import RaceGame

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.play import SeatAutomation, settle
+from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -110,7 +110,7 @@ def test_goods_are_consumed_for_the_most_points(
 ) -> None:
     table = Table([f"new_sparta {tableau}", "new_sparta"], ["", ""], [goods, ""])
     table.actions("produce", "consume_trade")
-    settled = settle(GAME, table.position, {0: SeatAutomation(settings={"consume": "most_points"})})
+    settled = answer_automatically(GAME, table.position, {0: SeatAutomation(settings={"consume": "most_points"})})
     assert {one.by for one, _ in settled.answers} <= {"policy"}
     if answers is not None:
         assert [one.picks[0] for one, _ in settled.answers][: len(answers)] == answers

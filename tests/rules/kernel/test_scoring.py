@@ -1,0 +1,42 @@
+"""Scores are added up line by line, and seats are ranked by them."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.scoring import Line, Standing, rank_seats
+from rules.kernel.text import T
+
+LOTS, SECRETS = T("Lots"), T("Secrets")
+
+
+def lines(*points: int) -> list[Line]:
+    return [Line(LOTS, one) for one in points]
+
+
+def test_a_standing_has_the_lines_of_its_seat_and_their_sum() -> None:
+    mine = [Line(LOTS, 4), Line(SECRETS, -1)]
+    assert rank_seats([mine, lines()], over=False) == [Standing(0, 3, mine, 1), Standing(1, 0, [], 2)]
+
+
+@pytest.mark.parametrize(
+    ("points", "tie_breaks", "ranks"),
+    [
+        ([7, 9, 7, 1], [], [2, 1, 2, 4]),
+        ([7, 9, 7, 1], [0, 0, 1, 5], [3, 1, 2, 4]),
+        ([5, 5, 5], [(2, 0), (2, 1), (1, 9)], [2, 1, 3]),
+        ([0], [], [1]),
+    ],
+)
+def test_equal_sums_are_ranked_by_the_tie_break_and_share_a_rank_without_one(
+    points: list[int], tie_breaks: list[int], ranks: list[int]
+) -> None:
+    standings = rank_seats([lines(one) for one in points], tie_breaks, over=True)
+    assert [one.rank for one in standings] == ranks
+    assert [one.winner for one in standings] == [rank == 1 for rank in ranks]
+
+
+def test_nobody_wins_before_the_end_and_equals_share_the_victory() -> None:
+    scores = [lines(3), lines(3), lines(2)]
+    assert not any(one.winner for one in rank_seats(scores, over=False))
+    assert [one.winner for one in rank_seats(scores, over=True)] == [True, True, False]
