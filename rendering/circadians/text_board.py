@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.circadians import told
-from rendering.circadians.chart import chart
+from rendering.circadians import depository, hand, letter_map, locations, negotiation, planet, rounds, stacks, tableau
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import blocks
-from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.state import CircadiansState
+from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.text import T, name, player
 
 
@@ -32,61 +31,61 @@ class CircadiansTextBoard:
         if not view.round:
             return []
         if occasion.reader is not None:
-            said = [*told.event_told(view), told.glance_told(view, occasion.reader)]
+            said = [*rounds.event_lines(view), tableau.glance_line(view, occasion.reader)]
         else:
-            said = [*told.round_told(view), *told.planned_told(view, occasion.waiting)]
-            said += (told.glance_told(view, seat) for seat in range(len(view.players)))
+            said = [*rounds.round_lines(view), *rounds.planned_lines(view, occasion.waiting)]
+            said += (tableau.glance_line(view, seat) for seat in range(len(view.players)))
         return ["\n".join(f"-# {occasion.words.say(text)}" for text in said)]
 
     def board(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell the whole table."""
-        lines = [*told.round_told(view, occasion.waiting), *told.planned_told(view, occasion.waiting)]
+        lines = [*rounds.round_lines(view, occasion.waiting), *rounds.planned_lines(view, occasion.waiting)]
         said = blocks(name("circadians"), lines, occasion)
         for seat in range(len(view.players)):
-            said += blocks(player(seat), told.seat_told(view, seat), occasion)
+            said += blocks(player(seat), tableau.seat_lines(view, seat), occasion)
         said += [*self.planet(view, occasion), *self.negotiation(view, occasion), *self.depository(view, occasion)]
         said += self.locations(view, occasion)
-        said += blocks(name("circadians.part.stacks"), told.stacks_told(view) + told.set_told(view), occasion)
+        said += blocks(name("circadians.part.stacks"), stacks.stack_lines(view) + rounds.set_lines(view), occasion)
         return said
 
     def planet(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Draw the planet in letters, and tell what is on it."""
-        title, *rest = blocks(name("circadians.part.planet"), told.planet_told(view), occasion)
-        drawing = "\n".join(chart(view))
+        title, *rest = blocks(name("circadians.part.planet"), planet.planet_lines(view), occasion)
+        drawing = "\n".join(letter_map.draw(view))
         heading, _, lines = title.partition("\n")
         return [f"{heading}\n```\n{drawing}\n```", lines, *rest]
 
     def negotiation(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell the negotiation board."""
-        return blocks(name("circadians.part.negotiation"), told.negotiation_told(view), occasion)
+        return blocks(name("circadians.part.negotiation"), negotiation.negotiation_lines(view), occasion)
 
     def depository(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell the depository, and the headquarters beside it."""
         return [
-            *blocks(name("circadians.part.depository"), told.depository_told(view), occasion),
-            *blocks(PLACE_NAMES["hq"], told.hq_told(view), occasion),
+            *blocks(name("circadians.part.depository"), depository.depository_lines(view), occasion),
+            *blocks(PLACE_NAMES["hq"], depository.hq_lines(view), occasion),
         ]
 
     def locations(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell the six locations."""
-        return blocks(name("circadians.part.locations"), told.locations_told(view), occasion)
+        return blocks(name("circadians.part.locations"), locations.location_lines(view), occasion)
 
     def stacks(self, view: CircadiansState, occasion: Occasion) -> list[str]:
         """Tell open tiles and cards, what is still face down, and which set they are of."""
-        lines = [*told.stacks_told(view), *told.unseen_told(view), *told.set_told(view)]
+        lines = [*stacks.stack_lines(view), *stacks.unseen_lines(view), *rounds.set_lines(view)]
         return blocks(name("circadians.part.stacks"), lines, occasion)
 
     def tableau(self, view: CircadiansState, seat: int, occasion: Occasion) -> list[str]:
         """Tell a seat's research base."""
-        return blocks(player(seat), [*told.base_told(view, seat), *told.set_told(view)], occasion)
+        return blocks(player(seat), [*tableau.base_lines(view, seat), *rounds.set_lines(view)], occasion)
 
     def hand(self, view: CircadiansState, seat: int, occasion: Occasion) -> list[str]:
         """Tell what a seat holds and plans, for itself alone."""
         said = []
-        plan, dealt = told.plan_told(view, seat), told.dealt_told(view, seat)
+        plan, dealt = hand.plan_lines(view, seat), hand.dealt_lines(view, seat)
         if plan:
             said += blocks(T("Your dice"), plan, occasion)
         if dealt:
             said += blocks(T("To choose from"), dealt, occasion)
-        said += blocks(T("Your item cards"), told.hand_told(view, seat), occasion)
-        return said + blocks(T("Your base"), told.seat_told(view, seat), occasion)
+        said += blocks(T("Your item cards"), hand.hand_lines(view, seat), occasion)
+        return said + blocks(T("Your base"), tableau.seat_lines(view, seat), occasion)

@@ -11,6 +11,7 @@ from math import hypot
 
 from PIL import Image, ImageDraw
 
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.fonts import cut, write
 from rendering.kit.ground import ground
 from rendering.kit.palette import FAINT, LINE, LINE_HIGH, SEATS, TEXT, Colour, SeatStyle, ink_on
@@ -36,7 +37,6 @@ STROKE = 11
 BADGE = 36
 FINER = 2
 """Lines are drawn so many times larger and made small, to be smooth."""
-MOST_ALT = 1024
 
 
 def draw(rounds: Sequence[Sequence[int]], occasion: Occasion) -> Picture:
@@ -69,9 +69,9 @@ def alt_text(rounds: Sequence[Sequence[int]], occasion: Occasion) -> str:
             for seat in range(len(rounds[0]))
         ]
         said = "\n".join(map(occasion.words.say, [heading, *told]))
-        if len(said) <= MOST_ALT:
+        if len(said) <= MAX_ALT_TEXT:
             return said
-    return said[:MOST_ALT]
+    return said[:MAX_ALT_TEXT]
 
 
 class _Frame:

@@ -13,7 +13,7 @@ from rendering.words import Words
 
 @dataclass(frozen=True)
 class Picture:
-    """An image and its alt text (at most 1024 characters), from which a blind player could play."""
+    """An image and its alt text (`kit.alt.MAX_ALT_TEXT` characters at most), from which a blind player could play."""
 
     image: Image.Image
     alt: str

@@ -6,8 +6,8 @@ It takes the place of pictures where a game has none yet, and says all that they
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from rendering.kit.picture import Occasion
 from rules.kernel.text import Text
@@ -16,6 +16,9 @@ DOUBLE_POINT = re.compile(r"(?<!\.)\.\.(?!\.)")
 """A name that ends in a point of its own (Q.I.C.) ends a sentence as well."""
 LONGEST_BLOCK = 1500
 """Characters that a block should have at most."""
+
+Line: TypeAlias = Sequence[Text]
+"""A line of a block: sentences that stand one after the other."""
 
 
 class TextBoard(Protocol):
@@ -45,10 +48,14 @@ class TextBoard(Protocol):
         """Tell what one seat holds, for itself alone."""
 
 
-def blocks(title: Text, said: Iterable[Text], occasion: Occasion) -> list[str]:
-    """Put sentences under a title, one in a line."""
+def blocks(title: Text, lines: Iterable[Text | Line], occasion: Occasion) -> list[str]:
+    """Put lines under a title: a sentence, or several that stand one after the other."""
     words = occasion.words
-    return listed(words.say(title), (DOUBLE_POINT.sub(".", words.say(line)) for line in said))
+
+    def said(line: Text | Line) -> str:
+        return " ".join(words.say(text) for text in ([line] if isinstance(line, Text) else line))
+
+    return listed(words.say(title), (DOUBLE_POINT.sub(".", said(line)) for line in lines))
 
 
 def listed(title: str, lines: Iterable[str]) -> list[str]:

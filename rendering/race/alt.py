@@ -1,6 +1,6 @@
 """The pictures in words: alt texts from which somebody who does not see them can play.
 
-Discord takes 1024 characters. Each alt text has several degrees of detail; the fullest that fits is taken.
+Each alt text has several degrees of detail; the fullest that Discord takes is taken.
 """
 
 from __future__ import annotations

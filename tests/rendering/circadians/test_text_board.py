@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot import layouts
-from rendering.circadians.chart import chart, places, short
+from rendering.circadians.letter_map import draw, places, short
 from rendering.circadians.text_board import CircadiansTextBoard
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import LONGEST_BLOCK
@@ -172,7 +172,7 @@ def test_the_map_fits_a_phone_and_shows_each_hex_at_its_place(side: str) -> None
     for one, at in zip(state.players, [(0, 0), (0, 0), (0, 0), (3, -3)], strict=True):
         one.harvester = at
     state.tokens = sorted(at for at, one in state.parts.planet[side].items() if one.token is not None)
-    lines = chart(state)
+    lines = draw(state)
     assert max(map(len, lines)) <= WIDEST
     assert len(lines) == 1 + 13
     heads = lines[0]
@@ -189,12 +189,12 @@ def test_the_map_grows_wider_where_much_stands_on_one_hex() -> None:
     for one in state.players:
         one.harvester = (2, -1)
     state.side, state.tokens = "a", []
-    assert "#1234" in "\n".join(chart(state))
-    assert max(map(len, chart(state))) <= WIDEST
+    assert "#1234" in "\n".join(draw(state))
+    assert max(map(len, draw(state))) <= WIDEST
     for one in state.players:
         one.harvester = (3, -3)
-    assert "◊#1234" in "\n".join(chart(state))
-    assert max(map(len, chart(state))) == WIDEST + 7
+    assert "◊#1234" in "\n".join(draw(state))
+    assert max(map(len, draw(state))) == WIDEST + 7
 
 
 def test_a_base_tells_where_its_harvester_can_go_and_with_which_die() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from rendering.gaia import alt
-from rendering.kit.alt import LIMIT
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, Occasion
 from rendering.words import Words
 from rules.gaia.components import FINAL_TILES, TRACKS
@@ -122,7 +122,7 @@ def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
         occasion = Occasion(words, scene.waiting, deepcopy(scene.state))
         said = [tell(scene.state, occasion) for tell in (alt.board, alt.chart, alt.research, alt.scoring)]
         said += [alt.tableau(scene.state, 0, occasion), alt.panel(scene.state, 0, occasion)]
-        assert max(map(len, said)) <= LIMIT
+        assert max(map(len, said)) <= MAX_ALT_TEXT
         assert all(said)
 
 

@@ -20,6 +20,7 @@ from benchmarks.scenes.gaia import Scene, played, recorded
 from rendering.gaia import mat, overview, parts, research, scoring
 from rendering.gaia.looks import PLANETS
 from rendering.gaia.signs import signs_size, signs_width
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.fonts import ELLIPSIS, SMALLEST
@@ -70,7 +71,7 @@ def check(picture: Picture) -> None:
     assert picture.image.mode == "RGB"
     assert picture.image.width == 1600
     assert 4 / 3 <= picture.image.width / picture.image.height <= 16 / 9
-    assert 0 < len(picture.alt) <= 1024
+    assert 0 < len(picture.alt) <= MAX_ALT_TEXT
 
 
 def draw_all(scene: Scene, before: GaiaState | None, words: Words) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 from benchmarks.scenes.race import play
-from rendering.kit.alt import LIMIT
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, Occasion
 from rendering.race import alt
 from rendering.words import Words
@@ -46,7 +46,7 @@ def test_goods_and_new_cards_are_told_even_at_a_full_table() -> None:
     then = deepcopy(state)
     new = then.players[3].tableau.pop()
     said = alt.board(state, Occasion(WORDS, before=then))
-    assert len(said) <= LIMIT
+    assert len(said) <= MAX_ALT_TEXT
     assert f"{CARDS[new].en} (new)" in said
     assert all(f"{CARDS[number].en} with a good" in said for number in state.players[2].goods)
 
@@ -62,7 +62,7 @@ def test_a_small_hand_is_told_with_every_power() -> None:
 def test_a_hand_at_its_limit_still_tells_what_stands_on_the_cards() -> None:
     state = table(hand=10)
     said = alt.hand(state, 0, Occasion(WORDS))
-    assert len(said) <= LIMIT
+    assert len(said) <= MAX_ALT_TEXT
     for number in state.players[0].hand:
         assert f"{CARDS[number].en}: " in said
 
@@ -79,7 +79,7 @@ def test_marks_are_told() -> None:
 def test_the_longest_alt_text_is_cut_to_the_limit() -> None:
     state = table(hand=18, drawn=14, tableau=24)
     marks = Marks(frozenset(f"card:{number}" for number in state.players[0].hand))
-    assert len(alt.hand(state, 0, Occasion(Words("de", ("W" * 32,) * 4), marks=marks))) <= LIMIT
+    assert len(alt.hand(state, 0, Occasion(Words("de", ("W" * 32,) * 4), marks=marks))) <= MAX_ALT_TEXT
 
 
 def test_an_onlooker_reads_nothing_hidden() -> None:

@@ -13,6 +13,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from benchmarks.scenes.race import play
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
@@ -61,7 +62,7 @@ def check(picture: Picture) -> None:
     assert picture.image.width == 1600
     assert 4 / 3 - 0.001 <= picture.image.width / picture.image.height <= 16 / 9 + 0.001
     assert picture.image.height % 8 == 0
-    assert 40 < len(picture.alt) <= 1024
+    assert 40 < len(picture.alt) <= MAX_ALT_TEXT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

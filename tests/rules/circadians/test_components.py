@@ -9,22 +9,12 @@ from typing import Any
 
 import pytest
 
-from rules.circadians import components
-from rules.circadians.components import (
-    COLUMNS,
-    DIRECTIONS,
-    ORRERY,
-    ORRERY_SET,
-    SETS,
-    STACKS,
-    UnknownSet,
-    load,
-    read,
-    the_set,
-)
+from rules.circadians import sets
+from rules.circadians.components import COLUMNS, DIRECTIONS, ORRERY, STACKS, read
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import End
 from rules.circadians.goods import Goods
+from rules.circadians.sets import ORRERY_SET, SETS, UnknownSet, load, the_set
 from rules.kernel.errors import BadData
 from rules.kernel.hexes import add, distance
 
@@ -105,7 +95,7 @@ def test_a_set_is_known_by_what_is_in_it_and_not_by_its_names() -> None:
 
 
 def test_another_set_is_loaded_beside_the_first_and_has_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(components, "SETS", {**SETS})
+    monkeypatch.setattr(sets, "SETS", {**SETS})
 
     def rename(raw: Any) -> None:
         raw["items"][0]["vp"] += 1
