@@ -11,22 +11,26 @@ from rendering.kit import chart
 from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.race.pictures import RacePictures
 from rendering.words import Words
-from rules.kernel.prompt import Prompt
+from rules.kernel.game import Position
 from rules.kernel.rng import Rng
-from rules.race.game import RaceGame
+from rules.race.game import RaceGame, RaceStep
 from rules.race.state import RaceState
-from rules.race.view import view
 
 GAME = RaceGame()
 
 
 class Scene:
-    """A position: its state, who must act, and what each is asked."""
+    """A position, who must act in it, and what each is asked."""
 
-    def __init__(self, state: RaceState, prompts: list[Prompt]) -> None:
-        self.state = state
-        self.prompts = prompts
-        self.waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None)
+    def __init__(self, position: Position[RaceState, RaceStep]) -> None:
+        self.position = copy.deepcopy(position)
+        self.state = self.position.state
+        self.prompts = GAME.prompts(position)
+        self.waiting = tuple(prompt.seat for prompt in self.prompts if prompt.answered is None)
+
+    def view(self, seat: int | None) -> RaceState:
+        """What a seat, or an onlooker, may know of it."""
+        return GAME.view(self.position, seat)
 
 
 def play(seats: int, *, setup: str = "normal", seed: int = 1, answers: int = 2000) -> Iterator[Scene]:
@@ -34,7 +38,7 @@ def play(seats: int, *, setup: str = "normal", seed: int = 1, answers: int = 200
     chance = Random(seed)
     position, _ = GAME.setup({"setup": setup}, seats, Rng(f"{seed:032x}"))
     for _ in range(answers):
-        yield Scene(copy.deepcopy(position.state), GAME.prompts(position))
+        yield Scene(position)
         if GAME.over(position):
             return
         seat = chance.choice(GAME.waiting(position))
@@ -67,8 +71,8 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
     middle, late = four[len(four) * 6 // 10], four[-2]
 
     def table(game: list[Scene], scene: Scene, back: int) -> Picture:
-        before = view(game[max(0, game.index(scene) - back)].state, None)
-        return draw.board(view(scene.state, None), Occasion(words, scene.waiting, before, 7))
+        before = game[max(0, game.index(scene) - back)].view(None)
+        return draw.board(scene.view(None), Occasion(words, scene.waiting, before, 7))
 
     yield "table-4-middle", table(four, middle, 12)
     yield "table-4-late", table(four, late, 16)
@@ -76,28 +80,28 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
     yield "table-2-experienced", table(two, two[len(two) * 7 // 10], 8)
     three = list(play(3, setup="first", seed=4))
     yield "table-3-early", table(three, three[len(three) // 4], 10)
-    yield "tableau", draw.tableau(view(late.state, None), 0, Occasion(words, late.waiting, None, 7))
+    yield "tableau", draw.tableau(late.view(None), 0, Occasion(words, late.waiting, None, 7))
     for kind in ("settle", "explore", "actions"):
         scene, seat = _asked(four, kind)
         occasion = Occasion(words, (seat,), None, 7, _marks(scene, seat))
-        yield f"hand-{kind}", draw.hand(view(scene.state, seat), seat, occasion)
-    yield "chart", chart.draw(view(four[-1].state, None).scores, Occasion(words, (), None, 7))
+        yield f"hand-{kind}", draw.hand(scene.view(seat), seat, occasion)
+    yield "chart", chart.draw(four[-1].view(None).scores, Occasion(words, (), None, 7))
     start = four[0]
-    yield "hand-start", draw.hand(view(start.state, 0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
+    yield "hand-start", draw.hand(start.view(0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
     """What is drawn of Race: each kind of picture of a full table."""
     game = list(play(4, seed=3))
     late = game[-2]
-    before = view(game[-12].state, None)
+    before = game[-12].view(None)
     words = Words("de", PLAYERS)
     table = Occasion(words, waiting=late.waiting, before=before, seed=7)
     seat = max(range(4), key=lambda one: len(late.state.players[one].hand))
     marks = Marks(frozenset(f"card:{card}" for card in late.state.players[seat].hand[::2]))
     pictures = RacePictures()
     return {
-        "table": lambda: pictures.board(view(late.state, None), table),
-        "tableau": lambda: pictures.tableau(view(late.state, None), 0, table),
-        "hand": lambda: pictures.hand(view(late.state, seat), seat, Occasion(words, marks=marks, seed=7)),
+        "table": lambda: pictures.board(late.view(None), table),
+        "tableau": lambda: pictures.tableau(late.view(None), 0, table),
+        "hand": lambda: pictures.hand(late.view(seat), seat, Occasion(words, marks=marks, seed=7)),
     }

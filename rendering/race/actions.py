@@ -13,7 +13,7 @@ from rendering.kit.picture import Occasion
 from rendering.kit.shapes import outline, panel, place
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rules.kernel.text import name
-from rules.race.cards import ACTIONS
+from rules.race.components import ACTIONS
 
 GAP = 8
 BONUSES = {

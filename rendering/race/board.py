@@ -26,12 +26,12 @@ from rendering.kit.picture import Occasion
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import glow, outline, panel, place
 from rendering.race.actions import draw_row
+from rendering.race.changes import Change, changed, military_strength
 from rendering.race.faces import RADIUS, paste, small
-from rendering.race.facts import Change, changed, force
 from rendering.race.looks import PHASE_ICONS, ROMAN
-from rendering.race.show import card_place, chosen, legal
-from rules.kernel.text import T, Text, name
-from rules.race.cards import PHASES, Phase
+from rendering.race.marks import card_place, chosen, legal
+from rules.kernel.text import T, Text, name, signed
+from rules.race.components import PHASES, Phase
 from rules.race.scoring import total
 from rules.race.state import RaceState
 
@@ -73,11 +73,6 @@ def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
         if again in view.phases:
             cells.append((phase, again, True))
     return cells
-
-
-def signed(n: int) -> str:
-    """A number whose minus is a true minus."""
-    return str(n).replace("-", "−")
 
 
 def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
@@ -203,7 +198,7 @@ class _Board:
         wide, size = second - first, 44
         y += line
         figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
-        strength = signed(force(player).general)
+        strength = signed(military_strength(player).general)
         figure(self.image, (second, y), "swords", strength, size, change=change.strength, room=wide)
         y += line
         figure(self.image, (first, y), "chip", str(player.chips), size, change=change.chips, room=wide)

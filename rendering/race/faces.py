@@ -15,21 +15,17 @@ from rendering.race.looks import (
     DEVELOPMENT,
     GOOD_COLOURS,
     ROMAN,
-    Row,
-    Token,
     cost_badge,
     draw_art,
-    draw_row,
     points_badge,
-    row_image,
-    row_width,
 )
-from rendering.race.names import breakable, title
 from rendering.race.powers import at_home, scoring_signs, signs
 from rendering.race.powers import words as power_words
+from rendering.race.signs import Row, Sign, draw_row, row_image, row_width
+from rendering.race.titles import breakable, title
 from rendering.words import Words
 from rules.kernel.text import T, Text, name
-from rules.race.cards import BY_KEY, CARDS, Card, PowerPhase
+from rules.race.components import BY_KEY, CARDS, Card, PowerPhase
 
 PHASES: tuple[PowerPhase, ...] = ("explore", "develop", "settle", "trade", "consume", "produce")
 RADIUS = 12
@@ -208,7 +204,7 @@ class _Full:
         rows = [at_home(signs(power, phase), self.card) for power in powers]
         row: Row = rows[0]
         for other in rows[1:]:
-            row = (*row, Token("space"), *other)
+            row = (*row, Sign("space"), *other)
         high = max(SMALLEST, high)
         while high > SMALLEST + 4 and row_width(row, high) > right - left:
             high -= 2

@@ -1,20 +1,19 @@
-"""How the things of Race look: goods by colour and shape, worlds, badges, and tokens in a row."""
+"""How the things of Race look: goods by colour and shape, worlds, devices of developments, badges."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 from zlib import crc32
 
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import SMALLEST, width, write
+from rendering.kit.fonts import write
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
-from rendering.kit.shapes import Pen, place, regular, rounded, stamp, star
+from rendering.kit.shapes import Pen, place, regular, stamp, star
 from rendering.kit.spheres import Texture, sphere
-from rules.race.cards import Card, Good
+from rules.race.components import Card, Good
 
 GOOD_COLOURS: dict[Good, Colour] = {
     "novelty": rgb("#57a8ee"),
@@ -24,7 +23,7 @@ GOOD_COLOURS: dict[Good, Colour] = {
 }
 TEXTURES: dict[Good, Texture] = {"novelty": "bands", "rare": "craters", "genes": "clouds", "alien": "ice"}
 BARREN = rgb("#8391a8")
-FORCE_FILL = rgb("#3a1418")
+STRENGTH_FILL = rgb("#3a1418")
 VIOLET = rgb("#221f3a")
 DEVELOPMENT = rgb("#b9a7e6")
 """Developments: a light violet that no good has."""
@@ -211,12 +210,12 @@ def cost_badge(card: Card, size: int) -> Image.Image:
                 pen.polygon([(0.5, 0.10), (0.90, 0.5), (0.5, 0.90), (0.10, 0.5)], VIOLET)
             elif card.military:
                 pen.disc(0.5, 0.5, 0.48, RED)
-                pen.disc(0.5, 0.5, 0.37, FORCE_FILL)
+                pen.disc(0.5, 0.5, 0.37, STRENGTH_FILL)
             else:
                 pen.disc(0.5, 0.5, 0.48, rgb("#cfd8e4"))
                 pen.disc(0.5, 0.5, 0.42, rgb("#121a28"))
 
-        kind = "diamond" if card.development else "force" if card.military else "circle"
+        kind = "diamond" if card.development else "strength" if card.military else "circle"
         image = stamp(("cost", kind), size, draw).copy()
         write(
             ImageDraw.Draw(image),
@@ -237,8 +236,8 @@ def points_badge(points: int | None, size: int) -> Image.Image:
 
     def make() -> Image.Image:
         image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
-        wreath = stamp(("wreath",), size, _wreath) if size < 44 else icon("laurel", size)
-        image.paste(wreath, (0, 0), wreath)
+        laurel = stamp(("wreath",), size, wreath) if size < 44 else icon("laurel", size)
+        image.paste(laurel, (0, 0), laurel)
         label = "?" if points is None else str(points)
         write(ImageDraw.Draw(image), (size / 2, size * 0.49), label, round(size * 0.58), TEXT, bold=True, anchor="mm")
         return image
@@ -246,152 +245,6 @@ def points_badge(points: int | None, size: int) -> Image.Image:
     return LAYERS.get(("points", points, size), make)
 
 
-def _wreath(pen: Pen) -> None:
+def wreath(pen: Pen) -> None:
     """A laurel for small sizes: its leaves run together."""
     pen.arc((0.5, 0.5), 0.48, 0.13, (-50, 230), LAUREL)
-
-
-@dataclass(frozen=True)
-class Token:
-    """One sign in a row: a kind and what it shows."""
-
-    kind: Literal["icon", "text", "good", "world", "force", "points", "phase", "cost", "space"]
-    what: str = ""
-    mode: str | None = None
-
-
-Row: TypeAlias = tuple[Token, ...]
-
-
-def _token(token: Token, high: int) -> Image.Image:
-    match token.kind:
-        case "icon":
-            return _tight(token.what, high)
-        case "good":
-            return good_token(token.what, high)  # type: ignore[arg-type]
-        case "world":
-            return world_mark(token.what or None, token.mode, high)  # type: ignore[arg-type]
-        case "points":
-            badge = token.what.isdigit() and high >= 38
-            return points_badge(int(token.what), high) if badge else _laurel_text(token.what, high)
-        case "force":
-            return _force(token.what, high)
-        case "phase":
-            return _phase(token.what, high)
-        case "cost":
-            return _diamond(token.what, high)
-        case "space":
-            return Image.new("RGBA", (max(1, high // 4), high), (0, 0, 0, 0))
-        case "text":
-            return _text(token.what, high)
-
-
-def _tight(what: str, high: int) -> Image.Image:
-    """An icon without the clear space at its sides."""
-
-    def make() -> Image.Image:
-        image = icon(what, high)
-        left, _, right, _ = image.getbbox() or (0, 0, high, high)
-        return image.crop((left, 0, right, high))
-
-    return LAYERS.get(("tight", what, high), make)
-
-
-def _laurel_text(what: str, high: int) -> Image.Image:
-    def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.56))
-        image = Image.new("RGBA", (width(what, size, bold=True) + round(high * 0.72) + 2, high), (0, 0, 0, 0))
-        pen = ImageDraw.Draw(image)
-        write(pen, (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
-        wreath = stamp(("wreath",), round(high * 0.72), _wreath)
-        image.paste(wreath, (image.width - wreath.width, (high - wreath.height) // 2), wreath)
-        return image
-
-    return LAYERS.get(("laurel text", what, high), make)
-
-
-def _text(what: str, high: int) -> Image.Image:
-    def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.72))
-        image = Image.new("RGBA", (width(what, size, bold=True), high), (0, 0, 0, 0))
-        write(ImageDraw.Draw(image), (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
-        return image
-
-    return LAYERS.get(("text", what, high), make)
-
-
-def _force(what: str, high: int) -> Image.Image:
-    """Strength, within a red line that is round at its ends."""
-
-    def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.58))
-        wide = max(high, width(what, size, bold=True) + high // 2)
-        image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
-        image.paste((*RED, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
-        line = max(3, high // 12)
-        inner = (wide - 2 * line, high - 2 * line)
-        image.paste((*FORCE_FILL, 255), (line, line, wide - line, high - line), rounded(inner, inner[1] // 2))
-        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, TEXT, bold=True, anchor="mm")
-        return image
-
-    return LAYERS.get(("force", what, high), make)
-
-
-def _phase(what: str, high: int) -> Image.Image:
-    """A phase's number as in the strip of a card: dark on a light field."""
-
-    def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.58))
-        wide = max(high * 3 // 4, width(what, size, bold=True) + high // 3)
-        image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
-        image.paste((*TEXT, 255), (0, 1, wide, high - 1), rounded((wide, high - 2), max(3, high // 7)))
-        write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, INK, bold=True, anchor="mm")
-        return image
-
-    return LAYERS.get(("phase", what, high), make)
-
-
-def _diamond(what: str, high: int) -> Image.Image:
-    def make() -> Image.Image:
-        def draw(pen: Pen) -> None:
-            pen.polygon([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)], DEVELOPMENT)
-            pen.polygon([(0.5, 0.11), (0.89, 0.5), (0.5, 0.89), (0.11, 0.5)], VIOLET)
-
-        image = stamp(("diamond",), high, draw).copy()
-        write(ImageDraw.Draw(image), (high / 2, high / 2), what, round(high * 0.58), TEXT, bold=True, anchor="mm")
-        return image
-
-    return LAYERS.get(("diamond text", what, high), make)
-
-
-def row_width(row: Row, high: int) -> int:
-    """How wide a row of tokens is."""
-    return sum(_token(token, high).width for token in row) + max(0, len(row) - 1) * gap(high)
-
-
-def gap(high: int) -> int:
-    """The space between two tokens of a row."""
-    return max(3, high // 7)
-
-
-def draw_row(image: Image.Image, at: tuple[int, int], row: Row, high: int) -> int:
-    """Paste tokens from the left; give the x where the row ends."""
-    x, top = at
-    for token in row:
-        one = _token(token, high)
-        image.paste(one, (x, top), one)
-        x += one.width + gap(high)
-    return x - gap(high) if row else x
-
-
-def row_image(row: Row, high: int, room: int) -> Image.Image:
-    """A row by itself, made smaller as a whole if it is wider than its room."""
-
-    def make() -> Image.Image:
-        image = Image.new("RGBA", (max(1, row_width(row, high)), high), (0, 0, 0, 0))
-        draw_row(image, (0, 0), row, high)
-        if image.width > room:
-            image = image.resize((room, max(1, round(high * room / image.width))), Image.Resampling.LANCZOS)
-        return image
-
-    return LAYERS.get(("row", row, high, room), make)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rendering.kit.picture import Occasion, Picture
-from rendering.race import alt, board, sheet
-from rendering.race.show import card_place
+from rendering.race import alt, board, hand, tableau
+from rendering.race.marks import card_place
 from rules.race.state import RaceState
 
 
@@ -24,11 +24,11 @@ class RacePictures:
 
     def tableau(self, view: RaceState, seat: int, occasion: Occasion) -> Picture:
         """Draw what lies before one seat, in full."""
-        return Picture(sheet.tableau(view, seat, occasion), alt.tableau(view, seat, occasion))
+        return Picture(tableau.draw(view, seat, occasion), alt.tableau(view, seat, occasion))
 
     def hand(self, view: RaceState, seat: int, occasion: Occasion) -> Picture:
         """Draw what one seat holds, for itself alone."""
-        return Picture(sheet.hand(view, seat, occasion), alt.hand(view, seat, occasion))
+        return Picture(hand.draw(view, seat, occasion), alt.hand(view, seat, occasion))
 
     def panel(self, view: RaceState, seat: int, occasion: Occasion) -> Picture:
         """Draw the tableau where it is about cards there, and the hand otherwise."""

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from rendering.race.looks import ROMAN, Row, Token
-from rules.kernel.text import TN, T, Text, name
-from rules.race import cards as race
-from rules.race.cards import PowerPhase
+from rendering.race.looks import ROMAN
+from rendering.race.signs import Row, Sign
+from rules.kernel.text import TN, T, Text, name, signed
+from rules.race import components as race
+from rules.race.components import PowerPhase
 
-CARD = Token("icon", "card")
-ARROW = Token("icon", "arrow")
+CARD = Sign("icon", "card")
+ARROW = Sign("icon", "arrow")
 
 
-def text(words: str) -> Token:
+def text(words: str) -> Sign:
     """A few signs of type."""
-    return Token("text", words)
-
-
-def minus(n: int) -> str:
-    """A number with its sign, as printed: a true minus."""
-    return f"−{-n}" if n < 0 else f"+{n}"
+    return Sign("text", words)
 
 
 def cards(n: int) -> Row:
@@ -28,20 +24,20 @@ def cards(n: int) -> Row:
     return (text(f"+{n}"), CARD)
 
 
-def good(kind: str) -> Token:
+def good(kind: str) -> Sign:
     """A good of a kind, or any good."""
-    return Token("good", kind)
+    return Sign("good", kind)
 
 
 def signs(power: race.Power, phase: PowerPhase) -> Row:
     """A power as a row of signs."""
     if isinstance(power, race.DrawAfterPlacing):
-        placed = Token("icon", "diamond") if phase == "develop" else Token("world")
+        placed = Sign("icon", "diamond") if phase == "develop" else Sign("world")
         return (placed, ARROW, *cards(power.n))
     if isinstance(power, race.Discount):
         if phase == "develop":
-            return (text(minus(-power.n)), Token("icon", "diamond"))
-        return (text(minus(-power.n)), Token("world", power.good or ""))
+            return (text(signed(-power.n, plus=True)), Sign("icon", "diamond"))
+        return (text(signed(-power.n, plus=True)), Sign("world", power.good or ""))
     return _signs(power)
 
 
@@ -52,12 +48,12 @@ def _signs(power: race.Power) -> Row:
 
 @_signs.register
 def _(power: race.DrawMore) -> Row:
-    return (Token("icon", "eye"), *cards(power.n))
+    return (Sign("icon", "eye"), *cards(power.n))
 
 
 @_signs.register
 def _(power: race.KeepMore) -> Row:
-    return (text(f"+{power.n}"), Token("icon", "keep"))
+    return (text(f"+{power.n}"), Sign("icon", "keep"))
 
 
 @_signs.register
@@ -67,32 +63,32 @@ def _(power: race.DrawAtStart) -> Row:
 
 @_signs.register
 def _(power: race.Strength) -> Row:
-    force = Token("force", minus(power.n))
+    strength = Sign("strength", signed(power.n, plus=True))
     if power.versus is not None:
-        return (force, Token("icon", "flag" if power.versus == "REBEL" else "alien"))
-    return (force, Token("world", power.good)) if power.good else (force,)
+        return (strength, Sign("icon", "flag" if power.versus == "REBEL" else "alien"))
+    return (strength, Sign("world", power.good)) if power.good else (strength,)
 
 
 @_signs.register
 def _(power: race.GiveUpForStrength) -> Row:
-    return (Token("icon", "cross"), ARROW, Token("force", f"+{power.n}"))
+    return (Sign("icon", "cross"), ARROW, Sign("strength", f"+{power.n}"))
 
 
 @_signs.register
 def _(power: race.GiveUpForCostZero) -> Row:
     del power
-    return (Token("icon", "cross"), ARROW, text("0"), Token("world"))
+    return (Sign("icon", "cross"), ARROW, text("0"), Sign("world"))
 
 
 @_signs.register
 def _(power: race.PayForMilitary) -> Row:
-    return (Token("icon", "coin"), ARROW, Token("force", minus(-power.discount)))
+    return (Sign("icon", "coin"), ARROW, Sign("strength", signed(-power.discount, plus=True)))
 
 
 @_signs.register
 def _(power: race.ExtraCards) -> Row:
     if power.good == "this_world":
-        return (Token("icon", "rocket"), ARROW, *cards(power.n))
+        return (Sign("icon", "rocket"), ARROW, *cards(power.n))
     return (good(power.good), ARROW, *cards(power.n))
 
 
@@ -100,7 +96,7 @@ def _(power: race.ExtraCards) -> Row:
 def _(power: race.Consume) -> Row:
     gains: Row = ()
     if power.vp:
-        gains += (Token("points", str(power.vp)),)
+        gains += (Sign("points", str(power.vp)),)
     if power.cards:
         gains += cards(power.cards)
     if power.good == "different_kinds":
@@ -116,13 +112,13 @@ def _(power: race.Consume) -> Row:
 @_signs.register
 def _(power: race.ConsumeAll) -> Row:
     del power
-    return (text("n"), good("any"), ARROW, Token("points", "n−1"))
+    return (text("n"), good("any"), ARROW, Sign("points", "n−1"))
 
 
 @_signs.register
 def _(power: race.SellGood) -> Row:
-    extra: Row = (Token("phase", "$"),) if power.use_trade_powers else ()
-    return (good("any"), Token("icon", "trade"), CARD, *extra)
+    extra: Row = (Sign("phase", "$"),) if power.use_trade_powers else ()
+    return (good("any"), Sign("icon", "trade"), CARD, *extra)
 
 
 @_signs.register
@@ -132,17 +128,17 @@ def _(power: race.Draw) -> Row:
 
 @_signs.register
 def _(power: race.Gamble) -> Row:
-    return (Token("icon", "die"), text(f"{power.low}–{power.high}"), ARROW, CARD)
+    return (Sign("icon", "die"), text(f"{power.low}–{power.high}"), ARROW, CARD)
 
 
 @_signs.register
 def _(power: race.DiscardHand) -> Row:
-    return (Token("icon", "discard"), ARROW, Token("points", str(power.vp)), text(f"×{power.max}"))
+    return (Sign("icon", "discard"), ARROW, Sign("points", str(power.vp)), text(f"×{power.max}"))
 
 
 @_signs.register
 def _(power: race.ProduceHere) -> Row:
-    here: Row = (Token("icon", "produce"), good("here"))
+    here: Row = (Sign("icon", "produce"), good("here"))
     return (*here, *cards(power.then_draw)) if power.then_draw else here
 
 
@@ -153,7 +149,7 @@ def _(power: race.DrawWhenProducedHere) -> Row:
 
 @_signs.register
 def _(power: race.ProduceWindfall) -> Row:
-    return (Token("icon", "produce"), Token("world", power.good, "windfall"))
+    return (Sign("icon", "produce"), Sign("world", power.good, "windfall"))
 
 
 @_signs.register
@@ -173,13 +169,13 @@ def _(power: race.DrawIfMost) -> Row:
 
 @_signs.register
 def _(power: race.DrawPerWorld) -> Row:
-    return (Token("world", power.good), ARROW, *cards(power.n))
+    return (Sign("world", power.good), ARROW, *cards(power.n))
 
 
 def at_home(row: Row, card: race.Card) -> Row:
     """Put the card's own good where a power speaks of the good here."""
     home = card.good or "any"
-    return tuple(Token("good", home) if token == good("here") else token for token in row)
+    return tuple(Sign("good", home) if sign == good("here") else sign for sign in row)
 
 
 def kind_name(kind: str) -> Text:
@@ -220,7 +216,7 @@ def _(power: race.DrawAtStart) -> Text:
 
 @_words.register
 def _(power: race.Strength) -> Text:
-    return T("strength {force}", force=minus(power.n))
+    return T("strength {force}", force=signed(power.n, plus=True))
 
 
 @_words.register
@@ -336,26 +332,26 @@ def _(power: race.DrawPerWorld) -> Text:
 
 def scoring_signs(line: race.Scoring) -> Row:
     """What a six-cost development counts, as signs; a named card is left to be written."""
-    points = Token("points", str(line.points))
+    points = Sign("points", str(line.points))
     if line.chips_each is not None:
-        return (points, text("/"), text(str(line.chips_each)), Token("icon", "chip"))
+        return (points, text("/"), text(str(line.chips_each)), Sign("icon", "chip"))
     if line.strength:
-        return (points, text("/"), Token("force", "+1"))
+        return (points, text("/"), Sign("strength", "+1"))
     if line.card is not None:
         return (points,)
     what: Row = ()
     if line.keyword is not None:
-        what += (Token("icon", "flag" if line.keyword == "REBEL" else "alien"),)
+        what += (Sign("icon", "flag" if line.keyword == "REBEL" else "alien"),)
     if line.good is not None:
-        what += (Token("world", line.good, line.mode),)
+        what += (Sign("world", line.good, line.mode),)
     elif line.military:
-        what += (Token("force", ""),)
+        what += (Sign("strength", ""),)
     elif line.cost is not None:
-        what += (Token("cost", str(line.cost)),)
+        what += (Sign("cost", str(line.cost)),)
     elif line.kind == "world":
-        what += (Token("world"),)
+        what += (Sign("world"),)
     elif line.kind == "development":
-        what += (Token("icon", "diamond"),)
+        what += (Sign("icon", "diamond"),)
     if line.power is not None:
-        what += (Token("phase", ROMAN[line.power]),)
+        what += (Sign("phase", ROMAN[line.power]),)
     return (points, text("/"), *what)

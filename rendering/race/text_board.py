@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import blocks, listed
-from rendering.race import alt
+from rendering.race import sentences
 from rules.kernel.text import TN, name, player
 from rules.race.state import RaceState
 
@@ -21,13 +21,13 @@ class RaceTextBoard:
 
     def glance(self, view: RaceState, occasion: Occasion) -> list[str]:
         """Tell the round and what is left."""
-        return blocks(name("race"), alt.table_told(view, occasion), occasion)
+        return blocks(name("race"), sentences.table(view, occasion), occasion)
 
     def board(self, view: RaceState, occasion: Occasion) -> list[str]:
         """Tell the whole table, every card by its name."""
         told = self.glance(view, occasion)
         for seat in range(len(view.players)):
-            told += blocks(player(seat), alt.seat_told(view, seat, occasion), occasion)
+            told += blocks(player(seat), sentences.seat_now(view, seat, occasion), occasion)
         return told
 
     def tableau(self, view: RaceState, seat: int, occasion: Occasion) -> list[str]:
@@ -35,7 +35,7 @@ class RaceTextBoard:
         one = view.players[seat]
         title = TN("{n} card", "{n} cards", n=len(one.tableau))
         return [
-            *blocks(player(seat), alt.numbers_told(one, seat), occasion),
+            *blocks(player(seat), sentences.numbers(one, seat), occasion),
             *listed(occasion.words.say(title), _lines(one.tableau, occasion, one.goods)),
         ]
 
@@ -49,11 +49,12 @@ class RaceTextBoard:
         if one.hand or not one.drawn:
             title = TN("In hand, {n} card", "In hand, {n} cards", n=len(one.hand))
             told += listed(words.say(title), _lines(one.hand, occasion))
-        return [*told, *blocks(player(seat), alt.numbers_told(one, seat), occasion)]
+        return [*told, *blocks(player(seat), sentences.numbers(one, seat), occasion)]
 
 
 def _lines(numbers: Iterable[int], occasion: Occasion, goods: Container[int] = ()) -> list[str]:
     """Tell cards, each in a line of its own."""
     return [
-        " ".join(occasion.words.say(text) for text in alt.card_told(number, good=number in goods)) for number in numbers
+        " ".join(occasion.words.say(text) for text in sentences.card(number, good=number in goods))
+        for number in numbers
     ]

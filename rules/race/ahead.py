@@ -8,10 +8,10 @@ import msgspec
 
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import TN, T
-from rules.race.develop import PlaceDevelopment
-from rules.race.rounds import ChooseActions, actions_of
-from rules.race.settle import PlaceWorld
 from rules.race.state import RaceState
+from rules.race.steps.develop import PlaceDevelopment
+from rules.race.steps.rounds import ChooseActions, actions_of
+from rules.race.steps.settle import PlaceWorld
 
 
 def ahead(view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
@@ -34,7 +34,7 @@ def ahead(view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> lis
 def _to_come(view: RaceState, phase: str) -> bool:
     """Whether this round still asks what to place in a phase."""
     at = view.phases.index(view.phase) if view.phase in view.phases else len(view.phases)
-    return any(one.removesuffix("_2") == phase for one in view.phases[at + 1 :])
+    return any(later.removesuffix("_2") == phase for later in view.phases[at + 1 :])
 
 
 def _with_actions(view: RaceState, seat: int, picks: Sequence[str]) -> RaceState:

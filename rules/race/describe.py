@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel.text import TN, T, Text, name
-from rules.race.cards import (
+from collections.abc import Sequence
+
+from rules.kernel.text import TN, T, Text, name, signed
+from rules.race.components import (
     ACTIONS,
     BY_KEY,
     Card,
@@ -35,7 +37,9 @@ from rules.race.cards import (
     SettlePower,
     Strength,
 )
-from rules.race.texts import facts, good_name, phase_name, signed
+from rules.race.texts import facts, good_name, phase_name
+
+CARD = "race.card."
 
 
 def explore_text(power: ExplorePower) -> Text:
@@ -284,3 +288,9 @@ def card_text(key: str) -> list[Text]:
     said += [T("{phase}: {power}", phase=phase_name(phase), power=text) for phase, text in _powers_text(card)]
     said += [scoring_text(line) for line in card.scoring]
     return said
+
+
+def look_up(key: str) -> Sequence[Text]:
+    """Describe a card by the key of its name; nothing for other things, whose names say all."""
+    card = key.removeprefix(CARD)
+    return card_text(card) if key.startswith(CARD) and card in BY_KEY else ()

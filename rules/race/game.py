@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.prompt import Prompt
@@ -11,92 +11,26 @@ from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow
 from rules.kernel.text import T, Text, name
-from rules.kernel.verbs import load_verbs
-from rules.race import (
-    ahead,
-    consume,
-    describe,
-    develop,
-    explore,
-    payment,
-    policies,
-    produce,
-    robot,
-    rounds,
-    scoring,
-    settle,
-    setup,
-    topics,
-    view,
-)
-from rules.race.cards import BY_KEY, DATA
+from rules.kernel.verbs import Verbs, load_verbs
+from rules.race import ahead, describe, policies, robot, scoring, topics
+from rules.race.components import NAMES
 from rules.race.state import RaceState
+from rules.race.steps import consume, develop, explore, placing, produce, rounds, settle, setup
+from rules.race.view import hide
 
-RaceStep = (
+RaceStep: TypeAlias = (
     setup.KeepFour
-    | rounds.StartRound
-    | rounds.ChooseActions
-    | rounds.StartPhase
-    | rounds.EndPhase
-    | rounds.EndRound
-    | rounds.HandLimit
-    | rounds.NextRound
-    | explore.Explore
-    | explore.Keep
-    | payment.PayCards
-    | develop.Develop
-    | develop.PlaceDevelopment
-    | develop.AfterDevelopment
-    | settle.Settle
-    | settle.PlaceWorld
-    | settle.SettleWorld
-    | settle.AfterWorld
-    | settle.SettleBonus
-    | consume.ConsumePhase
-    | consume.Sell
-    | consume.UseNext
-    | consume.UsePower
-    | consume.SpendGoods
-    | consume.SpendKinds
-    | consume.SpendHand
-    | consume.Guess
-    | produce.ProducePhase
-    | produce.ProduceTurn
-    | produce.ProduceByCard
-    | produce.ProduceOnWindfall
-    | produce.ChooseWindfall
-    | produce.DrawForProduced
-    | produce.DrawForMost
-)
-
-_NAMES: Mapping[str, Mapping[str, str]] = {
-    "race": {"en": "Race for the Galaxy", "de": "Race for the Galaxy"},
-    "race.phase.setup": {"en": "Setup", "de": "Spielvorbereitung"},
-    "race.phase.choose": {"en": "Choice of actions", "de": "Wahl der Aktionen"},
-    "race.phase.develop_2": {"en": "Develop, second time", "de": "Entwickeln, zum zweiten Mal"},
-    "race.phase.settle_2": {"en": "Settle, second time", "de": "Siedeln, zum zweiten Mal"},
-    "race.phase.trade": {"en": "Trade", "de": "Handeln"},
-    "race.phase.round_end": {"en": "End of the round", "de": "Ende der Runde"},
-    "race.phase.over": {"en": "End of the game", "de": "Spielende"},
-    "race.keyword.REBEL": {"en": "Rebel", "de": "Rebellen"},
-    "race.keyword.ALIEN": {"en": "Alien", "de": "Alien"},
-    "race.keyword.IMPERIUM": {"en": "Imperium", "de": "Imperium"},
-    "race.keyword.TERRAFORMING": {"en": "Terraforming", "de": "Terraforming"},
-    "race.keyword.UPLIFT": {"en": "Uplift", "de": "Genmanipuliert"},
-}
-
-
-def _names() -> dict[str, Mapping[str, str]]:
-    names = dict(_NAMES)
-    for card in DATA.cards:
-        names[f"race.card.{card.key}"] = {"en": card.en, "de": card.de}
-    for good in DATA.goods:
-        names[f"race.good.{good.key}"] = {"en": good.en, "de": good.de}
-    for action in DATA.actions:
-        names[f"race.action.{action.key}"] = {"en": action.en, "de": action.de}
-    for phase in DATA.phases:
-        names[f"race.phase.{phase.key}"] = {"en": phase.en, "de": phase.de}
-    return names
+    | rounds.ChooseActions | rounds.EndPhase | rounds.EndRound | rounds.HandLimit | rounds.NextRound
+    | rounds.StartPhase | rounds.StartRound
+    | explore.Explore | explore.Keep
+    | placing.PayCards
+    | develop.AfterDevelopment | develop.Develop | develop.PlaceDevelopment
+    | settle.AfterWorld | settle.PlaceWorld | settle.Settle | settle.SettleBonus | settle.SettleWorld
+    | consume.ConsumePhase | consume.Guess | consume.Sell | consume.SpendGoods | consume.SpendHand
+    | consume.SpendKinds | consume.UseNext | consume.UsePower
+    | produce.ChooseWindfall | produce.DrawForMost | produce.DrawForProduced | produce.ProduceByCard
+    | produce.ProduceOnWindfall | produce.ProducePhase | produce.ProduceTurn
+)  # fmt: skip
 
 
 class RaceGame(Game[RaceState, RaceStep]):
@@ -121,8 +55,8 @@ class RaceGame(Game[RaceState, RaceStep]):
         rules_version=1,
         by_round=True,
     )
-    names = _names()
-    verbs = load_verbs("rules.race", "verbs.json")
+    names: Mapping[str, Mapping[str, str]] = NAMES
+    verbs: Verbs = load_verbs("rules.race")
     topics: tuple[Topic, ...] = topics.TOPICS
     policies = policies.POLICIES
     position_type = Position[RaceState, RaceStep]
@@ -142,12 +76,11 @@ class RaceGame(Game[RaceState, RaceStep]):
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Describe a card by the key of its name."""
-        kind, _, card = key.removeprefix("race.").partition(".")
-        return describe.card_text(card) if kind == "card" and card in BY_KEY else ()
+        return describe.look_up(key)
 
-    def view(self, position: Position[RaceState, RaceStep], seat: int | None) -> RaceState:
-        """Give what a seat may know."""
-        return view.view(position.state, seat)
+    def hide(self, view: RaceState, seat: int | None) -> None:
+        """Take out of a view what its seat may not know."""
+        hide(view, seat)
 
     def standings(self, position: Position[RaceState, RaceStep]) -> list[Standing]:
         """Score every seat line by line."""

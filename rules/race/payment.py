@@ -1,4 +1,4 @@
-"""What placing a card costs, the ways to pay for it, and paying with hand cards (rulebook: II Develop, III Settle)."""
+"""What placing a card costs, and the ways to pay for it (rulebook: II Develop, III Settle)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from itertools import combinations
 
 import msgspec
 
-from rules.kernel.prompt import Prompt
-from rules.kernel.steps import Ask, Flow
-from rules.kernel.text import TN, player
-from rules.race.cards import (
+from rules.race.components import (
     ACTIONS,
     CARDS,
     Card,
@@ -18,18 +15,18 @@ from rules.race.cards import (
     GiveUpForStrength,
     PayForMilitary,
     Strength,
-    card_number,
 )
-from rules.race.piles import discard_from_hand
 from rules.race.powers import chose, powers
 from rules.race.state import Player, RaceState
-from rules.race.texts import card_option
+
+UNLIMITED = 99
+"""More hand cards than anything costs: asks what a card would cost, whatever the hand holds."""
 
 
 def development_price(state: RaceState, seat: int, card: Card) -> int:
     """Count the cards to pay for a development: its cost less bonus and discounts, never below 0."""
-    one = state.players[seat]
-    price = card.number - sum(power.n for _, power in powers(one, "develop", Discount))
+    me = state.players[seat]
+    price = card.number - sum(power.n for _, power in powers(me, "develop", Discount))
     if chose(state, seat, "develop"):
         price -= ACTIONS["develop"].bonus.discount
     return max(0, price)
@@ -50,43 +47,41 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
         return "conquer" if self.conquer else "pay"
 
 
-def general_strength(player_: Player) -> int:
+def general_strength(me: Player) -> int:
     """Sum the strength that counts against every world, negative values included."""
-    return sum(power.n for _, power in powers(player_, "settle", Strength) if power.general)
+    return sum(power.n for _, power in powers(me, "settle", Strength) if power.general)
 
 
-def strength_against(player_: Player, world: Card) -> int:
+def strength_against(me: Player, world: Card) -> int:
     """Sum the strength against a world, special strength included, without what giving up cards would add."""
     return sum(
         power.n
-        for _, power in powers(player_, "settle", Strength)
+        for _, power in powers(me, "settle", Strength)
         if (power.good is None or power.good == world.good) and (power.versus is None or power.versus in world.keywords)
     )
 
 
-def _discounts(player_: Player, world: Card) -> int:
-    return sum(
-        power.n for _, power in powers(player_, "settle", Discount) if power.good is None or power.good == world.good
-    )
+def _discounts(me: Player, world: Card) -> int:
+    return sum(power.n for _, power in powers(me, "settle", Discount) if power.good is None or power.good == world.good)
 
 
-def _paid(player_: Player, world: Card, price: int, hand: int) -> list[Way]:
+def _paid(me: Player, world: Card, price: int, hand: int) -> list[Way]:
     """Pay a price, or give up a card that makes it 0 where that changes anything."""
-    price = max(0, price - _discounts(player_, world))
+    price = max(0, price - _discounts(me, world))
     ways = [Way(cards=price)] if price <= hand else []
     if price > 0:
-        for card, power in powers(player_, "settle", GiveUpForCostZero):
+        for card, power in powers(me, "settle", GiveUpForCostZero):
             if power.not_good != world.good:
                 ways.append(Way(give_up=(card,)))
     return ways
 
 
-def _conquered(player_: Player, world: Card) -> list[Way]:
+def _conquered(me: Player, world: Card) -> list[Way]:
     """Conquer, giving up as few cards for strength as will do."""
-    missing = world.number - strength_against(player_, world)
+    missing = world.number - strength_against(me, world)
     if missing <= 0:
         return [Way(conquer=True)]
-    helpers = list(powers(player_, "settle", GiveUpForStrength))
+    helpers = list(powers(me, "settle", GiveUpForStrength))
     ways: list[Way] = []
     for n in range(1, len(helpers) + 1):
         for group in combinations(helpers, n):
@@ -96,7 +91,7 @@ def _conquered(player_: Player, world: Card) -> list[Way]:
     return ways
 
 
-def ways_to_settle(player_: Player, number: int, hand: int) -> list[Way]:
+def ways_to_settle(me: Player, number: int, hand: int) -> list[Way]:
     """List the ways to settle a world with `hand` other cards in hand; ways with the same outcome appear once.
 
     A card is given up only where that changes what must be paid or can be conquered. Strength and payment are never
@@ -104,34 +99,12 @@ def ways_to_settle(player_: Player, number: int, hand: int) -> list[Way]:
     """
     world = CARDS[number]
     if world.cost is not None:
-        return _paid(player_, world, world.cost, hand)
-    ways = _conquered(player_, world)
-    for _, power in powers(player_, "settle", PayForMilitary):
+        return _paid(me, world, world.cost, hand)
+    ways = _conquered(me, world)
+    for _, power in powers(me, "settle", PayForMilitary):
         if power.not_good != world.good:
-            ways += _paid(player_, world, world.number - power.discount, hand)
+            ways += _paid(me, world, world.number - power.discount, hand)
     unique: dict[tuple[int, tuple[int, ...]], Way] = {}
     for way in ways:
         unique.setdefault((way.cards, way.give_up), way)
     return list(unique.values())
-
-
-class PayCards(Ask[RaceState], tag=True):
-    """A seat chooses the hand cards that it pays with."""
-
-    amount: int
-
-    def prompt(self, state: RaceState) -> Prompt:
-        """Ask for exactly the price."""
-        one = state.players[self.seat]
-        text = TN("Choose the card to pay with.", "Choose the {n} cards to pay with.", n=self.amount)
-        options = [card_option(card) for card in one.hand]
-        return Prompt(self.seat, "pay", text, options, self.amount, self.amount)
-
-    def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
-        """Discard them face down."""
-        discard_from_hand(state, self.seat, [card_number(pick) for pick in picks])
-        flow.tell(
-            "pay",
-            TN("{who} pays {n} card.", "{who} pays {n} cards.", n=len(picks), who=player(self.seat)),
-            seat=self.seat,
-        )

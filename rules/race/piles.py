@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from rules.kernel.steps import Flow
 from rules.kernel.text import TN, T, player
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.state import RaceState
 from rules.race.texts import card_name, card_names, good_name
 

@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
-from rules.race.best_consume import (
+from rules.race.components import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
+from rules.race.goods import factor, kind_on, power_id, usable_powers
+from rules.race.spending import (
     KINDS,
     MOST_POINTS,
     best_goods,
@@ -21,10 +23,8 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.cards import CARDS, Consume, DiscardHand, Gamble, card_id, card_number
-from rules.race.consume import factor, kind_on, power_id, usable_powers
-from rules.race.develop import NOTHING
 from rules.race.state import RaceState
+from rules.race.steps.placing import NOTHING
 
 DEAREST, CHEAPEST, PASS, MOST, ALIKE = "dearest", "cheapest", "pass", "most_points", "alike"
 
@@ -167,14 +167,14 @@ def _pass(prompt: Prompt) -> list[str] | None:
 
 def _power(view: RaceState, prompt: Prompt) -> list[str] | None:
     """Use the next power: cards first, then goods in the best order, then a guess; None if only hand cards are left."""
-    one = view.players[prompt.seat]
-    found = usable_powers(one)
+    me = view.players[prompt.seat]
+    found = usable_powers(me)
     for card, index, power in found:
         if not spends(power) and not isinstance(power, DiscardHand | Gamble):
             return [power_id(card, index)]
     powers = tuple(power for _, _, power in found if spends(power))
     if powers:
-        values = power_values(counts_of(one.goods), powers, rates_of(one, factor(view, prompt.seat)), MOST_POINTS)
+        values = power_values(counts_of(me.goods), powers, rates_of(me, factor(view, prompt.seat)), MOST_POINTS)
         first = max(values, key=lambda power: values[power])
         return [next(power_id(card, index) for card, index, power in found if power == first)]
     for card, index, power in found:
@@ -185,15 +185,15 @@ def _power(view: RaceState, prompt: Prompt) -> list[str] | None:
 
 def _taken(view: RaceState, prompt: Prompt) -> tuple[int, ...] | None:
     """Give the goods by kind that the power in use should spend."""
-    one = view.players[prompt.seat]
-    if not one.used:
+    me = view.players[prompt.seat]
+    if not me.used:
         return None
-    card, index = one.used[-1]
+    card, index = me.used[-1]
     power = CARDS[card].powers.consume[index]
     if not isinstance(power, Consume):
         return None
-    others = tuple(power for _, _, power in usable_powers(one) if spends(power))
-    return best_goods(power, counts_of(one.goods), others, rates_of(one, factor(view, prompt.seat)), MOST_POINTS)
+    others = tuple(power for _, _, power in usable_powers(me) if spends(power))
+    return best_goods(power, counts_of(me.goods), others, rates_of(me, factor(view, prompt.seat)), MOST_POINTS)
 
 
 def _goods(view: RaceState, prompt: Prompt) -> list[str] | None:

@@ -6,8 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TypeVar
 
-from rules.race.cards import CARDS, Power, PowerPhase
+from rules.race.components import CARDS, Power, PowerPhase
 from rules.race.state import Player, RaceState
+
+BONUS = -1
+"""Stands for the bonus of an action card where a card is named as the source of a sale or a good."""
 
 Op = TypeVar("Op", bound=Power)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kernel.scoring import Line, Standing
+from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T
-from rules.race.cards import CARDS, Card, Scoring
+from rules.race.components import CARDS, Card, Scoring
 from rules.race.payment import general_strength
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name
@@ -70,14 +70,5 @@ def tie_break(player: Player) -> int:
 
 def standings(state: RaceState, *, over: bool) -> list[Standing]:
     """Score and rank every seat; seats equal in points and tie-break share a rank, and the victory."""
-    keys = [(total(one), tie_break(one)) for one in state.players]
-    return [
-        Standing(
-            seat,
-            key[0],
-            lines(state.players[seat]),
-            1 + sum(other > key for other in keys),
-            over and key == max(keys),
-        )
-        for seat, key in enumerate(keys)
-    ]
+    players = state.players
+    return rank_seats([lines(one) for one in players], [tie_break(one) for one in players], over=over)

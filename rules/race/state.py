@@ -1,6 +1,6 @@
 """The state of a game of Race for the Galaxy; a view is the same with what is hidden taken out.
 
-Cards are physical cards, numbered 0 to 113 (`rules.race.cards`); in a view a card that the reader may not see
+Cards are physical cards, numbered 0 to 113 (`rules.race.components`); in a view a card that the reader may not see
 is `UNKNOWN`, so that numbers of cards stay countable.
 """
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from rules.kernel.prompt import Option
-from rules.kernel.text import T, Text, name
-from rules.race.cards import CARDS, GOODS, Card, card_id
+from rules.kernel.text import TN, T, Text, name
+from rules.race.components import CARDS, Card, card_id
 
 
 @cache
@@ -68,11 +68,6 @@ def card_option(number: int, note: Text | None = None, refusal: Text | None = No
     return Option(card_id(number), card_name(number), note or facts(number), f"card:{number}", refusal)
 
 
-def signed(number: int, *, plus: bool = False) -> str:
-    """Write a number that may be negative with a real minus sign; `plus` writes the other sign too."""
-    return (f"{number:+d}" if plus else str(number)).replace("-", "−")
-
-
-def price_of(kind: str) -> int:
-    """Give the cards that a good of a kind brings when it is sold, before trade powers."""
-    return GOODS[kind].price
+def costs_too_much(price: int, have: int) -> Text:
+    """Say why a card cannot be paid for."""
+    return TN("It costs {n} card, you can pay {have}.", "It costs {n} cards, you can pay {have}.", n=price, have=have)

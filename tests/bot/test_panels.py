@@ -17,7 +17,7 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.registry import GAMES
 from tests import toy
 from tests.bot.world import World, components, labels, reply, text_of

@@ -19,7 +19,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import Text
-from rules.race.cards import ACTIONS, CARDS, card_id, card_number
+from rules.race.components import ACTIONS, CARDS, card_id, card_number
 from rules.race.game import RaceGame
 from rules.race.payment import general_strength, ways_to_settle
 from rules.race.scoring import lines, tie_break, total

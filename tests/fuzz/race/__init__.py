@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel.game import Outcome, Position
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text
-from rules.race.cards import CARDS, DATA
+from rules.race.components import CARDS, DATA
 from rules.race.state import Player, RaceState
 from tests.fuzz.play import Checks
 

@@ -26,7 +26,7 @@ from rendering.kit.palette import (
 from rendering.kit.vision import Sight, distance, seen, simulate
 from rendering.race.faces import SPACE, tint
 from rendering.race.looks import GOOD_COLOURS
-from rules.race.cards import DATA
+from rules.race.components import DATA
 
 GROUNDS = (NIGHT, DUSK, PANEL)
 

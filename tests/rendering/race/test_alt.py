@@ -9,9 +9,8 @@ from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, Occasion
 from rendering.race import alt
 from rendering.words import Words
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.scoring import total
-from rules.race.view import view
 from tests.rendering.race.test_pictures import table
 
 WORDS = Words("en", ("Ann", "Ben", "Cy", "Di"))
@@ -84,7 +83,7 @@ def test_the_longest_alt_text_is_cut_to_the_limit() -> None:
 
 def test_an_onlooker_reads_nothing_hidden() -> None:
     for scene in list(play(3, seed=2))[::20]:
-        said = alt.board(view(scene.state, None), Occasion(WORDS))
+        said = alt.board(scene.view(None), Occasion(WORDS))
         shown = {CARDS[number].en for one in scene.state.players for number in one.tableau}
         hidden = {CARDS[number].en for one in scene.state.players for number in one.hand} - shown
         assert not [name for name in hidden if name in said and not any(name in other for other in shown)]

@@ -7,11 +7,11 @@ from PIL import Image, ImageChops
 
 from rendering.kit.fonts import ELLIPSIS, fit
 from rendering.race.faces import PHASES, full, kind_lines, small
-from rendering.race.looks import row_image, row_width
-from rendering.race.names import breakable, title
 from rendering.race.powers import at_home, scoring_signs, signs, words
+from rendering.race.signs import row_image, row_width
+from rendering.race.titles import breakable, title
 from rendering.words import LANGUAGES, Words
-from rules.race.cards import BY_KEY, CARDS, DATA, Card
+from rules.race.components import BY_KEY, CARDS, DATA, Card
 from tests.rendering.ink import watched
 
 CARDS_ONCE = [card.ids[0] for card in DATA.cards]

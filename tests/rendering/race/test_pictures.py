@@ -21,9 +21,8 @@ from rendering.kit.picture import Marks, Occasion, Picture
 from rendering.race.board import layout, strip
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.state import UNKNOWN, Player, RaceState
-from rules.race.view import view
 from tests.rendering.ink import watched
 
 DRAW = PICTURES["race"]
@@ -72,14 +71,14 @@ def test_every_kind_of_position_can_be_drawn(seats: int, setup: str, language: s
     scenes = list(play(seats, setup=setup, seed=11))
     before = None
     for scene in scenes[:: max(1, len(scenes) // 4)] + scenes[-1:]:
-        check(DRAW.board(view(scene.state, None), Occasion(words, scene.waiting, before, 3)))
+        check(DRAW.board(scene.view(None), Occasion(words, scene.waiting, before, 3)))
         for seat in range(seats):
-            own = view(scene.state, seat)
+            own = scene.view(seat)
             places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.options]
             occasion = Occasion(words, scene.waiting, before, 3, Marks(frozenset(places), frozenset(places[:1])))
             check(DRAW.hand(own, seat, occasion))
         check(DRAW.tableau(own, seats - 1, occasion))
-        before = view(scene.state, None)
+        before = scene.view(None)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -89,11 +88,11 @@ def test_no_text_of_a_picture_leaves_it_or_lies_over_another(language: str) -> N
         scenes = list(play(seats, setup=setup, seed=11))
         with watched() as complaints:
             for scene in scenes[:: max(1, len(scenes) // 3)]:
-                before = view(scenes[0].state, None)
-                DRAW.board(view(scene.state, None), Occasion(words, scene.waiting, before, 3))
-                DRAW.tableau(view(scene.state, None), 1, Occasion(words, scene.waiting, before, 3))
+                before = scenes[0].view(None)
+                DRAW.board(scene.view(None), Occasion(words, scene.waiting, before, 3))
+                DRAW.tableau(scene.view(None), 1, Occasion(words, scene.waiting, before, 3))
                 actions = Marks(frozenset(f"action:{one}" for one in ("explore_5", "explore_1_1", "settle_2")))
-                DRAW.hand(view(scene.state, 0), 0, Occasion(words, scene.waiting, None, 3, actions))
+                DRAW.hand(scene.view(0), 0, Occasion(words, scene.waiting, None, 3, actions))
         assert complaints == []
 
 

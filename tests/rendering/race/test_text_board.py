@@ -6,7 +6,7 @@ from rendering.kit.picture import Occasion
 from rendering.kit.text_board import LONGEST_BLOCK
 from rendering.race.text_board import RaceTextBoard
 from rendering.words import Words
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from rules.race.state import UNKNOWN
 from tests.rendering.race.test_pictures import table
 

@@ -10,7 +10,12 @@ from pathlib import Path
 import rules
 
 TOP = Path(rules.__file__).parents[1]
-AT_IMPORT = {"rules/kernel/data.py", "rules/race/cards.py", "rules/circadians/components.py", "rules/kernel/codec.py"}
+AT_IMPORT = {
+    "rules/kernel/data.py",
+    "rules/race/components.py",
+    "rules/circadians/components.py",
+    "rules/kernel/codec.py",
+}
 """Files that learn types while they are imported, or when the bot starts, in one thread."""
 
 

@@ -17,7 +17,7 @@ def test_numbers_of_an_id_stand_in_its_verbs() -> None:
 
 
 def test_a_game_has_its_own_verbs_and_those_of_all_games() -> None:
-    verbs = load_verbs("rules.race", "verbs.json")
+    verbs = load_verbs("rules.race")
     assert verbs.options["yes"] == SHARED.options["yes"]
     assert verbs.options["pass"] != SHARED.options["pass"]
 

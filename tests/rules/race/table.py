@@ -12,10 +12,10 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Flow
-from rules.race.cards import CARDS, card_id, card_number
+from rules.race.components import CARDS, card_id, card_number
 from rules.race.game import RaceGame
-from rules.race.rounds import StartRound
 from rules.race.state import Player, RaceState
+from rules.race.steps.rounds import StartRound
 
 Item = TypeVar("Item")
 GAME = RaceGame()

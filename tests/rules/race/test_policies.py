@@ -10,7 +10,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.text import T
-from rules.race.cards import card_number
+from rules.race.components import card_number
 from rules.race.policies import BY_PROMPT, BY_VIEW, POLICIES
 from rules.race.texts import card_option
 from tests.fuzz.play import setups

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.race.rounds import actions_of, phases_of
+from rules.race.steps.rounds import actions_of, phases_of
 from tests.rules.race.table import Table
 
 TEN = (

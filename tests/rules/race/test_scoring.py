@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.race.cards import BY_KEY, card_number
+from rules.race.components import BY_KEY, card_number
 from rules.race.scoring import six_cost_points
 from rules.race.state import Player
 from tests.rules.race.table import Table, ids

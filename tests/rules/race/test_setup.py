@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel.errors import BadSetup
 from rules.kernel.rng import Rng
-from rules.race.cards import CARDS
+from rules.race.components import CARDS
 from tests.rules.race.table import GAME, ids
 
 

@@ -12,7 +12,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.text import Text
-from rules.race.cards import DATA
+from rules.race.components import CARDS, DATA
 from rules.race.describe import card_text
 from tests.fuzz.play import setups
 from tests.rules.race.table import GAME, Table
@@ -59,49 +59,6 @@ def test_every_card_and_topic_can_be_said() -> None:
         assert all(WORDS.say(text) for text in topic.body)
 
 
-@pytest.mark.parametrize(
-    ("key", "said"),
-    [
-        (
-            "old_earth",
-            [
-                "world, cost 3, 2 VP",
-                "Trade: Draw 1 more card when you sell a good.",
-                "Consume: Spend up to 2 goods of any kind, each for 1 VP.",
-            ],
-        ),
-        (
-            "contact_specialist",
-            [
-                "development, cost 1, 1 VP",
-                "Settle: Military strength −1.",
-                "Settle: You may pay for a military world: its defence less 1 card; not for Alien technology.",
-            ],
-        ),
-        (
-            "gambling_world",
-            [
-                "world, cost 1, 1 VP",
-                "Consume: Spend a good of any kind for 1 VP.",
-                "Consume: Guess a number from 1 to 7; keep the next card if it has that number.",
-            ],
-        ),
-        (
-            "galactic_imperium",
-            [
-                "development, cost 6, points by its own list",
-                "Marked Imperium.",
-                "Settle: Military strength +4 against worlds marked Rebel.",
-                "2 VP for each: military world marked Rebel.",
-                "1 VP for each: other military world.",
-            ],
-        ),
-    ],
-)
-def test_a_card_is_described_in_words(key: str, said: list[str]) -> None:
-    assert [WORDS.say(text) for text in card_text(key)] == said
-
-
 def refused(tableau: str, hand: str, action: str, option: str) -> str:
     refusal = Table([tableau, "new_sparta"], [hand, ""]).actions(action, "produce").prompt(0).option(option).refusal
     assert refusal is not None
@@ -114,3 +71,8 @@ def test_a_price_of_one_card_is_said_as_one() -> None:
     assert refused("old_earth", "expanding_colony", "settle", "expanding_colony") == "It costs 1 card, you can pay 0."
     said = "Its defence is 2, your strength −1; its price is 1 card, you can pay 0."
     assert refused("old_earth contact_specialist", "avian_uplift_race", "settle", "avian_uplift_race") == said
+
+
+def test_every_name_is_there_in_both_languages() -> None:
+    assert all(names["en"] and names["de"] for names in GAME.names.values())
+    assert {f"race.card.{card.key}" for card in CARDS} <= set(GAME.names)

@@ -11,90 +11,46 @@ import msgspec
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import (
+from rules.race.components import (
     CARDS,
     Consume,
     ConsumeAll,
     DiscardHand,
     Draw,
-    ExtraCards,
     Gamble,
-    Power,
     SellGood,
     card_number,
 )
 from rules.race.describe import consume_text
+from rules.race.goods import (
+    Used,
+    consume_power,
+    eligible,
+    factor,
+    goods_needed,
+    kind_on,
+    power_id,
+    price_of,
+    sale,
+    usable_powers,
+)
 from rules.race.piles import discard, discard_from_hand, discard_goods, draw, gain_points, take
-from rules.race.powers import chose, powers, why
-from rules.race.state import Player, RaceState
-from rules.race.texts import card_name, card_names, card_option, good_name, price_of
+from rules.race.powers import BONUS, chose, powers, why
+from rules.race.state import RaceState
+from rules.race.texts import card_name, card_names, card_option, good_name
 
 DONE = "done"
-BONUS = -1
-
-Used = tuple[int, int]
-
-
-def kind_on(world: int) -> str:
-    """Give the kind of good that lies on a world."""
-    kind = CARDS[world].good
-    assert kind is not None, "only worlds with a kind have goods"
-    return kind
-
-
-def eligible(player_: Player, power: Consume) -> list[int]:
-    """List the worlds whose good a power can spend."""
-    return [world for world in sorted(player_.goods) if power.good in ("any", "different_kinds", kind_on(world))]
-
-
-def goods_needed(player_: Player, power: Consume) -> int:
-    """Count the goods that a power spends if it is used now: as many as it can; 0 where it cannot be used."""
-    goods = eligible(player_, power)
-    have = len({kind_on(world) for world in goods}) if power.good == "different_kinds" else len(goods)
-    return min(power.uses, have // power.per_use) * power.per_use
-
-
-def usable(player_: Player, power: Power) -> bool:
-    """Say whether a power that was not used yet can be used now."""
-    if isinstance(power, Consume):
-        return goods_needed(player_, power) > 0
-    if isinstance(power, ConsumeAll | SellGood):
-        return bool(player_.goods)
-    if isinstance(power, DiscardHand):
-        return bool(player_.hand)
-    return True
-
-
-def usable_powers(player_: Player) -> list[tuple[int, int, Power]]:
-    """List the powers that a seat may use now, in the order of placing."""
-    return [
-        (card, index, power)
-        for card in player_.tableau
-        for index, power in enumerate(CARDS[card].powers.consume)
-        if (card, index) not in player_.used and usable(player_, power)
-    ]
-
-
-def sale(player_: Player, world: int, *, trade_powers: bool = True) -> int:
-    """Count the cards that selling the good of a world brings."""
-    kind = kind_on(world)
-    extra = sum(
-        power.n
-        for card, power in powers(player_, "trade", ExtraCards)
-        if power.good in ("any", kind) or (power.good == "this_world" and card == world)
-    )
-    return price_of(kind) + (extra if trade_powers else 0)
 
 
 def _most_draws(state: RaceState, seat: int) -> int:
     """Give an upper bound of the cards that a seat can take from the deck in this phase."""
-    one = state.players[seat]
-    best_sale = max((sale(one, world) for world in one.goods), default=0)
+    me = state.players[seat]
+    best_sale = max((sale(me, world) for world in me.goods), default=0)
     most = best_sale if chose(state, seat, "consume_trade") else 0
-    for card in one.tableau:
+    for card in me.tableau:
         for power in CARDS[card].powers.consume:
             if isinstance(power, Consume):
-                most += power.cards * min(power.uses, len(one.goods))
+                most += power.cards * min(power.uses, len(me.goods))
             elif isinstance(power, SellGood):
                 most += best_sale
             elif isinstance(power, Draw):
@@ -106,14 +62,14 @@ def _most_draws(state: RaceState, seat: int) -> int:
 
 def _most_points(state: RaceState, seat: int) -> int:
     """Give an upper bound of the points that a seat can take from the pool in this phase."""
-    one = state.players[seat]
+    me = state.players[seat]
     most = 0
-    for card in one.tableau:
+    for card in me.tableau:
         for power in CARDS[card].powers.consume:
             if isinstance(power, Consume):
-                most += factor(state, seat) * power.vp * min(power.uses, len(one.goods))
+                most += factor(state, seat) * power.vp * min(power.uses, len(me.goods))
             elif isinstance(power, ConsumeAll):
-                most += factor(state, seat) * max(0, len(one.goods) - 1)
+                most += factor(state, seat) * max(0, len(me.goods) - 1)
             elif isinstance(power, DiscardHand):
                 most += power.max * power.vp
     return most
@@ -134,17 +90,12 @@ def _chooses_points(state: RaceState, seat: int) -> bool:
 
     The order of powers decides which goods are left for which power, and which goods are not spent at all.
     """
-    one = state.players[seat]
-    if any(True for _ in powers(one, "consume", DiscardHand)):
+    me = state.players[seat]
+    if any(True for _ in powers(me, "consume", DiscardHand)):
         return True
-    spending = [power for _, _, power in usable_powers(one) if isinstance(power, Consume | ConsumeAll | SellGood)]
-    sells = chose(state, seat, "consume_trade") and len(one.goods) > 1
+    spending = [power for _, _, power in usable_powers(me) if isinstance(power, Consume | ConsumeAll | SellGood)]
+    sells = chose(state, seat, "consume_trade") and len(me.goods) > 1
     return len(spending) + sells > 1
-
-
-def factor(state: RaceState, seat: int) -> int:
-    """Give what points for goods are multiplied by."""
-    return 2 if chose(state, seat, "consume_x2") else 1
 
 
 class ConsumePhase(Act[RaceState], tag=True):
@@ -174,19 +125,19 @@ class Sell(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer every world with a good."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         options = []
-        for world in sorted(one.goods):
-            cards = sale(one, world, trade_powers=self._trade_powers())
+        for world in sorted(me.goods):
+            cards = sale(me, world, trade_powers=self._trade_powers())
             note = TN("{good}: brings {n} card", "{good}: brings {n} cards", n=cards, good=good_name(kind_on(world)))
             options.append(card_option(world, note))
         return Prompt(self.seat, "sell", T("Which good do you sell?"), options)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Discard the good, then draw."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         world = card_number(picks[0])
-        cards = sale(one, world, trade_powers=self._trade_powers())
+        cards = sale(me, world, trade_powers=self._trade_powers())
         discard_goods(state, self.seat, [world])
         flow.tell(
             "sell",
@@ -234,7 +185,7 @@ class UsePower(Ask[RaceState], tag=True):
         if picks == [DONE]:
             return
         found = usable_powers(state.players[self.seat])
-        card, index, power = next(one for one in found if power_id(one[0], one[1]) == picks[0])
+        card, index, power = next(use for use in found if power_id(use[0], use[1]) == picks[0])
         state.players[self.seat].used.append((card, index))
         steps: list[Act[RaceState] | Ask[RaceState]] = []
         if isinstance(power, Consume) and power.good == "different_kinds":
@@ -253,19 +204,6 @@ class UsePower(Ask[RaceState], tag=True):
             flow.tell("power", T("{who} uses {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat)
             draw(state, flow, self.seat, power.n, why(card))
         flow.then(*steps, UseNext(self.seat))
-
-
-def power_id(card: int, index: int) -> str:
-    """Give the option id of a consume power: its card's key, with ``-2`` for the card's second power."""
-    key = CARDS[card].key
-    return key if index == 0 else f"{key}-{index + 1}"
-
-
-def consume_power(card: int, index: int) -> Consume:
-    """Find a consume power that spends goods."""
-    power = CARDS[card].powers.consume[index]
-    assert isinstance(power, Consume), "asked for goods by another power"
-    return power
 
 
 def _tell_spent(seat: int, card: int, worlds: list[int], flow: Flow[RaceState]) -> None:
@@ -315,11 +253,11 @@ class SpendGoods(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer the goods that fit."""
-        one = state.players[self.seat]
+        me = state.players[self.seat]
         power = consume_power(self.card, self.index)
-        n = goods_needed(one, power)
+        n = goods_needed(me, power)
         text = TN("{card}: spend {n} good.", "{card}: spend {n} goods.", n=n, card=card_name(self.card))
-        options = [good_option(world) for world in eligible(one, power)]
+        options = [good_option(world) for world in eligible(me, power)]
         return Prompt(self.seat, "goods", text, options, n, n)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import AskAll, Flow
 from rules.kernel.text import TN, T, player
-from rules.race.cards import BY_KEY, CARDS, DATA, START_WORLDS, card_number
+from rules.race.components import BY_KEY, CARDS, DATA, START_WORLDS, card_number
 from rules.race.piles import discard, put_good, take_several
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_names, card_option
@@ -80,8 +80,8 @@ class KeepFour(AskAll[RaceState], tag=True):
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Discard them face down."""
         for seat in sorted(answers):
-            one = state.players[seat]
+            me = state.players[seat]
             gone = [card_number(pick) for pick in answers[seat]]
-            one.hand, one.drawn = [card for card in one.drawn if card not in gone], []
+            me.hand, me.drawn = [card for card in me.drawn if card not in gone], []
             discard(state, gone)
-            flow.tell("kept", T("You keep {cards}.", cards=card_names(one.hand)), seat=seat, to=[seat])
+            flow.tell("kept", T("You keep {cards}.", cards=card_names(me.hand)), seat=seat, to=[seat])

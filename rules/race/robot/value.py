@@ -9,17 +9,15 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.race import cards as c
-from rules.race.best_consume import KINDS, PRICES, Counts, Rates, Weights, best, spends
-from rules.race.cards import CARDS, Card
-from rules.race.payment import Way, general_strength, ways_to_settle
+from rules.race import components as c
+from rules.race.components import CARDS, Card
+from rules.race.payment import UNLIMITED, Way, general_strength, ways_to_settle
 from rules.race.scoring import six_cost_points
+from rules.race.spending import KINDS, PRICES, Counts, Rates, Weights, best, spends
 from rules.race.state import UNKNOWN, Player, RaceState
 
 Tableau = tuple[int, ...]
 
-#: A hand that can pay for anything.
-PLENTY = 99
 #: What a card in hand is worth while at least CARD_ROUNDS rounds are to come, and at the very end.
 CARD, LAST_CARD = 0.62, 0.03
 CARD_ROUNDS = 3.0
@@ -67,7 +65,7 @@ class Features(NamedTuple):
     one_time: float
 
 
-def outlook(state: RaceState) -> Outlook:
+def outlook_of(state: RaceState) -> Outlook:
     """Estimate how long the game will go on."""
     seats = len(state.players)
     longest = max(len(one.tableau) for one in state.players)
@@ -211,28 +209,28 @@ def features(tableau: Tableau) -> Features:
     )
 
 
-def future(tableau: Tableau, view: Outlook) -> float:
+def future(tableau: Tableau, outlook: Outlook) -> float:
     """Estimate what the powers of a tableau still bring."""
     have = features(tableau)
-    cycle = CYCLE_POINTS * have.points + view.card * (have.cards + have.produce_cards + 0.15 * have.left_price)
-    cycle = max(cycle, view.card * (0.9 * have.best_sale + have.produce_cards) + 0.8 * have.points)
+    cycle = CYCLE_POINTS * have.points + outlook.card * (have.cards + have.produce_cards + 0.15 * have.left_price)
+    cycle = max(cycle, outlook.card * (0.9 * have.best_sale + have.produce_cards) + 0.8 * have.points)
     often = min(0.45, 0.24 + 0.025 * cycle)
     each = (
         often * cycle
-        + EXPLORE * view.card * have.explore_cards
-        + DEVELOP * view.card * have.develop_cards
-        + SETTLE * view.card * have.settle_cards
-        + CONSUME * view.card * have.free_cards
-        + CONSUME * max(0.0, 1 - view.card) * have.hand_points
+        + EXPLORE * outlook.card * have.explore_cards
+        + DEVELOP * outlook.card * have.develop_cards
+        + SETTLE * outlook.card * have.settle_cards
+        + CONSUME * outlook.card * have.free_cards
+        + CONSUME * max(0.0, 1 - outlook.card) * have.hand_points
         + STRENGTH * min(have.strength, 7.0)
     )
-    return each * view.rounds + (view.card * have.one_time if view.rounds else 0)
+    return each * outlook.rounds + (outlook.card * have.one_time if outlook.rounds else 0)
 
 
 @lru_cache(maxsize=100_000)
-def worth(tableau: Tableau, chips: int, view: Outlook) -> float:
+def worth(tableau: Tableau, chips: int, outlook: Outlook) -> float:
     """Estimate what a tableau scores in the end, without the chips that are there."""
-    return printed_points(tableau, chips) + future(tableau, view)
+    return printed_points(tableau, chips) + future(tableau, outlook)
 
 
 def with_card(tableau: Tableau, card: int) -> Tableau:
@@ -243,7 +241,7 @@ def with_card(tableau: Tableau, card: int) -> Tableau:
 @lru_cache(maxsize=100_000)
 def ways(tableau: Tableau, world: int) -> tuple[Way, ...]:
     """List the ways to settle a world, whatever they cost."""
-    return tuple(ways_to_settle(Player(0, tableau=list(tableau)), world, PLENTY))
+    return tuple(ways_to_settle(Player(0, tableau=list(tableau)), world, UNLIMITED))
 
 
 @lru_cache(maxsize=100_000)
@@ -254,17 +252,17 @@ def price(tableau: Tableau, card: int) -> int | None:
     return min((way.cards + len(way.give_up) for way in ways(tableau, card)), default=None)
 
 
-def card_worths(tableau: Tableau, hand: Iterable[int], chips: int, view: Outlook) -> Mapping[int, float]:
+def card_worths(tableau: Tableau, hand: Iterable[int], chips: int, outlook: Outlook) -> Mapping[int, float]:
     """Estimate the worth of each known card of a hand: what placing it brings, at least what any card is worth."""
     # Chips matter by threes, for one development.
-    return _card_worths(tableau, tuple(card for card in hand if card != UNKNOWN), chips - chips % 3, view)
+    return _card_worths(tableau, tuple(card for card in hand if card != UNKNOWN), chips - chips % 3, outlook)
 
 
 @lru_cache(maxsize=20_000)
-def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, view: Outlook) -> Mapping[int, float]:
-    if not view.rounds:
-        return dict.fromkeys(known, view.card)
-    here = worth(tableau, chips, view)
+def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, outlook: Outlook) -> Mapping[int, float]:
+    if not outlook.rounds:
+        return dict.fromkeys(known, outlook.card)
+    here = worth(tableau, chips, outlook)
     keys = {CARDS[card].key for card in tableau}
     gains: list[tuple[float, int]] = []
     for card in known:
@@ -273,41 +271,41 @@ def _card_worths(tableau: Tableau, known: tuple[int, ...], chips: int, view: Out
             continue
         keys |= {CARDS[card].key} if CARDS[card].development else set()
         cost = price(tableau, card)
-        gain = worth(with_card(tableau, card), chips, view) - here
+        gain = worth(with_card(tableau, card), chips, outlook) - here
         if CARDS[card].windfall:
-            gain += view.card * WINDFALL * PRICES[KINDS.index(str(CARDS[card].good))]
+            gain += outlook.card * WINDFALL * PRICES[KINDS.index(str(CARDS[card].good))]
         if cost is None:
             missing = CARDS[card].number - general_strength(Player(0, tableau=list(tableau)))
             gain *= 0.55 ** max(1, missing)
             cost = 0
-        gain -= cost * view.card
+        gain -= cost * outlook.card
         if cost > 5:
             gain *= 0.85
         gains.append((gain, card))
-    gains.sort(key=lambda one: (-one[0], one[1]))
-    sure = min(1.0, 0.4 + 0.3 * view.rounds)
+    gains.sort(key=lambda pair: (-pair[0], pair[1]))
+    sure = min(1.0, 0.4 + 0.3 * outlook.rounds)
     result: dict[int, float] = {}
     for at, (gain, card) in enumerate(gains):
         plan = PLANS[min(at, len(PLANS) - 1)] * sure
         # A hint of the plan stays, so that among cards to pay with the less useful one goes.
-        result[card] = max(view.card + 0.02 * gain, plan * gain)
+        result[card] = max(outlook.card + 0.02 * gain, plan * gain)
     return result
 
 
-def goods_worth(tableau: Tableau, goods: Counts, view: Outlook) -> float:
+def goods_worth(tableau: Tableau, goods: Counts, outlook: Outlook) -> float:
     """Estimate what goods bring that lie on the table when the round ends."""
-    if not sum(goods) or not view.rounds:
+    if not sum(goods) or not outlook.rounds:
         return 0.0
     cards = [CARDS[number] for number in tableau]
     consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
     sales = sales_of(cards)
     plain = (PRICES[0], PRICES[1], PRICES[2], PRICES[3])
-    weights = Weights(1, view.card, 0.1 * view.card)
+    weights = Weights(1, outlook.card, 0.1 * outlook.card)
     doubled = best(goods, consumers, Rates(2, sales, plain), weights)
     sold = 0.0
     for at, count in enumerate(goods):
         if count:
             a, b, d, e = (n - (at == kind) for kind, n in enumerate(goods))
             rest = best((a, b, d, e), consumers, Rates(1, sales, plain), weights)
-            sold = max(sold, sales[at] * view.card + rest)
+            sold = max(sold, sales[at] * outlook.card + rest)
     return GOODS_SURE * max(doubled, sold)

@@ -1,4 +1,4 @@
-"""What others see, and what a card says in words."""
+"""What a seat and an onlooker see."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from hypothesis import strategies as st
 
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.race.cards import CARDS, DATA
-from rules.race.describe import card_text
 from rules.race.state import UNKNOWN
 from tests.fuzz.race import scramble
 from tests.rules.race.table import GAME, Table
@@ -69,16 +67,3 @@ def test_positions_that_differ_in_hidden_things_only_look_the_same(seed: int, an
         other = scramble(GAME.decode(GAME.encode(position)), seat, rng)
         other.rng = Rng("ff", 7)
         assert GAME.view(other, seat) == GAME.view(position, seat)
-
-
-def test_every_card_says_what_it_can_do() -> None:
-    for card in DATA.cards:
-        powers = sum(
-            len(card.powers.of(phase)) for phase in ("explore", "develop", "settle", "trade", "consume", "produce")
-        )
-        assert len(card_text(card.key)) == 1 + powers + len(card.scoring) + bool(card.keywords)
-
-
-def test_every_name_is_there_in_both_languages() -> None:
-    assert all(names["en"] and names["de"] for names in GAME.names.values())
-    assert {f"race.card.{card.key}" for card in CARDS} <= set(GAME.names)

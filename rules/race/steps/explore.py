@@ -7,7 +7,7 @@ from bisect import insort
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Act, AskAll, Flow
 from rules.kernel.text import TN, T, player
-from rules.race.cards import ACTIONS, DrawMore, KeepMore, card_number
+from rules.race.components import ACTIONS, DrawMore, KeepMore, card_number
 from rules.race.piles import discard, take_several
 from rules.race.powers import powers
 from rules.race.state import RaceState
@@ -16,10 +16,10 @@ from rules.race.texts import card_names, card_option
 
 def drawn_and_kept(state: RaceState, seat: int) -> tuple[int, int]:
     """Count the cards that a seat draws and keeps; with both Explore cards both bonuses count together."""
-    one = state.players[seat]
-    bonuses = [ACTIONS[action].bonus for action in one.actions]
-    drawn = 2 + sum(bonus.draw_more for bonus in bonuses) + sum(p.n for _, p in powers(one, "explore", DrawMore))
-    kept = 1 + sum(bonus.keep_more for bonus in bonuses) + sum(p.n for _, p in powers(one, "explore", KeepMore))
+    me = state.players[seat]
+    bonuses = [ACTIONS[action].bonus for action in me.actions]
+    drawn = 2 + sum(bonus.draw_more for bonus in bonuses) + sum(p.n for _, p in powers(me, "explore", DrawMore))
+    kept = 1 + sum(bonus.keep_more for bonus in bonuses) + sum(p.n for _, p in powers(me, "explore", KeepMore))
     return drawn, min(drawn, kept)
 
 
@@ -59,15 +59,15 @@ class Keep(AskAll[RaceState], tag=True):
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Take the kept cards to hand and discard the others face down."""
         for seat in sorted(answers):
-            one = state.players[seat]
+            me = state.players[seat]
             kept = sorted(card_number(pick) for pick in answers[seat])
             flow.tell(
                 "explore",
-                T("{who} draws {drawn} and keeps {kept}.", who=player(seat), drawn=len(one.drawn), kept=len(kept)),
+                T("{who} draws {drawn} and keeps {kept}.", who=player(seat), drawn=len(me.drawn), kept=len(kept)),
                 seat=seat,
             )
             flow.tell("kept", T("You keep {cards}.", cards=card_names(kept)), seat=seat, to=[seat])
-            discard(state, [card for card in one.drawn if card not in kept])
-            one.drawn = []
+            discard(state, [card for card in me.drawn if card not in kept])
+            me.drawn = []
             for card in kept:
-                insort(one.hand, card)
+                insort(me.hand, card)

@@ -1,4 +1,4 @@
-"""How a robot chooses its action: it plays the round through in its head for what the others may choose."""
+"""How a robot chooses its action: it plays the round ahead for what the others may choose."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import NamedTuple
 
-from rules.race import cards as c
-from rules.race.best_consume import PRICES, Counts, Rates, Weights, best, counts_of, spends
-from rules.race.cards import CARDS, PHASES
-from rules.race.consume import kind_on
-from rules.race.robot_value import (
+from rules.race import components as c
+from rules.race.components import CARDS, PHASES
+from rules.race.goods import kind_on, price_of
+from rules.race.robot.value import (
     Outlook,
     Tableau,
     card_worths,
     features,
     goods_worth,
-    outlook,
+    outlook_of,
     price,
     printed_points,
     sales_of,
@@ -24,10 +23,10 @@ from rules.race.robot_value import (
     with_card,
     worth,
 )
-from rules.race.rounds import actions_of
 from rules.race.scoring import total
+from rules.race.spending import PRICES, Counts, Rates, Weights, best, counts_of, spends
 from rules.race.state import UNKNOWN, Player, RaceState
-from rules.race.texts import price_of
+from rules.race.steps.rounds import actions_of
 
 #: What it is worth to keep cards out of many: this times a card's worth times the root of how many more are drawn.
 CHOICE = 0.3
@@ -71,21 +70,21 @@ def model_of(player: Player) -> Model:
     )
 
 
-def pay(model: Model, n: int, worths: Mapping[int, float], card: float) -> Model:
-    """Pay with the cards that are worth least."""
-    order = sorted([(worths[one], one) for one in model.hand] + [(card, UNKNOWN)] * model.unknown)[:n]
-    gone = {one for _, one in order}
-    unknown = sum(one == UNKNOWN for _, one in order)
-    return model._replace(hand=tuple(one for one in model.hand if one not in gone), unknown=model.unknown - unknown)
+def pay(model: Model, n: int, worths: Mapping[int, float], unknown_worth: float) -> Model:
+    """Pay with the cards that are worth least; `unknown_worth` is what an unknown card is worth."""
+    order = sorted([(worths[card], card) for card in model.hand] + [(unknown_worth, UNKNOWN)] * model.unknown)[:n]
+    gone = {card for _, card in order}
+    unknown = sum(card == UNKNOWN for _, card in order)
+    return model._replace(hand=tuple(card for card in model.hand if card not in gone), unknown=model.unknown - unknown)
 
 
-class Mind:
-    """One decision's thoughts: values under one outlook, kept while they last."""
+class Lookahead:
+    """Plays the rest of a round ahead for one decision, and caches what positions are worth under one outlook."""
 
-    def __init__(self, state: RaceState, seat: int, view: Outlook | None = None) -> None:
+    def __init__(self, state: RaceState, seat: int, outlook: Outlook | None = None) -> None:
         self.state = state
         self.seat = seat
-        self.view = view or outlook(state)
+        self.outlook = outlook or outlook_of(state)
         rivals = [total(one) for at, one in enumerate(state.players) if at != seat]
         self.rival = max(rivals)
         self._placed: dict[tuple[str, Model, int], Model] = {}
@@ -99,20 +98,20 @@ class Mind:
         return self._values[model]
 
     def _value(self, model: Model) -> float:
-        view = self.view
+        outlook = self.outlook
         gained = model.chips - self.state.players[self.seat].chips
         if len(model.tableau) >= c.DATA.limits.tableau or self.state.pool <= gained:
             points = printed_points(model.tableau, model.chips) + model.chips
             lead = max(-LEAD, min(LEAD, 0.5 * (points - self.rival - RIVAL_GAIN)))
             return points + lead + 0.01 * (model.cards + len(model.goods))
-        worths = card_worths(model.tableau, model.hand, model.chips, view)
+        worths = card_worths(model.tableau, model.hand, model.chips, outlook)
         return (
-            worth(model.tableau, model.chips - model.chips % 3, view)
+            worth(model.tableau, model.chips - model.chips % 3, outlook)
             + model.chips
             + sum(worths.values())
-            + view.card * model.unknown
-            - view.card * max(0, model.cards - c.DATA.limits.hand)
-            + goods_worth(model.tableau, counts_of(model.goods), view)
+            + outlook.card * model.unknown
+            - outlook.card * max(0, model.cards - c.DATA.limits.hand)
+            + goods_worth(model.tableau, counts_of(model.goods), outlook)
         )
 
     def placements(self, model: Model, kind: str, discount: int) -> Iterator[tuple[int, Model]]:
@@ -121,7 +120,7 @@ class Mind:
         for card in model.hand:
             if CARDS[card].kind != kind or CARDS[card].key in keys:
                 continue
-            rest = model._replace(hand=tuple(one for one in model.hand if one != card))
+            rest = model._replace(hand=tuple(other for other in model.hand if other != card))
             found: list[tuple[int, tuple[int, ...]]] = []
             if kind == "development":
                 found = [(max(0, (price(model.tableau, card) or 0) - discount), ())]
@@ -133,15 +132,15 @@ class Mind:
 
     def placed(self, rest: Model, card: int, cost: int, give_up: tuple[int, ...] = ()) -> Model:
         """Place a card and pay for it from what else is in hand."""
-        tableau = tuple(one for one in with_card(rest.tableau, card) if one not in give_up)
-        worths = card_worths(tableau, rest.hand, rest.chips, self.view)
-        after = pay(rest._replace(tableau=tableau), cost, worths, self.view.card)
+        tableau = tuple(other for other in with_card(rest.tableau, card) if other not in give_up)
+        worths = card_worths(tableau, rest.hand, rest.chips, self.outlook)
+        after = pay(rest._replace(tableau=tableau), cost, worths, self.outlook.card)
         if CARDS[card].windfall:
             after = after._replace(goods=after.goods | {card})
         drawn = sum(
             power.n
-            for one in rest.tableau
-            for power in CARDS[one].powers.of("develop" if CARDS[card].development else "settle")
+            for other in rest.tableau
+            for power in CARDS[other].powers.of("develop" if CARDS[card].development else "settle")
             if isinstance(power, c.DrawAfterPlacing)
         )
         return after._replace(unknown=after.unknown + drawn)
@@ -154,27 +153,25 @@ class Mind:
             self._placed[key] = max([model, *options], key=self.value)
         return self._placed[key]
 
-    # A round
-
     def after_round(self, model: Model, phases: Iterable[str], actions: list[str]) -> float:
         """Estimate the end of a round with these phases, where the seat has these bonuses."""
         bonus = 0.0
         for phase in phases:
             if phase == "explore":
                 drawn, kept = 2.0, 1.0
-                for one in actions:
-                    drawn += c.ACTIONS[one].bonus.draw_more
-                    kept += c.ACTIONS[one].bonus.keep_more
+                for action in actions:
+                    drawn += c.ACTIONS[action].bonus.draw_more
+                    kept += c.ACTIONS[action].bonus.keep_more
                 for power in [power for card in model.tableau for power in CARDS[card].powers.explore]:
                     drawn += power.n if isinstance(power, c.DrawMore) else 0
                     kept += power.n if isinstance(power, c.KeepMore) else 0
                 model = model._replace(unknown=model.unknown + int(kept))
-                bonus += self.view.card * CHOICE * kept * (drawn / kept - 1) ** 0.5
+                bonus += self.outlook.card * CHOICE * kept * (drawn / kept - 1) ** 0.5
             elif phase.startswith("develop"):
                 drawn_first = sum(
                     power.n
-                    for one in model.tableau
-                    for power in CARDS[one].powers.develop
+                    for card in model.tableau
+                    for power in CARDS[card].powers.develop
                     if isinstance(power, c.DrawAtStart)
                 )
                 model = model._replace(unknown=model.unknown + drawn_first)
@@ -184,7 +181,7 @@ class Mind:
                 drew = len(after.tableau) > len(model.tableau) and phase in actions
                 model = after._replace(unknown=after.unknown + drew)
             elif phase == "consume":
-                # A mind may weigh several choices of actions, so they are a part of the key.
+                # One lookahead may weigh several choices of actions, so they are a part of the key.
                 key = (model, "consume_trade" in actions, "consume_x2" in actions)
                 if key not in self._consumed:
                     self._consumed[key] = self.consume(model, actions)
@@ -195,7 +192,7 @@ class Mind:
 
     def consume(self, model: Model, actions: list[str]) -> Model:
         """Sell, then spend goods, as well as it can be done."""
-        cards = [CARDS[one] for one in model.tableau]
+        cards = [CARDS[number] for number in model.tableau]
         consumers = tuple(sorted((p for card in cards for p in card.powers.consume if spends(p)), key=repr))
         sales = sales_of(cards)
         rates = Rates(2 if "consume_x2" in actions else 1, sales, (PRICES[0], PRICES[1], PRICES[2], PRICES[3]))
@@ -206,7 +203,7 @@ class Mind:
         if "consume_trade" in actions and model.goods:
             sold = max(
                 (at for at, count in enumerate(counts) if count),
-                key=lambda at: sales[at] * self.view.card + best(_one_less(counts, at), consumers, rates, rounded),
+                key=lambda at: sales[at] * self.outlook.card + best(_one_less(counts, at), consumers, rates, rounded),
             )
             gained_cards += sales[sold]
             counts = _one_less(counts, sold)
@@ -218,7 +215,7 @@ class Mind:
                 gained_cards += power.n if isinstance(power, c.Draw) else 0
         # What is left is not known by world: keep the dearest that go with the price.
         left: set[int] = set()
-        for world in sorted(model.goods, key=lambda one: (-price_on(one), one)):
+        for world in sorted(model.goods, key=lambda world: (-price_on(world), world)):
             if price_on(world) <= left_price:
                 left.add(world)
                 left_price -= price_on(world)
@@ -229,30 +226,30 @@ class Mind:
 
     def weights(self) -> Weights:
         """What points, cards and goods that stay are worth now."""
-        return Weights(1.0, round(self.view.card, 2), round(0.2 * self.view.card, 3))
+        return Weights(1.0, round(self.outlook.card, 2), round(0.2 * self.outlook.card, 3))
 
     def _discard_for_points(self, model: Model, cards: list[c.Card]) -> Model:
         most = sum(p.max for card in cards for p in card.powers.consume if isinstance(p, c.DiscardHand))
         if most:
-            worths = card_worths(model.tableau, model.hand, model.chips, self.view)
-            cheap = sum(one < 0.95 for one in worths.values()) + model.unknown * (self.view.card < 0.95)
+            worths = card_worths(model.tableau, model.hand, model.chips, self.outlook)
+            cheap = sum(worth < 0.95 for worth in worths.values()) + model.unknown * (self.outlook.card < 0.95)
             n = min(most, cheap)
-            model = pay(model, n, worths, self.view.card)._replace(chips=model.chips + n)
+            model = pay(model, n, worths, self.outlook.card)._replace(chips=model.chips + n)
         return model
 
     def produce(self, model: Model, *, bonus: bool) -> Model:
         """Produce wherever it can be done."""
         have = set(model.goods)
-        have |= {one for one in model.tableau if CARDS[one].mode == "production"}
+        have |= {card for card in model.tableau if CARDS[card].mode == "production"}
         sources = [
-            p.good for one in model.tableau for p in CARDS[one].powers.produce if isinstance(p, c.ProduceWindfall)
+            p.good for card in model.tableau for p in CARDS[card].powers.produce if isinstance(p, c.ProduceWindfall)
         ]
         sources.sort(key=lambda good: good == "any")
         for source in [*sources, *(["any"] if bonus else [])]:
             empty = [
-                one
-                for one in model.tableau
-                if CARDS[one].windfall and one not in have and source in ("any", CARDS[one].good)
+                card
+                for card in model.tableau
+                if CARDS[card].windfall and card not in have and source in ("any", CARDS[card].good)
             ]
             if empty:
                 have.add(max(empty, key=price_on))
@@ -304,7 +301,7 @@ def others_phases(state: RaceState, seat: int) -> list[tuple[float, frozenset[st
         for phase, is_there in zip(PHASES, there, strict=True):
             probability *= 1 - missing[phase] if is_there else missing[phase]
         found.append((probability, frozenset(phase for phase, is_there in zip(PHASES, there, strict=True) if is_there)))
-    found.sort(key=lambda one: (-one[0], sorted(one[1])))
+    found.sort(key=lambda pair: (-pair[0], sorted(pair[1])))
     return found[:CONSIDERED]
 
 
@@ -336,7 +333,7 @@ def leech(state: RaceState, seat: int, phase: str) -> float:
 
 def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
     """Choose the action card or cards that promise most."""
-    mind = Mind(state, seat)
+    lookahead = Lookahead(state, seat)
     mine = model_of(state.players[seat])
     others = others_phases(state, seat)
     known = sum(probability for probability, _ in others)
@@ -355,7 +352,7 @@ def choose_actions(state: RaceState, seat: int, legal: list[str]) -> list[str]:
                 if phase in phases or phase in called
                 for step in ([phase, f"{phase}_2"] if f"{phase}_2" in actions else [phase])
             ]
-            value += probability * mind.after_round(mine, order, actions)
+            value += probability * lookahead.after_round(mine, order, actions)
         value /= known
         value -= LEECH * trust(state) * sum(missing[phase] * leech(state, seat, phase) for phase in called)
         if value > best_value + 1e-9:

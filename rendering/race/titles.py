@@ -7,7 +7,7 @@ from functools import lru_cache
 from rendering.kit.fonts import SOFT
 from rendering.words import Words
 from rules.kernel.text import name
-from rules.race.cards import Card
+from rules.race.components import Card
 
 # Words too long for a line of a small card; "|" marks where they may break.
 _BREAKS = """

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
-from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import CARDS, DrawAfterPlacing, GiveUpForStrength
-from rules.race.develop import NOTHING, costs_too_much, reveal
-from rules.race.payment import PayCards, Way, strength_against, ways_to_settle
+from rules.kernel.text import TN, T, Text, player, signed
+from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength
+from rules.race.payment import UNLIMITED, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
-from rules.race.texts import brings, card_name, card_names, card_option, signed
-
-#: More hand cards than anything costs: asks what a world would cost, whatever the hand holds.
-UNLIMITED = 99
+from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
+from rules.race.texts import brings, card_name, card_names, card_option, costs_too_much
 
 
 class Settle(Act[RaceState], tag=True):
@@ -30,29 +27,28 @@ class PlaceWorld(AskAll[RaceState], tag=True):
 
     def prompt(self, state: RaceState, seat: int) -> Prompt:
         """Offer every world in hand, with the ways to settle it or what forbids it."""
-        one = state.players[seat]
-        options = [self._option(state, seat, card) for card in one.hand if CARDS[card].world]
-        passes = Option(NOTHING, T("Place nothing"))
-        tells = bool(one.hand) and all(option.refusal is not None for option in options)
+        me = state.players[seat]
+        options = [self._option(state, seat, card) for card in me.hand if CARDS[card].world]
+        tells = bool(me.hand) and all(option.refusal is not None for option in options)
         text = T("Settle: which world do you place?")
-        return Prompt(seat, "settle", text, [*options, passes], secret=True, tells=tells)
+        return Prompt(seat, "settle", text, [*options, PLACE_NOTHING], secret=True, tells=tells)
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
-        one = state.players[seat]
-        have = len(one.hand) - 1
-        ways = ways_to_settle(one, number, have)
+        me = state.players[seat]
+        have = len(me.hand) - 1
+        ways = ways_to_settle(me, number, have)
         if ways:
             return card_option(number, T("{facts}", facts=[*map(way_text, ways), *brings(number)]))
-        return card_option(number, refusal=self._refusal(one, number, have))
+        return card_option(number, refusal=self._refusal(me, number, have))
 
-    def _refusal(self, one: Player, number: int, have: int) -> Text:
+    def _refusal(self, me: Player, number: int, have: int) -> Text:
         """Say what is missing to pay for a world or to conquer it."""
         world = CARDS[number]
-        prices = [way.cards for way in ways_to_settle(one, number, UNLIMITED)]
+        prices = [way.cards for way in ways_to_settle(me, number, UNLIMITED)]
         if not world.military:
             return costs_too_much(min(prices), have)
-        helpers = sum(power.n for _, power in powers(one, "settle", GiveUpForStrength))
-        strength = strength_against(one, world) + helpers
+        helpers = sum(power.n for _, power in powers(me, "settle", GiveUpForStrength))
+        strength = strength_against(me, world) + helpers
         if prices:
             return TN(
                 "Its defence is {defence}, your strength {strength}; its price is {n} card, you can pay {have}.",
@@ -83,11 +79,11 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         placing = reveal(state, answers, flow)
         draws = givers = 0
         for seat in placing:
-            one = state.players[seat]
-            world = one.tableau[-1]
+            me = state.players[seat]
+            world = me.tableau[-1]
             draws += CARDS[world].windfall + chose(state, seat, "settle")
-            draws += sum(power.n for _, power in powers(one, "settle", DrawAfterPlacing))
-            ways = ways_to_settle(one, world, len(one.hand))
+            draws += sum(power.n for _, power in powers(me, "settle", DrawAfterPlacing))
+            ways = ways_to_settle(me, world, len(me.hand))
             givers += len({way.give_up for way in ways}) > 1
         flow.then(SettleBonus())
         flow.side_by_side(
@@ -111,8 +107,8 @@ class SettleWorld(Ask[RaceState], tag=True):
     """A seat chooses how it settles the world that it has revealed."""
 
     def _ways(self, state: RaceState) -> list[Way]:
-        one = state.players[self.seat]
-        return ways_to_settle(one, one.tableau[-1], len(one.hand))
+        me = state.players[self.seat]
+        return ways_to_settle(me, me.tableau[-1], len(me.hand))
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer the ways."""
@@ -126,10 +122,10 @@ class SettleWorld(Ask[RaceState], tag=True):
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Give up what is given up, and ask for the hand cards to pay with."""
         way = next(way for way in self._ways(state) if way.id == picks[0])
-        one = state.players[self.seat]
-        world = card_name(one.tableau[-1])
+        me = state.players[self.seat]
+        world = card_name(me.tableau[-1])
         for card in way.give_up:
-            one.tableau.remove(card)
+            me.tableau.remove(card)
             discard(state, [card])
             flow.tell(
                 "give_up", T("{who} gives up {card}.", who=player(self.seat), card=card_name(card)), seat=self.seat
@@ -147,11 +143,11 @@ class AfterWorld(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Lay the good and draw."""
-        one = state.players[self.seat]
-        world = one.tableau[-1]
+        me = state.players[self.seat]
+        world = me.tableau[-1]
         if CARDS[world].windfall:
             put_good(state, flow, self.seat, world)
-        for card, power in powers(one, "settle", DrawAfterPlacing):
+        for card, power in powers(me, "settle", DrawAfterPlacing):
             draw(state, flow, self.seat, power.n, why(card))
 
 

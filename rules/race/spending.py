@@ -10,10 +10,9 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from rules.race.cards import CARDS, GOODS, Consume, ConsumeAll, ExtraCards, Power, SellGood
-from rules.race.consume import kind_on, sale
+from rules.race.components import CARDS, GOODS, Consume, ConsumeAll, ExtraCards, Power, SellGood
+from rules.race.goods import kind_on, price_of, sale
 from rules.race.state import Player
-from rules.race.texts import price_of
 
 KINDS = tuple(GOODS)
 PRICES = tuple(price_of(kind) for kind in KINDS)

@@ -1,4 +1,4 @@
-"""Cards in full: what lies before a seat, and what a seat holds and may choose from."""
+"""Cards in full, in blocks under the numbers of their seat: what a tableau and a hand have in common."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import outline, panel, place
-from rendering.race.actions import action_place, draw_tiles
-from rendering.race.board import signed
+from rendering.race.actions import draw_tiles
+from rendering.race.changes import MilitaryStrength, changed, military_strength
 from rendering.race.faces import RADIUS
-from rendering.race.facts import Force, changed, force
-from rendering.race.looks import Token, draw_row, row_width
-from rendering.race.show import card_place, lay
-from rules.kernel.text import T, Text
-from rules.race.cards import ACTIONS
+from rendering.race.marks import card_place, lay
+from rendering.race.signs import Row, Sign, draw_row, row_width
+from rules.kernel.text import T, Text, signed
 from rules.race.scoring import total
 from rules.race.state import RaceState
 
@@ -49,29 +47,7 @@ class Block:
     framed: bool = False
 
 
-def tableau(view: RaceState, seat: int, occasion: Occasion) -> Image.Image:
-    """Draw what lies before a seat."""
-    player = view.players[seat]
-    change = changed(view, occasion.before, seat)
-    block = Block(tuple(player.tableau))
-    new = change.cards | change.goods
-    return _sheet(view, seat, occasion, [block], goods=frozenset(player.goods), new=new)
-
-
-def hand(view: RaceState, seat: int, occasion: Occasion) -> Image.Image:
-    """Draw what a seat holds, and apart from it what it has drawn to choose from."""
-    player = view.players[seat]
-    blocks: list[Block] = []
-    if player.drawn:
-        blocks.append(Block(tuple(player.drawn), T("To choose from"), framed=True))
-    if player.hand or not player.drawn:
-        blocks.append(Block(tuple(player.hand), T("Hand") if player.drawn else None))
-    places = occasion.marks.legal | occasion.marks.chosen
-    actions = tuple(key for key in ACTIONS if action_place(key) in places)
-    return _sheet(view, seat, occasion, blocks, actions=actions)
-
-
-def _sheet(
+def draw(
     view: RaceState,
     seat: int,
     occasion: Occasion,
@@ -81,10 +57,11 @@ def _sheet(
     new: frozenset[int] = frozenset(),
     actions: Sequence[str] = (),
 ) -> Image.Image:
+    """Draw blocks of cards under the numbers of their seat; `actions` are action cards to choose from, above them."""
     fixed = HEAD + MARGIN + (TILE + 2 * UNIT if actions else 0) + (len(blocks) - 1) * 2 * UNIT
     fixed += sum(LABEL for block in blocks if block.heading)
     grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
-    used = fixed + sum(one.high for one in grids)
+    used = fixed + sum(placed.high for placed in grids)
     high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
     image = ground((WIDE, high), occasion.seed)
     _head(image, view, seat, occasion)
@@ -119,7 +96,7 @@ def _grids(blocks: Sequence[Block], room: tuple[int, int]) -> list[Grid]:
     drawn, held = (len(block.cards) for block in blocks)
     first = high * 58 // 100
     grids = [_full_grid(drawn, (wide, first)), _full_grid(held, (wide, high - first))]
-    if all(readable(one.size) for one in grids):
+    if all(readable(placed.size) for placed in grids):
         return grids
     # The hand is only to compare with: it is shown as on the table, which leaves the rest to what is drawn.
     lines = -(-held // 10)
@@ -157,7 +134,7 @@ def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) ->
     middle = HEAD // 2 - 2
     seat_edge(image, SEATS[seat], (MARGIN, 14, MARGIN + 12, HEAD - 18))
     seat_disc(image, SEATS[seat], (MARGIN + 52, middle), 56)
-    strength = force(player)
+    strength = military_strength(player)
     special = special_row(strength)
     figures = (
         ("laurel", str(total(player)), 0),
@@ -180,13 +157,13 @@ def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) ->
     draw_row(image, (x, middle - high // 2), special, high)
 
 
-def special_row(strength: Force) -> tuple[Token, ...]:
+def special_row(strength: MilitaryStrength) -> Row:
     """Strength against some worlds only, as signs."""
-    row: list[Token] = []
+    row: list[Sign] = []
     for special in strength.special:
-        row.append(Token("force", f"{special.n:+d}"))
+        row.append(Sign("strength", f"{special.n:+d}"))
         if special.versus:
-            row.append(Token("icon", "flag" if special.versus == "REBEL" else "alien"))
+            row.append(Sign("icon", "flag" if special.versus == "REBEL" else "alien"))
         elif special.good:
-            row.append(Token("world", special.good))
+            row.append(Sign("world", special.good))
     return tuple(row)

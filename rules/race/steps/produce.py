@@ -10,7 +10,7 @@ from __future__ import annotations
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T, player
-from rules.race.cards import (
+from rules.race.components import (
     CARDS,
     Draw,
     DrawIfMost,
@@ -22,29 +22,27 @@ from rules.race.cards import (
     ProduceWindfall,
     card_number,
 )
-from rules.race.consume import kind_on
+from rules.race.goods import kind_on
 from rules.race.piles import draw, put_good
-from rules.race.powers import chose, powers, why
+from rules.race.powers import BONUS, chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_option, good_name
 
-BONUS = -1
 
-
-def empty_windfalls(player_: Player, kind: str) -> list[int]:
+def empty_windfalls(me: Player, kind: str) -> list[int]:
     """List the windfall worlds of a kind (or any) without a good."""
     return [
         card
-        for card in player_.tableau
-        if CARDS[card].windfall and card not in player_.goods and kind in ("any", CARDS[card].good)
+        for card in me.tableau
+        if CARDS[card].windfall and card not in me.goods and kind in ("any", CARDS[card].good)
     ]
 
 
-def _most_draws(player_: Player) -> int:
+def _most_draws(me: Player) -> int:
     """Give an upper bound of the cards that a seat can take from the deck in this phase."""
-    worlds = [CARDS[card] for card in player_.tableau if CARDS[card].good is not None]
+    worlds = [CARDS[card] for card in me.tableau if CARDS[card].good is not None]
     most = len(worlds)
-    for card in player_.tableau:
+    for card in me.tableau:
         for power in CARDS[card].powers.produce:
             if isinstance(power, ProduceHere):
                 most += power.then_draw
@@ -76,10 +74,10 @@ class ProduceTurn(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Line the steps up."""
-        one = state.players[self.seat]
-        windfalls = list(powers(one, "produce", ProduceWindfall))
+        me = state.players[self.seat]
+        windfalls = list(powers(me, "produce", ProduceWindfall))
         steps: list[Act[RaceState]] = []
-        for card in reversed(one.tableau):
+        for card in reversed(me.tableau):
             if any(isinstance(power, Draw | DrawPerWorld | ProduceHere) for power in CARDS[card].powers.produce):
                 steps.append(ProduceByCard(self.seat, card))
             steps += [
@@ -160,9 +158,9 @@ class ChooseWindfall(Ask[RaceState], tag=True):
         produce_good(state, flow, self.seat, card_number(picks[0]))
 
 
-def produced_of(player_: Player, good: str) -> int:
+def produced_of(me: Player, good: str) -> int:
     """Count the goods of a kind that a seat produced in this phase."""
-    return sum(CARDS[world].good == good for world in player_.produced)
+    return sum(CARDS[world].good == good for world in me.produced)
 
 
 class DrawForProduced(Act[RaceState], tag=True):
@@ -172,14 +170,14 @@ class DrawForProduced(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Count and draw, card by card, the newest first."""
-        one = state.players[self.seat]
-        for card in reversed(one.tableau):
+        me = state.players[self.seat]
+        for card in reversed(me.tableau):
             for power in CARDS[card].powers.produce:
                 n = 0
                 if isinstance(power, DrawPerGood):
-                    n = power.n * produced_of(one, power.good)
+                    n = power.n * produced_of(me, power.good)
                 elif isinstance(power, DrawPerKind):
-                    n = power.n * len({CARDS[world].good for world in one.produced})
+                    n = power.n * len({CARDS[world].good for world in me.produced})
                 draw(state, flow, self.seat, n, why(card))
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
 from rules.kernel.text import TN, T, name, player
-from rules.race.cards import ACTIONS, DATA, PHASES, card_number
-from rules.race.consume import ConsumePhase
+from rules.race.components import ACTIONS, DATA, PHASES, card_number
 from rules.race.describe import action_text
-from rules.race.develop import Develop
-from rules.race.explore import Explore
 from rules.race.piles import discard_from_hand
-from rules.race.produce import ProducePhase
 from rules.race.scoring import standings, total
-from rules.race.settle import Settle
 from rules.race.state import RaceState
+from rules.race.steps.consume import ConsumePhase
+from rules.race.steps.develop import Develop
+from rules.race.steps.explore import Explore
+from rules.race.steps.produce import ProducePhase
+from rules.race.steps.settle import Settle
 from rules.race.texts import card_option, phase_name
 
 
@@ -23,7 +23,7 @@ class StartRound(Act[RaceState], tag=True):
 
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Count the round and ask everybody for actions."""
-        flow.tell("round", T("Round {n} begins.", n=state.round + 1))
+        flow.round(T("Round {n} begins.", n=state.round + 1))
         flow.end_turn()
         state.round += 1
         state.phase = "choose"
@@ -43,7 +43,7 @@ def actions_of(picks: list[str]) -> list[str]:
 
 def phases_of(actions: list[list[str]]) -> list[str]:
     """List the phases that somebody chose, in order; Develop and Settle twice where one seat chose both cards."""
-    chosen = {action for one in actions for action in one}
+    chosen = {action for cards in actions for action in cards}
     phases: list[str] = []
     for phase in PHASES:
         if any(ACTIONS[action].phase == phase for action in chosen):
@@ -75,9 +75,9 @@ class ChooseActions(AskAll[RaceState], tag=True):
     def take(self, state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> None:
         """Reveal all, and line up the phases that were chosen."""
         for seat in sorted(answers):
-            one = state.players[seat]
-            one.actions = actions_of(answers[seat])
-            chosen = [name(f"race.action.{action}") for action in one.actions]
+            me = state.players[seat]
+            me.actions = actions_of(answers[seat])
+            chosen = [name(f"race.action.{action}") for action in me.actions]
             flow.tell("action", T("{who} chooses {actions}.", who=player(seat), actions=chosen), seat=seat)
         state.phases = phases_of([one.actions for one in state.players])
         steps = [step for phase in state.phases for step in (StartPhase(phase), EndPhase())]
@@ -92,7 +92,7 @@ class StartPhase(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Do what the phase consists of."""
         state.phase = self.phase
-        flow.tell("phase", phase_name(self.phase))
+        flow.phase(phase_name(self.phase))
         flow.end_turn()
         step: Act[RaceState]
         match self.phase.removesuffix("_2"):
@@ -127,7 +127,7 @@ class EndRound(Act[RaceState], tag=True):
     def run(self, state: RaceState, flow: Flow[RaceState]) -> None:
         """Ask whoever holds too many cards."""
         state.phase = "round_end"
-        flow.tell("phase", phase_name("round_end"))
+        flow.phase(phase_name("round_end"))
         flow.end_turn()
         seats = [seat for seat, one in enumerate(state.players) if len(one.hand) > DATA.limits.hand]
         flow.then(*([HandLimit(seats)] if seats else []), NextRound())
@@ -173,13 +173,4 @@ class NextRound(Act[RaceState], tag=True):
             flow.then(StartRound())
             return
         state.phase = "over"
-        winners = [player(standing.seat) for standing in standings(state, over=True) if standing.winner]
-        flow.tell(
-            "over",
-            TN(
-                "The game is over. The winner is {winners}.",
-                "The game is over. The victory is shared by {winners}.",
-                n=len(winners),
-                winners=winners,
-            ),
-        )
+        flow.finish(standings(state, over=True))

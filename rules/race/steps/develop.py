@@ -4,37 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, AskAll, Flow
-from rules.kernel.text import TN, T, Text, player
-from rules.race.cards import CARDS, DrawAfterPlacing, DrawAtStart, card_number
-from rules.race.payment import PayCards, development_price
+from rules.kernel.text import TN, T
+from rules.race.components import CARDS, DrawAfterPlacing, DrawAtStart
+from rules.race.payment import development_price
 from rules.race.piles import draw
 from rules.race.powers import powers, why
 from rules.race.state import RaceState
-from rules.race.texts import brings, card_name, card_option
-
-NOTHING = "pass"
-
-
-def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> list[int]:
-    """Turn over what the seats have chosen to place; give the seats that place something."""
-    placing: list[int] = []
-    for seat in sorted(answers):
-        one = state.players[seat]
-        if answers[seat] == [NOTHING]:
-            flow.tell("pass", T("{who} places nothing.", who=player(seat)), seat=seat)
-            continue
-        card = card_number(answers[seat][0])
-        one.hand.remove(card)
-        one.tableau.append(card)
-        one.placed = card
-        placing.append(seat)
-        flow.tell("place", T("{who} places {card}.", who=player(seat), card=card_name(card)), seat=seat)
-    return placing
-
-
-def costs_too_much(price: int, have: int) -> Text:
-    """Say why a card cannot be paid for."""
-    return TN("It costs {n} card, you can pay {have}.", "It costs {n} cards, you can pay {have}.", n=price, have=have)
+from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
+from rules.race.texts import brings, card_option, costs_too_much
 
 
 class Develop(Act[RaceState], tag=True):
@@ -53,21 +30,20 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
 
     def prompt(self, state: RaceState, seat: int) -> Prompt:
         """Offer every development in hand, with the price or what forbids it."""
-        one = state.players[seat]
-        options = [self._option(state, seat, card) for card in one.hand if CARDS[card].development]
-        passes = Option(NOTHING, T("Place nothing"))
-        tells = bool(one.hand) and all(option.refusal is not None for option in options)
+        me = state.players[seat]
+        options = [self._option(state, seat, card) for card in me.hand if CARDS[card].development]
+        tells = bool(me.hand) and all(option.refusal is not None for option in options)
         text = T("Develop: which development do you place?")
-        return Prompt(seat, "develop", text, [*options, passes], secret=True, tells=tells)
+        return Prompt(seat, "develop", text, [*options, PLACE_NOTHING], secret=True, tells=tells)
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
-        one = state.players[seat]
+        me = state.players[seat]
         card = CARDS[number]
         price = development_price(state, seat, card)
-        have = len(one.hand) - 1
+        have = len(me.hand) - 1
         pay = TN("pay {n} card", "pay {n} cards", n=price)
         refusal = None
-        if any(CARDS[other].key == card.key for other in one.tableau):
+        if any(CARDS[other].key == card.key for other in me.tableau):
             refusal = T("You already have this development in your tableau.")
         elif price > have:
             refusal = costs_too_much(price, have)
@@ -79,10 +55,10 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         lanes: dict[int, list[PayCards | AfterDevelopment]] = {}
         draws = 0
         for seat in placing:
-            one = state.players[seat]
-            price = development_price(state, seat, CARDS[one.tableau[-1]])
+            me = state.players[seat]
+            price = development_price(state, seat, CARDS[me.tableau[-1]])
             lanes[seat] = [PayCards(seat, price), AfterDevelopment(seat)] if price else [AfterDevelopment(seat)]
-            draws += sum(power.n for _, power in powers(one, "develop", DrawAfterPlacing))
+            draws += sum(power.n for _, power in powers(me, "develop", DrawAfterPlacing))
         flow.side_by_side(lanes, in_order=draws >= len(state.deck))
 
 

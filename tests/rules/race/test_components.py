@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from rules.kernel.errors import BadData
-from rules.race import cards as c
-from rules.race.cards import ACTIONS, BY_KEY, CARDS, DATA, GOODS, Card, card_id, card_number, read
+from rules.race import components as c
+from rules.race.components import ACTIONS, BY_KEY, CARDS, DATA, GOODS, Card, card_id, card_number, read
 
-RAW = resources.files("rules.race").joinpath("cards.json").read_bytes()
+RAW = resources.files("rules.race").joinpath("data", "cards.json").read_bytes()
 
 
 def count(fits: Callable[[Card], bool]) -> int:

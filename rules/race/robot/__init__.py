@@ -1,4 +1,7 @@
-"""A robot for Race for the Galaxy: a function for each kind of prompt. It sees its seat's view and nothing else."""
+"""A robot for Race for the Galaxy: a function for each kind of prompt. It sees its seat's view and nothing else.
+
+`plan` plays the rest of a round ahead, `value` says what tableau, hand and goods are worth.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,13 @@ from collections.abc import Callable, Mapping
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.race import robot_round
-from rules.race.best_consume import (
+from rules.race.components import CARDS, Consume, DiscardHand, Power, card_id, card_number
+from rules.race.goods import factor, power_id, sale, usable_powers
+from rules.race.payment import Way, development_price
+from rules.race.robot import plan
+from rules.race.robot.plan import Lookahead, Model, model_of
+from rules.race.robot.value import card_worths, outlook_of, ways
+from rules.race.spending import (
     KINDS,
     Weights,
     best,
@@ -20,13 +28,9 @@ from rules.race.best_consume import (
     spends,
     worlds_to_spend,
 )
-from rules.race.cards import CARDS, Consume, DiscardHand, Power, card_id, card_number
-from rules.race.consume import DONE, factor, power_id, sale, usable_powers
-from rules.race.develop import NOTHING
-from rules.race.payment import Way, development_price
-from rules.race.robot_round import Mind, Model, model_of
-from rules.race.robot_value import card_worths, ways
 from rules.race.state import Player, RaceState
+from rules.race.steps.consume import DONE
+from rules.race.steps.placing import NOTHING
 
 Chooser = Callable[[RaceState, Prompt], list[str]]
 
@@ -44,8 +48,8 @@ def _least(worths: Mapping[int, float], cards: list[int], n: int) -> list[str]:
 
 
 def _worths(view: RaceState, seat: int, hand: list[int]) -> Mapping[int, float]:
-    one = view.players[seat]
-    return card_worths(tuple(sorted(one.tableau)), hand, one.chips, Mind(view, seat).view)
+    me = view.players[seat]
+    return card_worths(tuple(sorted(me.tableau)), hand, me.chips, outlook_of(view))
 
 
 def _discard(view: RaceState, prompt: Prompt) -> list[str]:
@@ -63,36 +67,36 @@ def _keep(view: RaceState, prompt: Prompt) -> list[str]:
 
 
 def _actions(view: RaceState, prompt: Prompt) -> list[str]:
-    return robot_round.choose_actions(view, prompt.seat, [option.id for option in prompt.legal])
+    return plan.choose_actions(view, prompt.seat, [option.id for option in prompt.legal])
 
 
-def _after_phase(mind: Mind, model: Model) -> float:
+def _after_phase(lookahead: Lookahead, model: Model) -> float:
     """Estimate a position in the middle of a round: the phases to come are already known."""
-    state = mind.state
+    state = lookahead.state
     at = state.phases.index(state.phase)
-    return mind.after_round(model, state.phases[at + 1 :], state.players[mind.seat].actions)
+    return lookahead.after_round(model, state.phases[at + 1 :], state.players[lookahead.seat].actions)
 
 
 def _place(view: RaceState, prompt: Prompt) -> list[str]:
     """Place the card after which the rest of the round looks best, or none."""
-    one = view.players[prompt.seat]
-    mind = Mind(view, prompt.seat)
-    model = model_of(one)
-    pick, value = NOTHING, _after_phase(mind, model)
+    me = view.players[prompt.seat]
+    lookahead = Lookahead(view, prompt.seat)
+    model = model_of(me)
+    pick, value = NOTHING, _after_phase(lookahead, model)
     for option in prompt.legal:
         if option.id == NOTHING:
             continue
         card = card_number(option.id)
         rest = model._replace(hand=tuple(other for other in model.hand if other != card))
         if CARDS[card].development:
-            found = [mind.placed(rest, card, development_price(view, prompt.seat, CARDS[card]))]
+            found = [lookahead.placed(rest, card, development_price(view, prompt.seat, CARDS[card]))]
         else:
             found = [
-                mind.placed(rest, card, way.cards, way.give_up)
+                lookahead.placed(rest, card, way.cards, way.give_up)
                 for way in ways(model.tableau, card)
                 if way.cards <= rest.cards
             ]
-        new = max((_after_phase(mind, after) for after in found), default=value)
+        new = max((_after_phase(lookahead, after) for after in found), default=value)
         if new > value:
             pick, value = option.id, new
     return [pick]
@@ -100,54 +104,54 @@ def _place(view: RaceState, prompt: Prompt) -> list[str]:
 
 def _way(view: RaceState, prompt: Prompt) -> list[str]:
     """Settle in the way after which the rest of the round looks best."""
-    one = view.players[prompt.seat]
-    mind = Mind(view, prompt.seat)
-    card = one.tableau[-1]
-    model = model_of(one)
+    me = view.players[prompt.seat]
+    lookahead = Lookahead(view, prompt.seat)
+    card = me.tableau[-1]
+    model = model_of(me)
     rest = model._replace(tableau=tuple(other for other in model.tableau if other != card))
     offered = {option.id for option in prompt.legal}
     found = [way for way in ways(rest.tableau, card) if way.id in offered and way.cards <= rest.cards]
 
     def value(way: Way) -> float:
-        return _after_phase(mind, mind.placed(rest, card, way.cards, way.give_up))
+        return _after_phase(lookahead, lookahead.placed(rest, card, way.cards, way.give_up))
 
     return [max(found, key=value).id] if found else [prompt.legal[0].id]
 
 
-def _left(one: Player) -> tuple[Power, ...]:
+def _left(me: Player) -> tuple[Power, ...]:
     """Give the powers that take goods and were not used yet."""
-    return tuple(sorted((p for _, _, p in usable_powers(one) if spends(p)), key=repr))
+    return tuple(sorted((p for _, _, p in usable_powers(me) if spends(p)), key=repr))
 
 
 def _weights(view: RaceState, seat: int) -> Weights:
-    return Mind(view, seat).weights()
+    return Lookahead(view, seat).weights()
 
 
 def _sell(view: RaceState, prompt: Prompt) -> list[str]:
     """Sell the good that brings most, what can be done with the others included."""
-    one = view.players[prompt.seat]
-    rates, weights = rates_of(one, factor(view, prompt.seat)), _weights(view, prompt.seat)
-    full = not one.used or any(
-        getattr(power, "use_trade_powers", False) for power in CARDS[one.used[-1][0]].powers.consume
+    me = view.players[prompt.seat]
+    rates, weights = rates_of(me, factor(view, prompt.seat)), _weights(view, prompt.seat)
+    full = not me.used or any(
+        getattr(power, "use_trade_powers", False) for power in CARDS[me.used[-1][0]].powers.consume
     )
 
     def value(world: int) -> tuple[float, int]:
-        left = best(counts_of(other for other in one.goods if other != world), _left(one), rates, weights)
-        return sale(one, world, trade_powers=full) * weights.cards + left, CARDS[world].windfall
+        left = best(counts_of(other for other in me.goods if other != world), _left(me), rates, weights)
+        return sale(me, world, trade_powers=full) * weights.cards + left, CARDS[world].windfall
 
     return [card_id(max((card_number(option.id) for option in prompt.legal), key=value))]
 
 
 def _power(view: RaceState, prompt: Prompt) -> list[str]:
     """Use what needs no goods first, then the power with which the best way through the phase begins."""
-    one = view.players[prompt.seat]
-    found = usable_powers(one)
+    me = view.players[prompt.seat]
+    found = usable_powers(me)
     for card, index, power in found:
         if not spends(power) and not isinstance(power, DiscardHand):
             return [power_id(card, index)]
-    left = _left(one)
-    rates, weights = rates_of(one, factor(view, prompt.seat)), _weights(view, prompt.seat)
-    values = power_values(counts_of(one.goods), left, rates, weights)
+    left = _left(me)
+    rates, weights = rates_of(me, factor(view, prompt.seat)), _weights(view, prompt.seat)
+    values = power_values(counts_of(me.goods), left, rates, weights)
     if values:
         first = max(values, key=lambda power: values[power])
         return [next(power_id(card, index) for card, index, power in found if power == first)]
@@ -166,26 +170,26 @@ def _for_points(view: RaceState, seat: int, power: DiscardHand) -> list[int]:
 
 def _goods(view: RaceState, prompt: Prompt) -> list[str]:
     """Spend the goods with which the best way through the phase goes on."""
-    one = view.players[prompt.seat]
-    card, index = one.used[-1]
+    me = view.players[prompt.seat]
+    card, index = me.used[-1]
     power = CARDS[card].powers.consume[index]
     offered = [card_number(option.id) for option in prompt.legal]
     if isinstance(power, Consume) and power.good == "different_kinds":
         return [card_id(world) for world in worlds_to_spend(offered, counts_of(offered[:1]))]
     taken = best_goods(
-        power, counts_of(one.goods), _left(one), rates_of(one, factor(view, prompt.seat)), _weights(view, prompt.seat)
+        power, counts_of(me.goods), _left(me), rates_of(me, factor(view, prompt.seat)), _weights(view, prompt.seat)
     )
     return [card_id(world) for world in worlds_to_spend(offered, taken)]
 
 
 def _kinds(view: RaceState, prompt: Prompt) -> list[str]:
-    one = view.players[prompt.seat]
-    card, index = one.used[-1]
+    me = view.players[prompt.seat]
+    card, index = me.used[-1]
     taken = best_goods(
         CARDS[card].powers.consume[index],
-        counts_of(one.goods),
-        _left(one),
-        rates_of(one, factor(view, prompt.seat)),
+        counts_of(me.goods),
+        _left(me),
+        rates_of(me, factor(view, prompt.seat)),
         _weights(view, prompt.seat),
     )
     return [kind for kind, n in zip(KINDS, taken, strict=True) if n]
@@ -209,15 +213,15 @@ def _guess(view: RaceState, prompt: Prompt) -> list[str]:
 
 def _windfall(view: RaceState, prompt: Prompt) -> list[str]:
     """Produce where the goods together are worth most."""
-    one = view.players[prompt.seat]
-    mind = Mind(view, prompt.seat)
-    model = model_of(one)
+    me = view.players[prompt.seat]
+    lookahead = Lookahead(view, prompt.seat)
+    model = model_of(me)
 
     def value(world: int) -> tuple[float, int]:
         after = model._replace(goods=model.goods | {world})
         drawn = sum(getattr(power, "n", 0) for power in CARDS[world].powers.produce)
         sold = sum(power.n for power in CARDS[world].powers.trade if power.good == "this_world")
-        return mind.value(after) + mind.view.card * (drawn + 0.3 * sold), world
+        return lookahead.value(after) + lookahead.outlook.card * (drawn + 0.3 * sold), world
 
     return [card_id(max((card_number(option.id) for option in prompt.legal), key=value))]
 

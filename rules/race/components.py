@@ -1,19 +1,19 @@
-"""The cards of Race for the Galaxy as data: what they cost, bring and can do, read from cards.json and checked.
+"""The components of Race for the Galaxy as data: loaded once from `data/`, checked, and typed.
 
-A `Card` is a design; there are 95 of them and 114 physical cards, numbered 0 to 113. `CARDS[number]` is the design
-of a physical card.
+`CARDS[number]` is the design (`Card`) of a physical card. There are 95 designs and 114 physical cards, numbered 0 to
+113. Names in both languages are in `NAMES`, under ``race.<kind>.<key>``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache
 from importlib import resources
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from rules.kernel.data import decode_file, load_names
 from rules.kernel.errors import BadData
 
 Kind = Literal["world", "development"]
@@ -280,7 +280,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.cost if self.cost is not None else self.defence or 0
 
 
-class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GoodKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of good: names, selling price, colour."""
 
     key: Good
@@ -345,7 +345,7 @@ class FirstGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Data(msgspec.Struct, frozen=True):
     """Everything in the data file."""
 
-    goods: tuple[Named, ...]
+    goods: tuple[GoodKind, ...]
     phases: tuple[PhaseName, ...]
     actions: tuple[ActionCard, ...]
     chips: Chips
@@ -382,12 +382,9 @@ def read(data: bytes) -> Data:
         BadData: something is missing, unknown or does not fit; the message names the entry.
 
     """
-    try:
-        raw = msgspec.json.decode(data, type=dict[str, Any])
-    except msgspec.MsgspecError as error:
-        raise BadData(f"{FILE}: {error}") from error
+    raw = decode_file(data, dict[str, Any], FILE)
     result = Data(
-        _entries(raw, "goods", Named),
+        _entries(raw, "goods", GoodKind),
         _entries(raw, "phases", PhaseName),
         _entries(raw, "actions", ActionCard),
         _one(raw, "chips", Chips),
@@ -460,22 +457,29 @@ def _check_whole(data: Data) -> None:
                 raise BadData(f"{FILE}, cards, {card.key}: no card is called {line.card}")
 
 
-@cache
-def load() -> Data:
-    """Read the data file of this package."""
-    return read(resources.files("rules.race").joinpath(FILE).read_bytes())
-
-
-DATA = load()
+DATA = read((resources.files("rules.race") / "data" / FILE).read_bytes())
 _PHYSICAL = {number: card for card in DATA.cards for number in card.ids}
 CARDS: tuple[Card, ...] = tuple(_PHYSICAL[number] for number in range(len(_PHYSICAL)))
 BY_KEY: Mapping[str, Card] = {card.key: card for card in DATA.cards}
 ACTIONS: Mapping[str, ActionCard] = {action.key: action for action in DATA.actions}
-GOODS: Mapping[str, Named] = {good.key: good for good in DATA.goods}
+GOODS: Mapping[str, GoodKind] = {good.key: good for good in DATA.goods}
 PHASES: tuple[Phase, ...] = tuple(phase.key for phase in DATA.phases)
 START_WORLDS: tuple[int, ...] = tuple(
     card.ids[0] for card in sorted(DATA.cards, key=lambda card: card.start or 0) if card.start is not None
 )
+NAMES: Mapping[str, Mapping[str, str]] = {
+    **load_names("rules.race"),
+    **{
+        f"race.{kind}.{entry.key}": {"en": entry.en, "de": entry.de}
+        for kind, entries in (
+            ("card", DATA.cards),
+            ("good", DATA.goods),
+            ("action", DATA.actions),
+            ("phase", DATA.phases),
+        )
+        for entry in entries
+    },
+}
 
 
 def card_id(number: int) -> str:

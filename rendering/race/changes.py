@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.race.cards import CARDS, Strength
+from rules.race.components import CARDS, Strength
 from rules.race.state import Player, RaceState
 
 
@@ -30,16 +30,16 @@ class Special:
 
 
 @dataclass
-class Force:
+class MilitaryStrength:
     """A seat's military strength: general, and special by what it is against."""
 
     general: int = 0
     special: list[Special] = field(default_factory=list)
 
 
-def force(player: Player) -> Force:
+def military_strength(player: Player) -> MilitaryStrength:
     """Add up the strength printed on a tableau."""
-    result = Force()
+    result = MilitaryStrength()
     for number in player.tableau:
         for power in CARDS[number].powers.settle:
             if isinstance(power, Strength):
@@ -60,6 +60,6 @@ def changed(view: RaceState, before: RaceState | None, seat: int) -> Change:
         goods=frozenset(now.goods) - frozenset(then.goods),
         chips=now.chips - then.chips,
         hand=len(now.hand) - len(then.hand),
-        strength=force(now).general - force(then).general,
+        strength=military_strength(now).general - military_strength(then).general,
         actions=bool(now.actions) and now.actions != then.actions,
     )

@@ -1,0 +1,103 @@
+"""What lies on the table of Race, in sentences: alt texts and text boards are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+
+from rendering.kit.picture import Occasion
+from rendering.race.actions import action_place
+from rendering.race.changes import changed, military_strength
+from rendering.race.marks import card_place
+from rules.kernel.text import TN, T, Text, name, player, signed
+from rules.race.components import ACTIONS, CARDS
+from rules.race.describe import card_text
+from rules.race.scoring import total
+from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.texts import card_name, phase_name
+
+
+def table(view: RaceState, occasion: Occasion) -> list[Text]:
+    """Tell the round, who must act, and what is left."""
+    said = [T("Round {round}, {phase}.", round=view.round, phase=phase_name(view.phase))]
+    if view.phases:
+        said.append(T("Phases of this round: {phases}.", phases=[phase_name(phase) for phase in view.phases]))
+    if occasion.waiting:
+        said.append(T("To act: {players}.", players=[player(seat) for seat in occasion.waiting]))
+    said.append(
+        T(
+            "Left: {pool} VP, {deck} in the deck; {discards} discards.",
+            pool=max(0, view.pool),
+            deck=len(view.deck),
+            discards=len(view.discards),
+        )
+    )
+    return said
+
+
+def numbers(one: Player, seat: int) -> list[Text]:
+    """Tell a seat's points, strength and cards in hand, and its actions once they are revealed."""
+    said = [
+        T(
+            "{who}: {points} VP ({chips} in chips), strength {strength}, {hand} in hand.",
+            who=player(seat),
+            points=total(one),
+            chips=one.chips,
+            strength=signed(military_strength(one).general),
+            hand=len(one.hand),
+        )
+    ]
+    if one.actions:
+        said.append(T("Action: {actions}.", actions=[name(f"race.action.{key}") for key in one.actions]))
+    return said
+
+
+def seat_now(view: RaceState, seat: int, occasion: Occasion, degree: int = 2) -> list[Text]:
+    """Tell a seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
+    one = view.players[seat]
+    change = changed(view, occasion.before, seat)
+    said = numbers(one, seat)
+    cards: list[Text] = []
+    for number in one.tableau:
+        named = card_name(number)
+        if number in one.goods:
+            named = T("{card} with a good", card=named)
+        if number in change.cards:
+            named = T("{card} (new)", card=named)
+        if degree == 2 or (degree == 1 and (number in one.goods or number in change.cards)):
+            cards.append(named)
+    count = len(one.tableau)
+    if not cards:
+        said.append(TN("{n} card.", "{n} cards.", n=count))
+    elif degree == 2:
+        said.append(TN("{n} card: {cards}.", "{n} cards: {cards}.", n=count, cards=cards))
+    else:
+        said.append(TN("{n} card, among them {cards}.", "{n} cards, among them {cards}.", n=count, cards=cards))
+    return said
+
+
+def card(number: int, degree: int = 2, *, good: bool = False) -> list[Text]:
+    """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too."""
+    if number == UNKNOWN:
+        return [T("A hidden card.")]
+    named = card_name(number)
+    if good:
+        named = T("{card} with a good", card=named)
+    if degree == 0:
+        return [T("{card}.", card=named)]
+    stands, *powers = card_text(CARDS[number].key)
+    return [T("{card}: {facts}.", card=named, facts=stands), *(powers if degree == 2 else ())]
+
+
+def cards(numbers: Iterable[int], degree: int, goods: Container[int] = ()) -> list[Text]:
+    """Tell several cards, as `card` does; `goods` are the worlds with a good."""
+    return [text for number in numbers for text in card(number, degree, good=number in goods)]
+
+
+def marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:
+    """Tell which of these cards, and which action cards, may be picked and are picked."""
+    places = {card_place(number): card_name(number) for number in cards}
+    places |= {action_place(key): name(f"race.action.{key}") for key in ACTIONS}
+    legal = [text for where, text in places.items() if where in occasion.marks.legal]
+    chosen = [text for where, text in places.items() if where in occasion.marks.chosen]
+    said = [T("May be picked: {cards}.", cards=legal)] if legal else []
+    return [*said, T("Picked: {cards}.", cards=chosen)] if chosen else said

@@ -1,0 +1,1 @@
+"""The steps of a game, by what they are about."""
