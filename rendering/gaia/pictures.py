@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.gaia import alt, mat, overview, research, scoring, sheet
+from rendering.gaia import alt, board, panel, research, scoring, tableau
+from rendering.gaia.map import draw_map
 from rendering.kit.picture import Occasion, Picture
 from rules.gaia.state import GaiaState
 
@@ -19,11 +20,11 @@ class GaiaPictures:
 
     def board(self, view: GaiaState, occasion: Occasion) -> Picture:
         """Draw the whole table at a glance."""
-        return Picture(overview.draw(view, occasion), alt.board(view, occasion))
+        return Picture(board.draw(view, occasion), alt.board(view, occasion))
 
     def map(self, view: GaiaState, occasion: Occasion) -> Picture:
         """Draw the map with the name of every place."""
-        return Picture(sheet.draw(view, occasion), alt.chart(view, occasion))
+        return Picture(draw_map(view, occasion), alt.map(view, occasion))
 
     def research(self, view: GaiaState, occasion: Occasion) -> Picture:
         """Draw the research board."""
@@ -35,7 +36,7 @@ class GaiaPictures:
 
     def tableau(self, view: GaiaState, seat: int, occasion: Occasion) -> Picture:
         """Draw a seat's faction tableau."""
-        return Picture(mat.draw(view, seat, occasion), alt.tableau(view, seat, occasion))
+        return Picture(tableau.draw(view, seat, occasion), alt.tableau(view, seat, occasion))
 
     def hand(self, view: GaiaState, seat: int, occasion: Occasion) -> Picture:
         """Draw what a seat decides with: its tableau, since nobody holds anything hidden."""
@@ -50,4 +51,4 @@ class GaiaPictures:
             return self.scoring(view, occasion)
         if not view.spaces:
             return self.board(view, occasion)
-        return Picture(sheet.panel_map(view, seat, occasion), alt.panel(view, seat, occasion))
+        return Picture(panel.draw(view, seat, occasion), alt.panel(view, seat, occasion))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.changes import advanced
 from rendering.gaia.looks import planet_ball, seat_style
-from rendering.gaia.parts import RADIUS, Box, action, field, heading, ring
 from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
+from rendering.gaia.widgets import RADIUS, Box, action, field, heading, ring
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground
@@ -91,7 +92,6 @@ def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
 def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box, *, level: int) -> None:
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
-    before = occasion.before if isinstance(occasion.before, GaiaState) else None
     if level == TOP and track == "terra" and view.top_token:
         token = federation_signs(view.top_token)
         size = signs_size(token, right - left - 84, 30)
@@ -99,10 +99,8 @@ def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, 
     x = left + 30
     for seat, one in enumerate(view.players):
         if one.research and one.research[track] == level:
-            was = before.players[seat].research if before is not None and seat < len(before.players) else {}
-            moved = was.get(track, level) != level
             spot = (x, bottom - 23)
-            if moved:
+            if advanced(view, occasion, seat, track):
                 halo = (round(x) - 23, bottom - 46, round(x) + 23, bottom)
                 panel(image, halo, BRASS, 23)
             seat_disc(image, seat_style(view, seat), spot, 38)
@@ -179,7 +177,6 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
     """Every seat's levels in the six areas, a line a seat."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
-    before = occasion.before if isinstance(occasion.before, GaiaState) else None
     wide = (right - left + GAP) // len(TRACKS)
     for index, track in enumerate(TRACKS):
         x, end = left + index * wide, left + (index + 1) * wide - GAP
@@ -197,11 +194,9 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
             level = one.research.get(track, 0)
             size = round(min(COMPACT_LINE - 2, cell))
             spot2 = (x + 8 + cell * (level + 0.5), y)
-            if before is not None and seat < len(before.players):
-                was = before.players[seat].research.get(track, level)
-                if was != level:
-                    reach = size // 2 + 4
-                    at = (round(spot2[0]), round(y))
-                    panel(image, (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), BRASS, reach)
+            if one.research and advanced(view, occasion, seat, track):
+                reach = size // 2 + 4
+                at = (round(spot2[0]), round(y))
+                panel(image, (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), BRASS, reach)
             if one.research:
                 seat_disc(image, seat_style(view, seat), spot2, size // 2 * 2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
-from rendering.gaia.parts import RADIUS, Box, booster_tile, field, heading, round_title, seat_line
-from rendering.gaia.signs import booster_number, final_signs, round_signs, row, signs_size
+from rendering.gaia.signs import final_signs, round_signs, row, signs_size
+from rendering.gaia.widgets import RADIUS, Box, booster_tile, field, heading, seat_line
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import icon
@@ -14,8 +14,10 @@ from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HI
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
+from rules.gaia.components import booster_number
 from rules.gaia.scoring import final_points, neutral, standings
 from rules.gaia.state import GaiaState
+from rules.gaia.texts import round_title
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1016
@@ -147,7 +149,7 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
 def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
     """The seats in turn order; who has passed is dark."""
     left, top, right, bottom = box
-    seats = view.order or list(range(len(view.players)))
+    seats = view.turn_order()
     wide = (right - left + GAP) // len(seats)
     for index, seat in enumerate(seats):
         x = left + index * wide

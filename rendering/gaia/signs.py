@@ -108,11 +108,6 @@ def booster_lines(id: str) -> tuple[tuple[str, ...], ...]:
     return (signs[:at], signs[at:]) if at < len(signs) else (signs,)
 
 
-def booster_number(id: str) -> int:
-    """The number of a booster, by which they are ordered."""
-    return int(id.removeprefix("booster"))
-
-
 @lru_cache(maxsize=32)
 def round_signs(id: str) -> tuple[str, ...]:
     """A round scoring tile."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.gaia import alt
+from rendering.gaia import sentences
 from rendering.kit.picture import Occasion
 from rendering.kit.text_board import blocks
 from rules.gaia.state import GaiaState
-from rules.kernel.text import name, player
+from rules.kernel.text import Text, name, player
 
 
 class GaiaTextBoard:
@@ -21,35 +21,53 @@ class GaiaTextBoard:
 
     def glance(self, view: GaiaState, occasion: Occasion) -> list[str]:
         """Tell the round and what is new."""
-        return blocks(name("gaia"), alt.round_told(view, occasion), occasion)
+        return blocks(name("gaia"), _round(view, occasion), occasion)
 
     def board(self, view: GaiaState, occasion: Occasion) -> list[str]:
         """Tell the whole table."""
-        told = blocks(name("gaia"), alt.round_told(view, occasion), occasion)
-        for seat in alt.seats(view):
-            told += blocks(player(seat), alt.seat_told(view, seat), occasion)
-        told += blocks(name("gaia.part.map"), alt.free(view), occasion)
+        told = self.glance(view, occasion)
+        for seat in view.turn_order():
+            told += blocks(player(seat), _seat(view, seat), occasion)
+        told += blocks(name("gaia.part.map"), sentences.free_planets(view), occasion)
         return told + self.research(view, occasion)
 
     def map(self, view: GaiaState, occasion: Occasion) -> list[str]:
         """Tell what stands where, seat by seat, and what is free."""
-        told = blocks(name("gaia.part.map"), alt.free(view), occasion)
-        for seat in alt.seats(view):
-            told += blocks(player(seat), alt.on_map(view, seat, full=True), occasion)
+        told = blocks(name("gaia.part.map"), sentences.free_planets(view), occasion)
+        for seat in view.turn_order():
+            told += blocks(player(seat), sentences.on_map(view, seat, full=True), occasion)
         return told
 
     def research(self, view: GaiaState, occasion: Occasion) -> list[str]:
         """Tell the levels, tiles and actions of the research board."""
-        return blocks(name("gaia.part.research"), alt.research_told(view), occasion)
+        tiles = sentences.tiles(view, advanced=True, alone=True)
+        said = [*sentences.research(view), *sentences.actions(view), *tiles]
+        return blocks(name("gaia.part.research"), said, occasion)
 
     def scoring(self, view: GaiaState, occasion: Occasion) -> list[str]:
         """Tell the tiles of the scoring board and how everybody stands."""
-        return blocks(name("gaia.part.scoring"), alt.scoring_told(view, occasion), occasion)
+        said = sentences.scoring(view, occasion, sentences.FULL_SCORING)
+        return blocks(name("gaia.part.scoring"), said, occasion)
 
     def tableau(self, view: GaiaState, seat: int, occasion: Occasion) -> list[str]:
         """Tell a seat's faction tableau, and what it has on the map."""
-        return blocks(player(seat), alt.tableau_told(view, seat), occasion)
+        said = [*sentences.tableau(view, seat, sentences.FULL_TABLEAU), *sentences.satellites(view, seat)]
+        return blocks(player(seat), said, occasion)
 
     def hand(self, view: GaiaState, seat: int, occasion: Occasion) -> list[str]:
         """Tell what a seat decides with: its tableau, since nobody holds anything hidden."""
         return self.tableau(view, seat, occasion)
+
+
+def _round(view: GaiaState, occasion: Occasion) -> list[Text]:
+    """Which round it is, what it scores, who must act and what is new."""
+    return [*sentences.round_now(view, occasion), *sentences.new(view, occasion)]
+
+
+def _seat(view: GaiaState, seat: int) -> list[Text]:
+    """What a seat has: goods, research, what stands on the map."""
+    return [
+        *sentences.stock(view, seat, short=False),
+        *sentences.levels(view, seat),
+        *sentences.on_map(view, seat, full=True),
+    ]

@@ -7,20 +7,22 @@ Ids are short and typeable, as they stand in the log of a game. Names of every c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import resources
 from typing import Literal
 
 import msgspec
 
-from rules.kernel.data import Thing, decode_file, index
+from rules.kernel.data import index, load_file, load_names, names_under
 from rules.kernel.errors import BadData
 
+PACKAGE = "rules.gaia"
 SPACE, GAIA, TRANSDIM, LOST = "space", "gaia", "transdim", "lost"
 MINE, STATION, LAB, INSTITUTE, ACADEMY_K, ACADEMY_Q = "mine", "station", "lab", "institute", "academy-k", "academy-q"
 BIG = (INSTITUTE, ACADEMY_K, ACADEMY_Q)
 TRACKS = ("terra", "nav", "ai", "gaia", "eco", "sci")
 FREE_SPACES = ("free1", "free2", "free3")
 TOP = 5
+"""The highest level of a research area."""
+LAST_ROUND = 6
 
 
 class Goods(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -177,7 +179,6 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wheel: tuple[str, ...]
-    names: dict[str, dict[str, str]]
     slots: dict[str, tuple[int, int]]
     sides: tuple[Side, ...]
     layouts: tuple[Layout, ...]
@@ -195,7 +196,6 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: tuple[int, ...]
     first_factions: dict[int, tuple[str, ...]]
     first_places: dict[int, dict[str, tuple[str, ...]]]
-    parts: dict[str, dict[str, str]]
 
 
 class _Tiles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -244,13 +244,14 @@ def check_factions(factions: Mapping[str, Faction], structures: Mapping[str, Str
                 raise BadData(f"factions.json: {faction.id} has {len(slots)} spaces for {kind}")
 
 
-def _read(file: str, kind: type[Thing]) -> Thing:
-    return decode_file((resources.files("rules.gaia") / "data" / file).read_bytes(), kind, file)
+def booster_number(id: str) -> int:
+    """The number of a round booster, by which they are ordered."""
+    return int(id.removeprefix("booster"))
 
 
-_map = _read("map.json", _Map)
-_board = _read("board.json", _Board)
-_tiles = _read("tiles.json", _Tiles)
+_map = load_file(PACKAGE, "map.json", _Map)
+_board = load_file(PACKAGE, "board.json", _Board)
+_tiles = load_file(PACKAGE, "tiles.json", _Tiles)
 check_map(_map)
 
 WHEEL = _map.wheel
@@ -266,7 +267,7 @@ RANKS = _board.ranks
 FIRST_FACTIONS = _board.first_factions
 FIRST_PLACES = _board.first_places
 
-FACTIONS = index(_read("factions.json", _Factions).factions, "factions.json", expect=14)
+FACTIONS = index(load_file(PACKAGE, "factions.json", _Factions).factions, "factions.json", expect=14)
 check_factions(FACTIONS, STRUCTURES, WHEEL)
 
 STANDARD = index(_tiles.standard, "tiles.json", expect=9)
@@ -278,22 +279,14 @@ FINAL_TILES = index(_tiles.finals, "tiles.json", expect=6)
 FEDERATIONS = index(_tiles.federations, "tiles.json", expect=7)
 
 NAMES: dict[str, Mapping[str, str]] = {
-    "gaia": {"en": "Gaia Project", "de": "Gaia Project"},
-    **{f"gaia.planet.{id}": names for id, names in _map.names.items()},
-    **{f"gaia.part.{id}": names for id, names in _board.parts.items()},
-    **{
-        f"gaia.{kind}.{part.id}": part.names
-        for kind, parts in (
-            ("structure", STRUCTURES),
-            ("track", RESEARCH),
-            ("action", ACTIONS),
-            ("faction", FACTIONS),
-            ("tile", TILES),
-            ("booster", BOOSTERS),
-            ("round", ROUND_TILES),
-            ("final", FINAL_TILES),
-            ("token", FEDERATIONS),
-        )
-        for part in parts.values()
-    },
+    **load_names(PACKAGE),
+    **names_under("gaia.structure", STRUCTURES.values()),
+    **names_under("gaia.track", RESEARCH.values()),
+    **names_under("gaia.action", ACTIONS.values()),
+    **names_under("gaia.faction", FACTIONS.values()),
+    **names_under("gaia.tile", TILES.values()),
+    **names_under("gaia.booster", BOOSTERS.values()),
+    **names_under("gaia.round", ROUND_TILES.values()),
+    **names_under("gaia.final", FINAL_TILES.values()),
+    **names_under("gaia.token", FEDERATIONS.values()),
 }

@@ -5,19 +5,6 @@ from __future__ import annotations
 from rules.gaia.components import BIG, GAIA, INSTITUTE, MINE, STRUCTURES
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.state import GaiaState, Player
-from rules.kernel.text import T, Text
-
-#: What one of each counted thing is called in a score.
-COUNTED: dict[str, Text] = {
-    "type": T("planet types"),
-    "sector": T("sectors"),
-    "gaia": T("Gaia Planets"),
-    "mine": T("mines"),
-    "station": T("trading stations"),
-    "lab": T("research labs"),
-    "big": T("institute and academies"),
-    "federation": T("federation tokens"),
-}
 
 
 def types(state: GaiaState, player: Player) -> set[str]:
@@ -26,7 +13,7 @@ def types(state: GaiaState, player: Player) -> set[str]:
 
 
 def count(state: GaiaState, player: Player, what: str) -> int:
-    """Count one kind of thing of a player; `what` is a key of `COUNTED` or of the final scoring tiles."""
+    """Count one kind of thing of a player; `what` is what a tile or booster names."""
     kinds = player.structures.values()
     match what:
         case "type" | "types":
@@ -73,7 +60,7 @@ def has_institute(player: Player) -> bool:
     return INSTITUTE in player.structures.values()
 
 
-def value(state: GaiaState, player: Player, place: str) -> int:
+def power_value(state: GaiaState, player: Player, place: str) -> int:
     """The power value of what a player has on a place: structures, and space stations (1, in federations only)."""
     kind = player.structures.get(place)
     if kind is None:

@@ -68,6 +68,6 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
 }
 
 
-def explain(key: str) -> Sequence[Text]:
+def look_up(key: str) -> Sequence[Text]:
     """Explain a faction; nothing for other things, whose names say all."""
     return ABILITIES.get(key.removeprefix(FACTION), ()) if key.startswith(FACTION) else ()

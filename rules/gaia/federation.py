@@ -19,7 +19,7 @@ from functools import lru_cache
 import msgspec
 
 from rules.gaia import power
-from rules.gaia.counts import has_institute, value
+from rules.gaia.counts import has_institute, power_value
 from rules.gaia.galaxy import Galaxy, galaxy
 from rules.gaia.reach import satellites_left
 from rules.gaia.state import GaiaState, Player, Space
@@ -72,13 +72,13 @@ def case_of(state: GaiaState, seat: int) -> Case:
     own = sky.bits([*me.places(), *me.stations])
     groups = []
     if ivits and me.federated:
-        worth = sum(value(state, me, place) for place in sky.unbits(federated & own))
+        worth = sum(power_value(state, me, place) for place in sky.unbits(federated & own))
         groups.append(Group(tuple(me.federated), worth, base=True))
     else:
         blocked |= sky.around(federated)
     for part in _parts(sky, own & ~federated):
         places = tuple(sky.unbits(part))
-        groups.append(Group(places, sum(value(state, me, place) for place in places)))
+        groups.append(Group(places, sum(power_value(state, me, place) for place in places)))
     afford = me.qic if ivits else power.tokens(me)
     blocked &= sky.empty
     return Case(state.spaces, tuple(groups), tuple(sky.unbits(blocked)), needed(me), min(afford, satellites_left(me)))

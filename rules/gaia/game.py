@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.gaia import robot
-from rules.gaia.components import (
-    ADVANCED,
-    BOOSTERS,
-    FEDERATIONS,
-    FINAL_TILES,
-    FREE_SPACES,
-    NAMES,
-    ROUND_TILES,
-    STANDARD,
-    TRACKS,
-)
-from rules.gaia.describe import explain
+from rules.gaia import describe, policies, robot, scoring
+from rules.gaia.components import NAMES
 from rules.gaia.galaxy import lay, standard
-from rules.gaia.policies import POLICIES, policy_answer
-from rules.gaia.scoring import standings
-from rules.gaia.state import STATES, GaiaState, Player, Rules
+from rules.gaia.state import GaiaState, Player, Rules
 from rules.gaia.steps.actions import BoardActions, Specials
 from rules.gaia.steps.basics import Burn, ChargeStone, Gain, GiveUp, PayStone
 from rules.gaia.steps.building import (
@@ -49,7 +36,15 @@ from rules.gaia.steps.rounds import (
     Round,
     TerranGaia,
 )
-from rules.gaia.steps.setup import ChooseFaction, FirstBooster, FirstStructure, FirstStructures, LayMap, TurnSectors
+from rules.gaia.steps.setup import (
+    ChooseFaction,
+    FirstBooster,
+    FirstStructure,
+    FirstStructures,
+    LayMap,
+    TurnSectors,
+    deal,
+)
 from rules.gaia.steps.tech import ChooseTech, Cover
 from rules.gaia.steps.tokens import ChooseToken, ScoreAgain
 from rules.gaia.steps.turn import EndTurn, Finish, NextTurn, Pass, Turn
@@ -120,10 +115,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         key="gaia", title=name("gaia"), fewest=1, most=4, options=OPTIONS, rules_version=1, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
-    verbs: Verbs = load_verbs("rules.gaia", "data/verbs.json")
+    verbs: Verbs = load_verbs("rules.gaia")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
-    policies: tuple[Policy, ...] = POLICIES
+    policies: tuple[Policy, ...] = policies.POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
         """Set up the boards; players choose their factions, then the map is laid."""
@@ -148,18 +143,13 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         flow.then(*steps, FirstStructures())
         return state
 
-    def view(self, position: Position[GaiaState, GaiaStep], seat: int | None) -> GaiaState:
-        """Copy the state: nothing in Gaia Project is hidden."""
-        del seat
-        return STATES.copy(position.state)
-
     def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""
         return robot.choose(view, prompt, rng)
 
     def policy_answer(self, view: GaiaState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
         """Answer as the seat's policies say."""
-        return policy_answer(view, prompt, settings)
+        return policies.policy_answer(view, prompt, settings)
 
     def round(self, view: GaiaState) -> int:
         """The round that is played."""
@@ -171,22 +161,8 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain what a faction can do."""
-        return explain(key)
+        return describe.look_up(key)
 
     def standings(self, position: Position[GaiaState, GaiaStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
-        return standings(position.state, over=self.over(position))
-
-
-def deal(state: GaiaState, rng: Rng) -> None:
-    """Lay out the tiles of the research and scoring boards and the boosters, at random."""
-    tiles = rng.shuffle(list(STANDARD), "gaia.tech")
-    state.tech = dict(zip((*TRACKS, *FREE_SPACES), tiles, strict=True))
-    state.advanced = dict(zip(TRACKS, rng.shuffle(list(ADVANCED), "gaia.advanced"), strict=False))
-    state.supply = {token.id: token.count for token in FEDERATIONS.values() if token.id != "gleens"}
-    # Each of the tokens is as likely as any other; all stacks are equally high.
-    state.top_token = rng.pick(list(state.supply), "gaia.top_token")
-    state.supply[state.top_token] -= 1
-    state.round_tiles = rng.shuffle(list(ROUND_TILES), "gaia.rounds")[:6]
-    state.final_tiles = rng.shuffle(list(FINAL_TILES), "gaia.finals")[:2]
-    state.boosters = rng.shuffle(list(BOOSTERS), "gaia.boosters")[: len(state.players) + 3]
+        return scoring.standings(position.state, over=self.over(position))

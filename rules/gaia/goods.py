@@ -2,47 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from rules.gaia.components import ACADEMY_Q, LIMITS, ROUND_TILES, TILES, Goods
 from rules.gaia.state import AREA_1, GaiaState, Player
-from rules.kernel.text import TN, T, Text
-
-#: Where victory points come from, in the order in which a score lists them.
-SOURCES: dict[str, Text] = {
-    "start": T("At the start"),
-    "round": T("Round scoring tiles"),
-    "booster": T("Round boosters"),
-    "tech": T("Technology tiles"),
-    "federation": T("Federation tokens"),
-    "track": T("Gaia Project, level 5"),
-    "action": T("Q.I.C. actions"),
-    "ability": T("Faction ability"),
-    "charge": T("Paid for charging power"),
-}
-
-
-@lru_cache(maxsize=4096)
-def words(goods: Goods) -> list[Text]:
-    """Say what some goods are, one text for each kind. The list is shared: do not change it."""
-    said = []
-    if goods.ore:
-        said.append(T("{n} ore", n=goods.ore))
-    if goods.credits:
-        said.append(TN("{n} credit", "{n} credits", goods.credits))
-    if goods.knowledge:
-        said.append(T("{n} knowledge", n=goods.knowledge))
-    if goods.qic:
-        said.append(T("{n} Q.I.C.", n=goods.qic))
-    if goods.power:
-        said.append(T("{n} power charged", n=goods.power))
-    if goods.tokens:
-        said.append(TN("{n} power token", "{n} power tokens", goods.tokens))
-    if goods.formers:
-        said.append(TN("{n} Gaiaformer", "{n} Gaiaformers", goods.formers))
-    if goods.vp:
-        said.append(TN("{n} VP", "{n} VP", goods.vp))
-    return said or [T("nothing")]
+from rules.gaia.texts import SOURCES, goods_texts
+from rules.kernel.text import T, Text
 
 
 def receives_ore_for_qic(player: Player) -> bool:
@@ -92,7 +55,7 @@ def shortage(player: Player, cost: Goods) -> Text | None:
         knowledge=max(0, cost.knowledge - player.knowledge),
         qic=max(0, cost.qic - player.qic),
     )
-    return T("It costs {cost}, and you lack {missing} of that.", cost=words(cost), missing=words(missing))
+    return T("It costs {cost}, and you lack {missing} of that.", cost=goods_texts(cost), missing=goods_texts(missing))
 
 
 def pay(player: Player, cost: Goods) -> None:

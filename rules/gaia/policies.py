@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from rules.gaia.scoring import PER_POINT, left_over
-from rules.gaia.state import GaiaState, Player
+from rules.gaia.components import LAST_ROUND
+from rules.gaia.scoring import left_over, left_over_points
+from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
-from rules.gaia.steps.turn import LAST_ROUND
 from rules.kernel.policies import Policy, PolicyChoice
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T
@@ -128,10 +128,5 @@ def gains_nothing(view: GaiaState, seat: int, amount: int) -> bool:
     table = msgspec.structs.replace(view, players=[*view.players[:seat], after, *view.players[seat + 1 :]])
     if charge(table, seat, amount):
         return False  # Where the Brainstone goes is for the player to choose.
-    return points_left(table, after) - points_left(view, me) <= amount - 1
-
-
-def points_left(view: GaiaState, me: Player) -> int:
-    """Points for what a player has left over at the end."""
-    left = left_over(view, me)
-    return (left.ore + left.credits + left.knowledge) // PER_POINT
+    gained = left_over_points(left_over(table, after)) - left_over_points(left_over(view, me))
+    return gained <= amount - 1

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.gaia import power
 from rules.gaia.components import FINAL_TILES, LIMITS, RANKS, Goods
 from rules.gaia.counts import count
-from rules.gaia.goods import SOURCES
 from rules.gaia.state import AREA_2, AREA_3, GaiaState, Player
-from rules.kernel.scoring import Line, Standing
+from rules.gaia.texts import SOURCES
+from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T, name
 
 PER_LEVEL = 4
@@ -73,6 +75,11 @@ def left_over(state: GaiaState, player: Player) -> Goods:
     return Goods(ore, credits, knowledge)
 
 
+def left_over_points(left: Goods) -> int:
+    """One point for every three ore, credits and knowledge."""
+    return (left.ore + left.credits + left.knowledge) // PER_POINT
+
+
 def _power_left(player: Player) -> tuple[int, bool]:
     """Tokens in area III, and whether the Brainstone is there, when all that can be burnt is burnt."""
     burns = power.burnable(player)
@@ -87,34 +94,26 @@ def points(state: GaiaState) -> list[int]:
     return [one.vp for one in state.players]
 
 
+def lines(state: GaiaState, seat: int) -> Iterator[Line]:
+    """Score a seat as if the game ended now, line by line."""
+    me = state.players[seat]
+    for source, text in SOURCES.items():
+        if me.points.get(source):
+            yield Line(text, me.points[source])
+    for tile in state.final_tiles if state.spaces else ():
+        have, gained = final_points(state, tile)[seat]
+        yield Line(T("{tile}: {n}", tile=name(f"gaia.final.{tile}"), n=have), gained)
+    yield Line(T("Research levels 3 to 5"), research_points(me))
+    left = left_over(state, me)
+    text = T(
+        "Left over after free actions: {ore} ore, {credits} credits, {knowledge} knowledge",
+        ore=left.ore,
+        credits=left.credits,
+        knowledge=left.knowledge,
+    )
+    yield Line(text, left_over_points(left))
+
+
 def standings(state: GaiaState, *, over: bool) -> list[Standing]:
-    """Score every seat as if the game ended now."""
-    finals = {tile: final_points(state, tile) for tile in state.final_tiles} if state.spaces else {}
-    lines: list[list[Line]] = []
-    for seat, one in enumerate(state.players):
-        mine = [Line(text, one.points[source]) for source, text in SOURCES.items() if one.points.get(source)]
-        for tile, points in finals.items():
-            have, gained = points[seat]
-            mine.append(Line(T("{tile}: {n}", tile=name(f"gaia.final.{tile}"), n=have), gained))
-        mine.append(Line(T("Research levels 3 to 5"), research_points(one)))
-        rest = left_over(state, one)
-        worth = (rest.ore + rest.credits + rest.knowledge) // PER_POINT
-        text = T(
-            "Left over after free actions: {ore} ore, {credits} credits, {knowledge} knowledge",
-            ore=rest.ore,
-            credits=rest.credits,
-            knowledge=rest.knowledge,
-        )
-        mine.append(Line(text, worth))
-        lines.append(mine)
-    totals = [sum(line.points for line in mine) for mine in lines]
-    return [
-        Standing(
-            seat,
-            total,
-            lines[seat],
-            1 + sum(other > total for other in totals),
-            over and total == max(totals),
-        )
-        for seat, total in enumerate(totals)
-    ]
+    """Score and rank every seat as if the game ended now. Equals share the victory."""
+    return rank_seats([list(lines(state, seat)) for seat in range(len(state.players))], over=over)

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kernel.codec import Codec
-
 #: Areas of the power cycle, as indices of `Player.power`.
 AREA_1, AREA_2, AREA_3, GAIA_AREA = 0, 1, 2, 3
 NO_BRAINSTONE = -1
@@ -154,5 +152,6 @@ class GaiaState(msgspec.Struct):
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far."""
 
-
-STATES: Codec[GaiaState] = Codec(GaiaState)
+    def turn_order(self) -> list[int]:
+        """Every seat in the turn order of this round."""
+        return self.order or list(range(len(self.players)))

@@ -21,6 +21,7 @@ from rules.gaia.steps.building import (
 from rules.gaia.steps.research import Advance, cannot_advance
 from rules.gaia.steps.tech import ChooseTech
 from rules.gaia.steps.tokens import ScoreAgain
+from rules.gaia.texts import goods_texts, power_shortage
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -52,7 +53,7 @@ def board_refusal(look: Look, action: BoardAction) -> Text | None:
     if action.id in state.taken:
         return T("{who} has taken this action this round.", who=player(state.taken[action.id]))
     if action.pay == "power" and power.spendable(me) < action.price:
-        return T("It takes {need} power; you have {have} in area III.", need=action.price, have=power.spendable(me))
+        return power_shortage(action.price, power.spendable(me))
     if action.pay == "qic" and me.qic < action.price:
         return T("It takes {need} Q.I.C.; you have {have}.", need=action.price, have=me.qic)
     if action.id == "again" and not me.tokens:
@@ -108,23 +109,23 @@ class BoardActions(Ask[GaiaState], tag=True):
         return [Gain(self.seat, gained, "action")]
 
 
-def specials(player: Player) -> dict[str, Text]:
+def specials(me: Player) -> dict[str, Text]:
     """The special actions that a player has, used or not: id -> what it does."""
     found: dict[str, Text] = {}
-    if player.booster and BOOSTERS[player.booster].special == "step":
+    if me.booster and BOOSTERS[me.booster].special == "step":
         found["step"] = T("Build a mine with 1 free terraforming step")
-    if player.booster and BOOSTERS[player.booster].special == "range":
+    if me.booster and BOOSTERS[me.booster].special == "range":
         found["range"] = T("Build a mine or start a Gaia project with a range raised by 3")
-    for own in player.tiles:
+    for own in me.tiles:
         tile = TILES[own.tile]
         if tile.special and not own.covered:
-            found[tile.special] = T("Gain {goods}", goods=goods.words(tile.gain))
-    if ACADEMY_Q in player.structures.values():
-        gained = FACTIONS[player.faction].academy
-        found["4c" if gained.credits else "q"] = T("Academy: gain {goods}", goods=goods.words(gained))
-    if player.faction in OWN_ACTIONS:
-        id, needs_institute = OWN_ACTIONS[player.faction]
-        if has_institute(player) or not needs_institute:
+            found[tile.special] = T("Gain {goods}", goods=goods_texts(tile.gain))
+    if ACADEMY_Q in me.structures.values():
+        gained = FACTIONS[me.faction].academy
+        found["4c" if gained.credits else "q"] = T("Academy: gain {goods}", goods=goods_texts(gained))
+    if me.faction in OWN_ACTIONS:
+        id, needs_institute = OWN_ACTIONS[me.faction]
+        if has_institute(me) or not needs_institute:
             found[id] = {
                 "swap": T("Swap the planetary institute with a mine"),
                 "downgrade": T("Turn a research lab into a trading station and advance in research"),
@@ -134,11 +135,11 @@ def specials(player: Player) -> dict[str, Text]:
     return found
 
 
-def special_gain(player: Player, id: str) -> Goods | None:
+def special_gain(me: Player, id: str) -> Goods | None:
     """What a special action that simply gives goods gives."""
     if id in ("q", "4c"):
-        return FACTIONS[player.faction].academy
-    return next((TILES[own.tile].gain for own in player.tiles if TILES[own.tile].special == id), None)
+        return FACTIONS[me.faction].academy
+    return next((TILES[own.tile].gain for own in me.tiles if TILES[own.tile].special == id), None)
 
 
 def special_refusal(look: Look, id: str) -> Text | None:
@@ -163,10 +164,10 @@ def special_refusal(look: Look, id: str) -> Text | None:
     return None
 
 
-def lowest(player: Player) -> list[str]:
+def lowest(me: Player) -> list[str]:
     """The research areas where a player is lowest."""
-    bottom = min(player.research.values())
-    return [track for track in TRACKS if player.research[track] == bottom]
+    bottom = min(me.research.values())
+    return [track for track in TRACKS if me.research[track] == bottom]
 
 
 class Specials(Ask[GaiaState], tag=True):
@@ -185,7 +186,7 @@ class Specials(Ask[GaiaState], tag=True):
         if gained is not None:
             flow.tell(
                 "special",
-                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods.words(gained)),
+                T("{who} gains {goods} by a special action.", who=player(self.seat), goods=goods_texts(gained)),
                 seat=self.seat,
             )
             flow.then(*gain(state, self.seat, gained))

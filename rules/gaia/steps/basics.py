@@ -9,11 +9,10 @@ from rules.gaia import goods as goods_
 from rules.gaia import power
 from rules.gaia.components import Goods
 from rules.gaia.state import NO_BRAINSTONE, GaiaState
+from rules.gaia.texts import AREA_NAMES, goods_texts
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, player
-
-AREA_NAMES = ("I", "II", "III")
 
 
 def gain(state: GaiaState, seat: int, goods: Goods, source: str = "ability") -> list[Step[GaiaState]]:
@@ -43,7 +42,7 @@ class Gain(Act[GaiaState], tag=True):
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         flow.tell(
             "gain",
-            T("{who} gains {goods} by the action.", who=player(self.seat), goods=goods_.words(self.goods)),
+            T("{who} gains {goods} by the action.", who=player(self.seat), goods=goods_texts(self.goods)),
             seat=self.seat,
         )
         flow.then(*gain(state, self.seat, self.goods, self.source))

@@ -12,6 +12,7 @@ from rules.gaia.steps.basics import give_up
 from rules.gaia.steps.research import Advance, settle
 from rules.gaia.steps.tech import ChooseTech
 from rules.gaia.steps.tokens import gain_token, join_federation
+from rules.gaia.texts import goods_texts
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player
@@ -31,7 +32,7 @@ def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
 
 def _price(quote: Quote) -> Text:
     """What it takes: goods, and terraforming steps or power tokens."""
-    cost = goods.words(quote.cost)
+    cost = goods_texts(quote.cost)
     if quote.steps:
         return TN(
             "For {cost}, with {n} terraforming step", "For {cost}, with {n} terraforming steps", quote.steps, cost=cost
@@ -155,7 +156,7 @@ def upgrade_option(look: Look, kind: str) -> Option:
     if refusal is not None:
         return Option(kind, name(f"gaia.structure.{kind}"), refusal=refusal)
     costs = [quote.cost for quote in quotes if quote.refusal is None]
-    cheapest = goods.words(min(costs, key=lambda cost: (cost.ore, cost.credits)))
+    cheapest = goods_texts(min(costs, key=lambda cost: (cost.ore, cost.credits)))
     note = (
         T("For {cost}", cost=cheapest) if all(cost == costs[0] for cost in costs) else T("From {cost}", cost=cheapest)
     )

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.gaia import power
 from rules.gaia.components import MINE, STATION
-from rules.gaia.counts import has_institute, value
+from rules.gaia.counts import has_institute, power_value
 from rules.gaia.galaxy import galaxy
 from rules.gaia.goods import score
 from rules.gaia.reach import NEIGHBOURHOOD
@@ -48,7 +48,7 @@ def strongest(state: GaiaState, seat: int, places: list[str]) -> int:
     me, distance = state.players[seat], galaxy(state).distance
     return max(
         (
-            value(state, me, own)
+            power_value(state, me, own)
             for own in me.places()
             if any(distance[place][own] <= NEIGHBOURHOOD for place in places)
         ),
@@ -56,9 +56,9 @@ def strongest(state: GaiaState, seat: int, places: list[str]) -> int:
     )
 
 
-def takes_token(player: Player) -> bool:
+def takes_token(me: Player) -> bool:
     """Taklons with institute gain a power token each time."""
-    return player.faction == "taklons" and has_institute(player)
+    return me.faction == "taklons" and has_institute(me)
 
 
 class Charge(Ask[GaiaState], tag=True):
@@ -77,9 +77,8 @@ class Charge(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
         now, later = self.amount(state), self.amount(state, extra=1)
-        options, offer = [], _offer(now)
+        options = []
         if takes_token(me):
-            offer = T("Charge power")
             options = [
                 Option("charge", _offer(now), T("Then gain 1 power token.")),
                 Option("token-first", _offer(later), T("First gain 1 power token.")),
@@ -88,25 +87,54 @@ class Charge(Ask[GaiaState], tag=True):
             note = None
             if now < self.worth:
                 note = T("You cannot charge all of the {n} power that is offered.", n=self.worth)
-            options = [Option("charge", offer, note)]
+            options = [Option("charge", _offer(now), note)]
         options.append(Option("decline", T("Decline")))
-        text = T("{built}. {offer}?", built=self.built(state), offer=offer)
-        return Prompt(self.seat, "charge", text, options)
+        return Prompt(self.seat, "charge", self._question(state), options)
+
+    def _question(self, state: GaiaState) -> Text:
+        """Ask whether to charge power: who has built what, and what charging costs where that is one amount."""
+        who, what, amount = player(self.builder), self._structures(state), self.amount(state)
+        price = max(0, amount - 1)
+        if takes_token(state.players[self.seat]):
+            if not what:
+                return T("{who} has built nearby. Charge power?", who=who)
+            return T("{who} has built {what}. Charge power?", who=who, what=what)
+        if not price:
+            if not what:
+                return T("{who} has built nearby. Charge {power} power for nothing?", who=who, power=amount)
+            return T("{who} has built {what}. Charge {power} power for nothing?", who=who, what=what, power=amount)
+        if not what:
+            return TN(
+                "{who} has built nearby. Charge {power} power for {n} VP?",
+                "{who} has built nearby. Charge {power} power for {n} VP?",
+                price,
+                who=who,
+                power=amount,
+            )
+        return TN(
+            "{who} has built {what}. Charge {power} power for {n} VP?",
+            "{who} has built {what}. Charge {power} power for {n} VP?",
+            price,
+            who=who,
+            what=what,
+            power=amount,
+        )
 
     def built(self, state: GaiaState) -> Text:
-        """Say what the power is charged for: who has built what, and where."""
-        who = player(self.builder)
-        if not self.places:
-            return T("{who} has built nearby", who=who)
+        """Say in a clause what the power is charged for: who has built what, and where."""
+        who, what = player(self.builder), self._structures(state)
+        return T("{who} has built {what}", who=who, what=what) if what else T("{who} has built nearby", who=who)
+
+    def _structures(self, state: GaiaState) -> list[Text]:
+        """Name what was built near the player, with its places."""
         structures = state.players[self.builder].structures
         kinds = [(place, structures.get(place, MINE)) for place in self.places]
-        what: list[Text] = [
+        return [
             T("a mine on {place}", place=place)
             if kind == MINE
             else T("the {structure} on {place}", structure=name(f"gaia.structure.{kind}"), place=place)
             for place, kind in kinds
         ]
-        return T("{who} has built {what}", who=who, what=what)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         me, pick = state.players[self.seat], picks[0]

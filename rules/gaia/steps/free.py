@@ -11,6 +11,7 @@ from rules.gaia.components import Goods
 from rules.gaia.counts import has_institute
 from rules.gaia.state import AREA_3, GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.basics import Burn, Gain, gain, pay_power
+from rules.gaia.texts import goods_texts, power_shortage
 from rules.kernel.prompt import Option
 from rules.kernel.steps import Flow, Step
 from rules.kernel.text import T, Text, player
@@ -25,7 +26,7 @@ class Exchange(msgspec.Struct, frozen=True):
     for_faction: str = ""
     institute: bool = False
     paired: bool = False
-    """Only where power actions may be paid together (see `Rules.paired_power`)."""
+    """Only where free actions may be paid together (see `Rules.paired_power`)."""
 
 
 EXCHANGES: dict[str, Exchange] = {
@@ -81,9 +82,7 @@ def _option(me: Player, id: str, exchange: Exchange) -> Option:
         refusal = None if me.brainstone == AREA_3 else T("The Brainstone is not in area III.")
     elif exchange.power:
         if power.spendable(me) < exchange.power:
-            refusal = T(
-                "It takes {need} power; you have {have} in area III.", need=exchange.power, have=power.spendable(me)
-            )
+            refusal = power_shortage(exchange.power, power.spendable(me))
     elif exchange.cost.formers:
         refusal = None if me.formers else T("You have no Gaiaformer ready.")
     else:
@@ -98,14 +97,14 @@ def _text(id: str, ore_for_qic: bool) -> Text:
     gained = exchange.gain
     if gained.qic and ore_for_qic:
         gained = Goods(ore=gained.qic)
-    words: list[Text] = goods.words(gained)
+    words: list[Text] = goods_texts(gained)
     if id == TOKEN_FOR_KNOWLEDGE:
         return T("A token of area III to the Gaia area for {gain}", gain=words)
     if id == STONE_FOR_CREDITS:
         return T("The Brainstone for {gain}", gain=words)
     if exchange.power:
         return T("{n} power for {gain}", n=exchange.power, gain=words)
-    return T("{cost} for {gain}", cost=goods.words(exchange.cost), gain=words)
+    return T("{cost} for {gain}", cost=goods_texts(exchange.cost), gain=words)
 
 
 def carry_out(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
@@ -134,7 +133,7 @@ def carry_out(state: GaiaState, seat: int, id: str, flow: Flow[GaiaState]) -> li
         goods.pay(me, exchange.cost)
     flow.tell(
         "free",
-        T("{who} gains {goods} by a free action.", who=player(seat), goods=goods.words(exchange.gain)),
+        T("{who} gains {goods} by a free action.", who=player(seat), goods=goods_texts(exchange.gain)),
         seat=seat,
     )
     return gain(state, seat, exchange.gain)

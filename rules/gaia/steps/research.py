@@ -11,6 +11,7 @@ from rules.gaia.galaxy import planet
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.tokens import gain_token, join_federation
+from rules.gaia.texts import goods_texts
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
@@ -57,10 +58,10 @@ def _brings(track: str, level: int) -> Text | None:
     if level == CHARGE_AT_THREE:
         once = msgspec.structs.replace(once, power=once.power + CHARGE_AT_THREE)
     if once != Goods() and reached.income != Goods():
-        return T("At once: {goods}. Income: {income}", goods=goods.words(once), income=goods.words(reached.income))
+        return T("At once: {goods}. Income: {income}", goods=goods_texts(once), income=goods_texts(reached.income))
     if once != Goods():
-        return T("At once: {goods}", goods=goods.words(once))
-    return T("Income: {income}", income=goods.words(reached.income)) if reached.income != Goods() else None
+        return T("At once: {goods}", goods=goods_texts(once))
+    return T("Income: {income}", income=goods_texts(reached.income)) if reached.income != Goods() else None
 
 
 def advance(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list[Step[GaiaState]]:
@@ -107,7 +108,7 @@ class LostPlanet(Ask[GaiaState], tag=True):
             Option(
                 quote.place,
                 T("{place}", place=quote.place),
-                T("For {cost}", cost=goods.words(quote.cost)) if quote.cost.qic else None,
+                T("For {cost}", cost=goods_texts(quote.cost)) if quote.cost.qic else None,
                 place=f"hex:{quote.place}",
             )
             for quote in quotes

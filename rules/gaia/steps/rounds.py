@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from rules.gaia import goods
-from rules.gaia.components import ACADEMY_Q, BOOSTERS, FACTIONS, GAIA, RESEARCH, STRUCTURES, TILES, Goods
-from rules.gaia.counts import has_institute, pieces_used
+from rules.gaia.components import GAIA, LAST_ROUND, Goods
+from rules.gaia.counts import has_institute
 from rules.gaia.galaxy import planet
+from rules.gaia.income import incomes, total_income
+from rules.gaia.scoring import standings
 from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.tech import ChooseTech
-from rules.gaia.steps.turn import LAST_ROUND, NextTurn
+from rules.gaia.steps.turn import NextTurn
+from rules.gaia.texts import goods_texts
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, player
@@ -32,7 +37,7 @@ class Round(Act[GaiaState], tag=True):
         state.phase = "income"
         state.queue = list(state.order)
         state.passed = []
-        flow.tell("round", T("Round {n} begins.", n=state.round))
+        flow.round(T("Round {n} begins.", n=state.round))
         flow.end_turn()
         seats = state.order
         flow.then(
@@ -45,47 +50,17 @@ class Round(Act[GaiaState], tag=True):
         )
 
 
-def incomes(state: GaiaState, seat: int) -> list[Goods]:
-    """Every source of a player's income: board, structures, research, tiles, booster."""
-    me = state.players[seat]
-    faction = FACTIONS[me.faction]
-    found = [faction.income]
-    for kind in STRUCTURES:
-        if kind != ACADEMY_Q:
-            found += faction.slots[kind][: pieces_used(state, me, kind)]
-    found += [RESEARCH[track].levels[level].income for track, level in me.research.items()]
-    found += [TILES[own.tile].gain for own in me.tiles if TILES[own.tile].when == "income" and not own.covered]
-    if me.booster:
-        found.append(BOOSTERS[me.booster].income)
-    return found
-
-
 class Income(Act[GaiaState], tag=True):
     """Phase I for one seat. What it gets of power may be taken in any order."""
 
     seat: int
 
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
-        me = state.players[self.seat]
-        sources = incomes(state, self.seat)
-        plain = Goods(
-            ore=sum(source.ore for source in sources),
-            credits=sum(source.credits for source in sources),
-            knowledge=sum(source.knowledge for source in sources),
-            qic=sum(source.qic for source in sources),
-        )
-        goods.receive(me, plain, "ability")
+        sources, total = incomes(state, self.seat), total_income(state, self.seat)
+        goods.receive(state.players[self.seat], msgspec.structs.replace(total, power=0, tokens=0), "ability")
         charges = [source.power for source in sources if source.power]
         tokens = [source.tokens for source in sources if source.tokens]
-        total = Goods(
-            ore=plain.ore,
-            credits=plain.credits,
-            knowledge=plain.knowledge,
-            qic=plain.qic,
-            power=sum(charges),
-            tokens=sum(tokens),
-        )
-        flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods.words(total)))
+        flow.tell("income", T("{who} gains {goods} as income.", who=player(self.seat), goods=goods_texts(total)))
         if charges or tokens:
             flow.then(IncomePower(self.seat, charges, tokens))
 
@@ -182,7 +157,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
         options = [
             Option(
                 id,
-                T("{n} power for {gain}", n=price, gain=goods.words(gained)),
+                T("{n} power for {gain}", n=price, gain=goods_texts(gained)),
                 refusal=None if price <= self.left else T("It takes {n}; {left} are left.", n=price, left=self.left),
             )
             for id, (price, gained) in TERRAN_PRICES.items()
@@ -201,7 +176,7 @@ class TerranGaia(Ask[GaiaState], tag=True):
         price, gained = TERRAN_PRICES[picks[0]]
         flow.tell(
             "terrans",
-            T("{who} gains {goods} in the Gaia phase.", who=player(self.seat), goods=goods.words(gained)),
+            T("{who} gains {goods} in the Gaia phase.", who=player(self.seat), goods=goods_texts(gained)),
             seat=self.seat,
         )
         flow.then(*gain(state, self.seat, gained), TerranGaia(self.seat, self.left - price))
@@ -241,7 +216,7 @@ class CleanUp(Act[GaiaState], tag=True):
         state.scores.append([one.vp for one in state.players])
         if state.round == LAST_ROUND:
             state.phase = "over"
-            flow.tell("over", T("The game is over."))
+            flow.finish(standings(state, over=True))
             return
         state.taken = {}
         for one in state.players:

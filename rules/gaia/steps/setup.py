@@ -6,21 +6,44 @@ import msgspec
 
 from rules.gaia import goods
 from rules.gaia.components import (
+    ADVANCED,
+    BOOSTERS,
     FACTIONS,
+    FEDERATIONS,
+    FINAL_TILES,
     FIRST_FACTIONS,
     FIRST_PLACES,
+    FREE_SPACES,
     INSTITUTE,
     MINE,
     RESEARCH,
+    ROUND_TILES,
+    STANDARD,
     TRACKS,
+    booster_number,
 )
 from rules.gaia.galaxy import INNER, clash, galaxy, lay, planet, variable
 from rules.gaia.state import AREA_1, GaiaState
 from rules.gaia.steps.rounds import Round
-from rules.gaia.steps.turn import in_order
+from rules.gaia.texts import booster_option, takes_booster
 from rules.kernel.prompt import Option, Prompt
+from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player
+
+
+def deal(state: GaiaState, rng: Rng) -> None:
+    """Lay out the tiles of the research and scoring boards and the boosters, at random."""
+    tiles = rng.shuffle(list(STANDARD), "gaia.tech")
+    state.tech = dict(zip((*TRACKS, *FREE_SPACES), tiles, strict=True))
+    state.advanced = dict(zip(TRACKS, rng.shuffle(list(ADVANCED), "gaia.advanced"), strict=False))
+    state.supply = {token.id: token.count for token in FEDERATIONS.values() if token.id != "gleens"}
+    # Each of the tokens is as likely as any other; all stacks are equally high.
+    state.top_token = rng.pick(list(state.supply), "gaia.top_token")
+    state.supply[state.top_token] -= 1
+    state.round_tiles = rng.shuffle(list(ROUND_TILES), "gaia.rounds")[:6]
+    state.final_tiles = rng.shuffle(list(FINAL_TILES), "gaia.finals")[:2]
+    state.boosters = rng.shuffle(list(BOOSTERS), "gaia.boosters")[: len(state.players) + 3]
 
 
 class ChooseFaction(Ask[GaiaState], tag=True):
@@ -168,10 +191,7 @@ class FirstBooster(Ask[GaiaState], tag=True):
     """Ask for the round booster of the first round."""
 
     def prompt(self, state: GaiaState) -> Prompt:
-        options = [
-            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}")
-            for booster in in_order(state.boosters)
-        ]
+        options = [booster_option(booster) for booster in sorted(state.boosters, key=booster_number)]
         return Prompt(self.seat, "booster", T("Which round booster do you take?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
@@ -180,6 +200,6 @@ class FirstBooster(Ask[GaiaState], tag=True):
         state.players[self.seat].booster = picks[0]
         flow.tell(
             "booster",
-            T("{who} takes {booster}.", who=player(self.seat), booster=name(f"gaia.booster.{picks[0]}")),
+            takes_booster(self.seat, picks[0]),
             seat=self.seat,
         )

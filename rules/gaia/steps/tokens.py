@@ -41,9 +41,8 @@ class ChooseToken(Ask[GaiaState], tag=True):
         return Prompt(self.seat, "token", T("Which federation token do you take?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
-        if picks:
-            state.supply[picks[0]] -= 1
-            flow.then(*gain_token(state, self.seat, picks[0], flow))
+        state.supply[picks[0]] -= 1
+        flow.then(*gain_token(state, self.seat, picks[0], flow))
 
 
 class ScoreAgain(Ask[GaiaState], tag=True):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.gaia import goods, reach
-from rules.gaia.components import ACTIONS, BOOSTERS, MINE, STRUCTURES, TILES, TRACKS
-from rules.gaia.counts import COUNTED, count
+from rules.gaia.components import ACTIONS, BOOSTERS, LAST_ROUND, MINE, STRUCTURES, TILES, TRACKS, booster_number
+from rules.gaia.counts import count
 from rules.gaia.reach import Look
 from rules.gaia.state import GaiaState, Player
 from rules.gaia.steps import free
@@ -20,11 +20,10 @@ from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.federate import ChoosePlanets, no_federation
 from rules.gaia.steps.research import RESEARCH_COST, Research, cannot_advance
+from rules.gaia.texts import COUNTED, booster_option, goods_texts, takes_booster
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import TN, T, Text, name, player
-
-LAST_ROUND = 6
+from rules.kernel.text import TN, T, Text, player
 
 
 class Turn(Ask[GaiaState], tag=True):
@@ -36,7 +35,7 @@ class Turn(Ask[GaiaState], tag=True):
             Option(
                 "build",
                 T("Build a mine"),
-                T("For {goods}, and what range and terraforming take", goods=goods.words(STRUCTURES[MINE].cost)),
+                T("For {goods}, and what range and terraforming take", goods=goods_texts(STRUCTURES[MINE].cost)),
                 refusal=no_mine(look),
             ),
             Option(
@@ -161,10 +160,7 @@ class Pass(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         last = state.round == LAST_ROUND
-        options = [
-            Option(booster, name(f"gaia.booster.{booster}"), place=f"booster:{booster}")
-            for booster in ([] if last else in_order(state.boosters))
-        ]
+        options = [booster_option(booster) for booster in ([] if last else sorted(state.boosters, key=booster_number))]
         text = T("You pass. Which round booster do you take?")
         if last:
             return Prompt(self.seat, "pass", text, [], 0, 0)
@@ -194,16 +190,11 @@ class Pass(Ask[GaiaState], tag=True):
             me.booster = picks[0]
             flow.tell(
                 "booster",
-                T("{who} takes {booster}.", who=player(self.seat), booster=name(f"gaia.booster.{picks[0]}")),
+                takes_booster(self.seat, picks[0]),
                 seat=self.seat,
             )
         me.passed = True
         state.passed.append(self.seat)
-
-
-def in_order(boosters: list[str]) -> list[str]:
-    """Sort boosters by their numbers."""
-    return sorted(boosters, key=lambda one: int(one.removeprefix("booster")))
 
 
 def pass_points(state: GaiaState, me: Player) -> list[tuple[Text, int, str]]:

@@ -34,7 +34,7 @@ def test_the_table_tells_round_tiles_numbers_and_every_structure() -> None:
 
 def test_the_map_tells_every_structure_and_every_free_planet() -> None:
     state = late()
-    said = alt.chart(state, Occasion(WORDS))
+    said = alt.map(state, Occasion(WORDS))
     for place in galaxy(state).planets:
         assert place in said.replace(".", " ").replace(",", " ").split(), place
     assert "Free planets: " in said
@@ -44,7 +44,7 @@ def test_the_map_tells_every_structure_and_every_free_planet() -> None:
 
 def test_satellites_formers_and_the_value_of_federations_are_told() -> None:
     scene = game("rnd-043")[110]
-    said = alt.chart(scene.state, Occasion(WORDS))
+    said = alt.map(scene.state, Occasion(WORDS))
     one = scene.state.players[3]
     assert one.satellites
     assert f"Satellites: {' '.join(one.satellites)}." in said
@@ -120,7 +120,7 @@ def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
     words = Words("de", ("W" * 32,) * 4)
     for scene in [*game("rnd-043")[::30], *setup_game()[::15]]:
         occasion = Occasion(words, scene.waiting, deepcopy(scene.state))
-        said = [tell(scene.state, occasion) for tell in (alt.board, alt.chart, alt.research, alt.scoring)]
+        said = [tell(scene.state, occasion) for tell in (alt.board, alt.map, alt.research, alt.scoring)]
         said += [alt.tableau(scene.state, 0, occasion), alt.panel(scene.state, 0, occasion)]
         assert max(map(len, said)) <= MAX_ALT_TEXT
         assert all(said)

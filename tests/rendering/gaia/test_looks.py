@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from rendering.gaia.chart import HEX, HEX_PLANET, QUIET
 from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import DIMMED
+from rendering.gaia.map import HEX, HEX_PLANET, QUIET
 from rendering.gaia.tokens import SHAPES, token
+from rendering.gaia.widgets import DIMMED
 from rendering.kit.palette import (
     BRASS_LIGHT,
     FAINT,

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import Scene, played, recorded
-from rendering.gaia import mat, overview, parts, research, scoring
+from rendering.gaia import board, research, scoring, tableau, widgets
 from rendering.gaia.looks import PLANETS
 from rendering.gaia.signs import signs_size, signs_width
 from rendering.kit.alt import MAX_ALT_TEXT
@@ -106,7 +106,7 @@ def cramped() -> Iterator[list[str]]:
             complaints.append(f"{signs} are {signs_width(signs, chosen)} wide in {room}")
         return chosen
 
-    modules: tuple[ModuleType, ...] = (mat, overview, parts, research, scoring)
+    modules: tuple[ModuleType, ...] = (board, research, scoring, tableau, widgets)
     with ExitStack() as stack:
         for module in modules:
             stack.enter_context(mock.patch.object(module, "signs_size", size))
@@ -365,7 +365,7 @@ def test_nothing_on_a_full_tableau_is_written_small_or_cut(language: str, tiles:
             one = state.players[0]
             one.tiles = [OwnTile(tile, "free1") for tile in list(TILES)[start : start + tiles]]
             one.tokens = [OwnToken(token, green=True) for token in [*FEDERATIONS, "qic"][:tokens]]
-            mat.draw(state, 0, Occasion(Words(language, SHORT)))
+            tableau.draw(state, 0, Occasion(Words(language, SHORT)))
     assert small_or_cut(said) == set()
     assert rows == []
 
@@ -380,7 +380,7 @@ def test_all_special_actions_at_once_have_room_on_a_tableau(faction: str) -> Non
     one.used = list(specials(one))
     assert len(one.used) == 7
     with watched() as complaints, cramped() as rows:
-        mat.draw(state, 0, Occasion(Words("en", SHORT)))
+        tableau.draw(state, 0, Occasion(Words("en", SHORT)))
     assert complaints == rows == []
 
 

@@ -113,6 +113,15 @@ class Table:
         return self.outcome
 
 
+def with_mines(*factions: str) -> GaiaState:
+    """Lay out a table whose players have two mines each, and no booster."""
+    state = make(*factions)
+    for one, places in zip(state.players, (["1A6", "2A7"], ["1A9", "2A3"], ["3A7", "1B1"]), strict=False):
+        one.structures = dict.fromkeys(places, "mine")
+        one.booster = ""
+    return state
+
+
 def rich(player: Player) -> Player:
     """Give a player plenty of everything that has a limit below 15, and power in area III."""
     player.ore, player.credits, player.knowledge, player.qic = 14, 28, 12, 6
@@ -137,4 +146,22 @@ def neighbours(number: int = 2, *, near: bool = True) -> GaiaState:
     second.ore, second.credits, second.knowledge = 10, 20, 8
     if number > 2:
         state.players[2].structures = {"7A6": "mine"}
+    return state
+
+
+def ready(faction: str = "terrans", rules: Rules | None = None) -> GaiaState:
+    """Lay out a table for two whose first player has five of everything and a mine."""
+    state = make(faction, "xenos" if faction != "xenos" else "terrans", rules=rules)
+    me = rich(state.players[0])
+    me.ore, me.credits, me.knowledge, me.qic = 5, 5, 5, 5
+    me.structures = {"1B1": "mine"}
+    return state
+
+
+def scholar(faction: str = "terrans", **levels: int) -> GaiaState:
+    """Lay out a table for two whose first player is rich and has these levels in research."""
+    state = make(faction, "xenos" if faction != "xenos" else "terrans")
+    me = rich(state.players[0])
+    me.structures = {"1B1": "mine"}
+    me.research = {track: levels.get(track, 0) for track in TRACKS}
     return state

@@ -1,21 +1,12 @@
-"""Power, Q.I.C. and special actions, passing, free actions (rulebook: actions 6 to 9, appendices III to V)."""
+"""Power, Q.I.C. and special actions (rulebook: actions 6 and 7, appendix III)."""
 
 from __future__ import annotations
 
 import pytest
 
-from rules.gaia.components import BOOSTERS, ROUND_TILES, Goods
-from rules.gaia.goods import happened
-from rules.gaia.state import GaiaState, OwnTile, Rules
-from tests.rules.gaia.table import Table, make, rich, token
-
-
-def ready(faction: str = "terrans", rules: Rules | None = None) -> GaiaState:
-    state = make(faction, "xenos" if faction != "xenos" else "terrans", rules=rules)
-    me = rich(state.players[0])
-    me.ore, me.credits, me.knowledge, me.qic = 5, 5, 5, 5
-    me.structures = {"1B1": "mine"}
-    return state
+from rules.gaia.components import Goods
+from rules.gaia.state import OwnTile
+from tests.rules.gaia.table import Table, ready, rich, token
 
 
 @pytest.mark.parametrize(
@@ -157,134 +148,6 @@ def test_the_bescods_advance_where_they_are_lowest() -> None:
     assert (me.research["gaia"], me.knowledge, me.formers) == (1, 5, 1)
 
 
-@pytest.mark.parametrize(
-    ("booster", "points"), [("booster6", 2), ("booster7", 3), ("booster8", 4), ("booster9", 8), ("booster10", 1)]
-)
-def test_a_returned_booster_scores_what_it_counts(booster: str, points: int) -> None:
-    state = ready()
-    me = state.players[0]
-    me.structures = {
-        "1B1": "mine", "5B5": "mine", "1A6": "station", "1A5": "station", "3A7": "lab",
-        "4A4": "institute", "6B1": "academy-k",
-    }  # fmt: skip
-    me.booster = booster
-    table = Table(state)
-    wanted = table.state.boosters[0]
-    table.play(f"pass {wanted}")
-    assert (me.vp, me.booster, me.passed) == (10 + points, wanted, True)
-    assert booster in state.boosters
-
-
-def test_one_cannot_keep_ones_own_booster() -> None:
-    state = ready()
-    table = Table(state)
-    table.play("pass")
-    assert state.players[0].booster not in {option.id for option in table.prompt().options}
-    assert len(table.prompt().options) == 3
-
-
-@pytest.mark.parametrize(("tile", "points"), [("adv-pass-federations", 6), ("adv-pass-labs", 3), ("adv-pass-types", 2)])
-def test_a_tile_scores_on_passing(tile: str, points: int) -> None:
-    state = ready()
-    me = state.players[0]
-    me.structures = {"1B1": "lab", "5B5": "mine"}
-    me.tokens = [token(), token(green=False)]
-    me.tiles, me.booster = [OwnTile(tile, "adv-sci")], "booster1"
-    Table(state).play(f"pass {state.boosters[0]}")
-    assert me.vp == 10 + points
-    assert me.points == {"start": 10, "tech": points}
-
-
-@pytest.mark.parametrize("tile", sorted(ROUND_TILES))
-def test_a_round_tile_scores_what_it_shows_in_its_round_alone(tile: str) -> None:
-    state = ready()
-    me = state.players[0]
-    state.round_tiles = ["round-none", tile]
-    state.round = 2
-    one = ROUND_TILES[tile]
-    happened(state, me, one.on)
-    assert me.vp == 10 + one.vp
-    state.round_tiles = [tile, "round-mine" if one.on != "mine" else "round-research"]
-    happened(state, me, one.on)
-    assert me.vp == 10 + one.vp
-
-
-@pytest.mark.parametrize(
-    ("id", "power", "goods"),
-    [
-        ("pw-q", [6, 2, 4, 0], (5, 5, 5, 6)),
-        ("pw-o", [5, 2, 5, 0], (6, 5, 5, 5)),
-        ("pw-k", [6, 2, 4, 0], (5, 5, 6, 5)),
-        ("pw-c", [3, 2, 7, 0], (5, 6, 5, 5)),
-        ("q-o", [2, 2, 8, 0], (6, 5, 5, 4)),
-        ("k-c", [2, 2, 8, 0], (5, 6, 4, 5)),
-        ("o-c", [2, 2, 8, 0], (4, 6, 5, 5)),
-        ("o-t", [3, 2, 8, 0], (4, 5, 5, 5)),
-        ("burn", [2, 0, 9, 0], (5, 5, 5, 5)),
-    ],
-)
-def test_a_free_action_exchanges_before_the_action(id: str, power: list[int], goods: tuple[int, ...]) -> None:
-    state = ready()
-    me = state.players[0]
-    table = Table(state)
-    table.play(id)
-    assert table.prompt().kind == "turn"
-    assert me.power == power
-    assert (me.ore, me.credits, me.knowledge, me.qic) == goods
-
-
-@pytest.mark.parametrize(
-    ("faction", "id", "institute", "goods"),
-    [
-        ("hadsch-hallas", "c-q", True, (5, 1, 5, 6)),
-        ("hadsch-hallas", "c-o", True, (6, 2, 5, 5)),
-        ("hadsch-hallas", "c-k", True, (5, 1, 6, 5)),
-        ("baltaks", "f-q", False, (5, 5, 5, 6)),
-        ("nevlas", "t-k", False, (5, 5, 6, 5)),
-        ("gleens", "pw-q", False, (6, 5, 5, 5)),
-    ],
-)
-def test_a_faction_has_free_actions_of_its_own(faction: str, id: str, institute: bool, goods: tuple[int, ...]) -> None:
-    state = ready(faction)
-    me = state.players[0]
-    if institute:
-        assert id not in {option.id for option in Table(state).prompt().options}
-        me.structures["4B0"] = "institute"
-    Table(state).play(id)
-    assert (me.ore, me.credits, me.knowledge, me.qic) == goods
-    if faction == "baltaks":
-        assert (me.formers, me.resting_formers) == (0, 1)
-    if faction == "nevlas":
-        assert me.power == [2, 2, 7, 1]
-
-
-def test_free_actions_stand_before_and_after_the_action_but_not_after_passing() -> None:
-    state = ready()
-    table = Table(state)
-    table.play("pw-c; research sci; pw-c; burn")
-    assert table.prompt().kind == "finish"
-    table.play("done")
-    assert table.waiting == [1]
-    state.queue = [0, 1]
-    again = Table(state)
-    again.play(f"pass {state.boosters[0]}")
-    assert again.waiting == [1]
-
-
-def test_each_free_action_of_nevlas_with_institute_is_paid_by_itself() -> None:
-    state = ready("nevlas")
-    me = state.players[0]
-    me.structures["4A9"] = "institute"
-    table = Table(state)
-    assert not {"2pw-2c", "4pw-oc", "6pw-2o"} & {option.id for option in table.prompt().options}
-    table.play("pw-c pw-o pw-k")
-    assert me.power == [2 + 1 + 2 + 2, 2, 3, 0]
-    together = Table(ready("nevlas", Rules(paired_power=True)))
-    together.state.players[0].structures["4A9"] = "institute"
-    together.play("4pw-oc")
-    assert together.state.players[0].power == [4, 2, 6, 0]
-
-
 def test_the_brainstone_is_asked_for_where_it_and_other_tokens_would_do() -> None:
     state = ready("taklons")
     me = state.players[0]
@@ -298,11 +161,6 @@ def test_the_brainstone_is_asked_for_where_it_and_other_tokens_would_do() -> Non
     again = Table(state)
     again.play("3pw-3c")
     assert (me.brainstone, me.credits) == (0, 8)
-
-
-def test_booster_ids_are_those_of_the_rulebook() -> None:
-    assert {id for id, booster in BOOSTERS.items() if booster.special} == {"booster4", "booster5"}
-    assert BOOSTERS["booster7"].per == "lab"
 
 
 def test_the_bescods_cannot_advance_where_every_lowest_area_is_closed() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules.gaia import federation, reach
 from rules.gaia.components import SPACE
-from rules.gaia.counts import value
+from rules.gaia.counts import power_value
 from rules.gaia.federation import Case, Group
 from rules.gaia.galaxy import Galaxy, lay, standard, variable
 from rules.gaia.state import GaiaState, OwnTile, Placement
@@ -193,11 +193,11 @@ def test_strength_raises_the_institute_and_the_academies_and_nothing_else_until_
     me = state.players[0]
     me.structures["1A9"] = "lab"
     places = ("1A6", "1A5", "3A0", "2A0", "2A11", "1A9")
-    assert [value(state, me, place) for place in places] == [3, 3, 3, 1, 2, 2]
+    assert [power_value(state, me, place) for place in places] == [3, 3, 3, 1, 2, 2]
     me.tiles = [OwnTile("strength", "terra")]
-    assert [value(state, me, place) for place in places] == [4, 4, 4, 1, 2, 2]
+    assert [power_value(state, me, place) for place in places] == [4, 4, 4, 1, 2, 2]
     me.tiles[0].covered = True
-    assert [value(state, me, place) for place in places] == [3, 3, 3, 1, 2, 2]
+    assert [power_value(state, me, place) for place in places] == [3, 3, 3, 1, 2, 2]
 
 
 def test_ivits_enlarge_their_one_federation_and_pay_qic() -> None:

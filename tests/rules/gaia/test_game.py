@@ -54,11 +54,13 @@ def test_chance_decides_the_setup_and_nothing_after_it() -> None:
     position, outcome = GAME.setup({"setup": "advanced"}, 2, Rng("00"))
     assert outcome.barrier
     robots = Rng("11")
-    barriers = 0
+    drawn, barriers = position.rng.counter, []
     while GAME.waiting(position):
         (seat,) = GAME.waiting(position)
-        barriers += GAME.answer(position, seat, choose(None, GAME.prompt(position, seat), robots)).barrier
-    assert barriers == 0
+        barriers.append(GAME.answer(position, seat, choose(None, GAME.prompt(position, seat), robots)).barrier)
+    assert position.rng.counter == drawn
+    assert barriers.count(True) == 1
+    assert barriers[-1], "the end alone bars the way back"
 
 
 def texts(text: Text) -> list[Text]:

@@ -11,8 +11,10 @@ import pytest
 from benchmarks.robots import win_share
 from rules.gaia.components import FACTIONS, Goods
 from rules.gaia.robot import actions
-from rules.gaia.robot_plan import Goal, conversions, goals, steps_for
-from rules.gaia.robot_value import rivals_of, worth
+from rules.gaia.robot.lookahead import step_for
+from rules.gaia.robot.plan import goals
+from rules.gaia.robot.purse import Goal, conversions
+from rules.gaia.robot.value import rivals_of, worth
 from rules.gaia.state import GaiaState, Player
 from rules.kernel.play import SeatAutomation, answer_automatically, robot_answer
 from rules.kernel.prompt import Prompt
@@ -200,7 +202,7 @@ def test_a_step_is_found_again_by_what_it_asks() -> None:
         again.player(0).structures = {"1B1": "mine", "3A7": "station"}
         again.play(line)
         prompt: Prompt = again.prompt()
-        step = steps_for(again.state, prompt)
+        step = step_for(again.state, prompt)
         assert step is not None, line
         assert step.prompt(again.state) == prompt
 

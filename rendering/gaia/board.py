@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from rendering.gaia.chart import Chart
+from rendering.gaia.changes import view_before
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import RADIUS, Box, action_row, booster_tile, bowls, heading, round_title, seat_line
+from rendering.gaia.map import Map
 from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
-from rendering.gaia.signs import GOODS, booster_number, booster_signs, row, signs_size
+from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
+from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, seat_line
 from rendering.kit.fonts import SMALLEST, write, write_block
 from rendering.kit.ground import dust, night
 from rendering.kit.icons import LAUREL, icon
@@ -17,9 +18,10 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, 
 from rendering.kit.picture import Occasion
 from rendering.kit.seats import figure, seat_disc, seat_edge
 from rendering.kit.shapes import outline, panel, place
-from rules.gaia.components import FACTIONS, WHEEL
+from rules.gaia.components import FACTIONS, WHEEL, booster_number
 from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState, Player
+from rules.gaia.texts import round_title
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1200
@@ -42,24 +44,19 @@ def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
     low = HIGH - MARGIN - compact_height(seats)
     middle = (MARGIN, HEAD + GAP, edge - GAP, low - ACTIONS - 12)
     if view.spaces:
-        Chart(image, view, occasion, middle, full=False).draw()
+        Map(image, view, occasion, middle, full=False).draw()
     else:
         _factions(image, view, occasion, middle)
     action_row(image, view, occasion, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
     compact(image, view, occasion, (MARGIN, low, edge - GAP, HIGH - MARGIN))
     tall = min(TALLEST, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
-    for index, seat in enumerate(_seats(view)):
+    for index, seat in enumerate(view.turn_order()):
         top = HEAD + GAP + index * (tall + GAP)
         _seat(image, view, seat, occasion, (edge, top, WIDE - MARGIN, top + tall))
     top = HEAD + GAP + seats * (tall + GAP)
     if HIGH - MARGIN - top > 130:
         _boosters(image, view, occasion, (edge, top, WIDE - MARGIN, HIGH - MARGIN))
     return image
-
-
-def _seats(view: GaiaState) -> list[int]:
-    """The seats in this round's turn order."""
-    return view.order if len(view.order) == len(view.players) else list(range(len(view.players)))
 
 
 def _head(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
@@ -70,13 +67,6 @@ def _head(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
         pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), occasion.words.say(now), (SMALLEST, 36), BRASS_LIGHT, lines=2
     )
     strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
-
-
-def _before(occasion: Occasion, seat: int) -> GaiaState | None:
-    """What was posted last, if the seat had a faction by then."""
-    before = occasion.before
-    known = isinstance(before, GaiaState) and seat < len(before.players) and before.players[seat].faction
-    return before if known else None
 
 
 def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
@@ -93,7 +83,7 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, bo
     lines = (bottom - top - 12) / 4
     y = round(top + 6 + lines / 2)
     seat_line(image, view, seat, occasion, (left + 24, y - 30, right - 164, y + 30), size=52)
-    before = _before(occasion, seat)
+    before = view_before(occasion, seat)
     change = scores[seat] - points(before)[seat] if before else 0
     figure(image, (right - 160, y), "laurel", str(scores[seat]), 44, change=change, room=158)
     if not one.faction:

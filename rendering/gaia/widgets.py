@@ -1,4 +1,4 @@
-"""Small parts that several pictures of Gaia Project share: headings, marked fields, board actions, power bowls."""
+"""What several pictures of Gaia Project are made of: headings, marked fields, board actions, power bowls."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.changes import newly_taken
 from rendering.gaia.looks import seat_style
 from rendering.gaia.signs import action_signs, booster_lines, row, signs_size
 from rendering.kit.fonts import SMALLEST, write, write_block
@@ -27,7 +28,7 @@ from rendering.kit.seats import seat_disc, seat_name
 from rendering.kit.shapes import glow, outline, panel, place
 from rules.gaia.components import ACTIONS
 from rules.gaia.state import GaiaState, Player
-from rules.kernel.text import T, Text, name
+from rules.kernel.text import Text, name
 
 Box: TypeAlias = tuple[int, int, int, int]
 RADIUS = 10
@@ -80,8 +81,7 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
     left, top, right, bottom = box
     high, middle = bottom - top, (top + bottom) // 2
     taker = view.taken.get(id)
-    before = occasion.before if isinstance(occasion.before, GaiaState) else None
-    if before is not None and taker is not None and before.taken.get(id) != taker and before.round == view.round:
+    if newly_taken(view, occasion, id):
         fresh(image, box)
     field(image, occasion, box, f"action:{id}", fill=NIGHT if taker is not None else PANEL_HIGH)
     rule = ACTIONS[id]
@@ -146,16 +146,3 @@ def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion
     if faction:
         said = occasion.words.say(name(f"gaia.faction.{faction}"))
         write_block(pen, (x, cut_at, right, bottom), said, (SMALLEST, 28), FAINT)
-
-
-def round_title(view: GaiaState) -> tuple[Text, Text]:
-    """The round, and what the table does now."""
-    title = T("Round {n}", n=view.round) if view.round else T("Setup")
-    now = {
-        "setup": T("Factions and first structures"),
-        "income": T("Income"),
-        "gaia": T("Gaia phase"),
-        "actions": T("Actions"),
-        "over": T("Game over"),
-    }
-    return title, now[view.phase]

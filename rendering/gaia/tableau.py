@@ -8,11 +8,9 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
-from rendering.gaia.parts import RADIUS, Box, dim, heading
 from rendering.gaia.signs import (
     GOODS,
     SPECIALS,
-    booster_number,
     booster_signs,
     federation_signs,
     goods_signs,
@@ -22,6 +20,7 @@ from rendering.gaia.signs import (
     tile_signs,
 )
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
+from rendering.gaia.widgets import RADIUS, Box, dim, heading
 from rendering.kit.fonts import LEADING, SMALLEST, fit, wrap, write, write_block
 from rendering.kit.ground import ground
 from rendering.kit.icons import LAUREL, VIOLET, icon
@@ -53,13 +52,15 @@ from rules.gaia.components import (
     TOP,
     TRACKS,
     Goods,
+    booster_number,
 )
 from rules.gaia.counts import pieces_used, types
 from rules.gaia.describe import ABILITIES
+from rules.gaia.income import total_income
 from rules.gaia.scoring import points
 from rules.gaia.state import GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.actions import specials
-from rules.gaia.steps.rounds import incomes
+from rules.gaia.texts import AREA_NAMES
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1200
@@ -91,12 +92,6 @@ def draw(view: GaiaState, seat: int, occasion: Occasion) -> Image.Image:
     _tokens(image, one, occasion, (right[0], y + 686, right[1], y + 794))
     _abilities(image, one, occasion, (right[0], y + 806, right[1], HIGH - MARGIN))
     return image
-
-
-def total_income(view: GaiaState, seat: int) -> Goods:
-    """All that the next income phase brings."""
-    sources = incomes(view, seat)
-    return Goods(**{field: sum(getattr(one, field) for one in sources) for field in Goods.__struct_fields__})
 
 
 def _head(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion) -> None:
@@ -154,7 +149,7 @@ def _power(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
     pen = ImageDraw.Draw(image)
     heading(image, occasion, (left + 18, top + 8, right - 18, top + 40), T("Power"))
     wide = (right - left) / 4
-    for area, label in enumerate(("I", "II", "III", "Gaia")):
+    for area, label in enumerate(AREA_NAMES):
         x, y, radius = left + wide * (area + 0.5), (top + bottom) / 2 + 16, 92
         ball = (round(x - radius), round(y - radius), round(x + radius), round(y + radius))
         shade = blend(DUSK, VIOLET, (0.08, 0.22, 0.45, 0.0)[area])

@@ -1,6 +1,7 @@
 """A robot for Gaia Project: it tries what it may do on a copy of the table and takes what looks best afterwards.
 
-`robot_plan` lists what can be done and plays it ahead, `robot_value` says what the table is worth then.
+`plan` lists what can be done, `purse` finds the free actions that pay for it, `lookahead` plays it through, and `value`
+says what the table is worth then.
 
 It sees its seat's view and the prompt, as a person does. Whatever belongs to one action is planned as a whole; where
 the action goes on with another prompt, the rest is planned again from what is there by then.
@@ -14,17 +15,10 @@ from typing import NamedTuple
 from rules.gaia import federation
 from rules.gaia.components import FACTIONS, GAIA, SPACE, TRANSDIM, WHEEL
 from rules.gaia.galaxy import galaxy, planet, steps_between
-from rules.gaia.robot_plan import (
-    AT_ONCE,
-    Ahead,
-    begin,
-    conversions,
-    copy_table,
-    federations,
-    goals,
-    steps_for,
-)
-from rules.gaia.robot_value import Rivals, booster_worth, rivals_of, stage, worth
+from rules.gaia.robot.lookahead import AT_ONCE, Lookahead, copy_table, step_for
+from rules.gaia.robot.plan import begin, federations, goals
+from rules.gaia.robot.purse import conversions
+from rules.gaia.robot.value import Rivals, booster_worth, rivals_of, stage, worth
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
@@ -48,10 +42,10 @@ def choose(view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
     chooser = CHOOSERS.get(prompt.kind)
     if chooser is not None:
         return [chooser(view, prompt)]
-    step = steps_for(view, prompt)
+    step = step_for(view, prompt)
     if step is None:
         return robots.choose(view, prompt, rng)
-    return [best(Ahead.of(view, prompt.seat, step, Finish(prompt.seat)), rivals_of(view, prompt.seat)).pick]
+    return [best(Lookahead.of(view, prompt.seat, step, Finish(prompt.seat)), rivals_of(view, prompt.seat)).pick]
 
 
 def _listed_first(view: GaiaState, prompt: Prompt) -> str:
@@ -64,10 +58,10 @@ class Found(NamedTuple):
 
     value: float
     pick: str
-    ahead: Ahead
+    ahead: Lookahead
 
 
-def best(ahead: Ahead, rivals: Rivals) -> Found:
+def best(ahead: Lookahead, rivals: Rivals) -> Found:
     """Find the best way on within an action (its pick is "" where nothing more is asked)."""
     prompt = ahead.ask()
     if prompt is None:
@@ -122,7 +116,7 @@ def _federation(view: GaiaState, prompt: Prompt) -> str:
     rivals = rivals_of(view, seat)
     top, chosen = float("-inf"), 0
     for subset in federations(view, seat, having):
-        value = best(Ahead.of(view, seat, ChooseRoute(seat, subset), Finish(seat)), rivals).value
+        value = best(Lookahead.of(view, seat, ChooseRoute(seat, subset), Finish(seat)), rivals).value
         if value > top:
             top, chosen = value, subset
     if chosen == having:

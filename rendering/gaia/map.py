@@ -1,4 +1,4 @@
-"""The map: sectors, planets, what every seat has on them, what changed and what may be picked.
+"""The map: sectors, planets, what every seat has on them, what changed and what may be picked; and the map alone.
 
 What never moves (hexes, planets, names of places) is one kept layer; the rest is laid over it as stamps.
 """
@@ -10,21 +10,27 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.changes import changed_places
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
+from rendering.gaia.signs import row
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
+from rendering.gaia.widgets import RADIUS, seat_line
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import SMALLEST, width, write
-from rendering.kit.ground import night
+from rendering.kit.ground import ground, night
 from rendering.kit.hexes import TALL, Lattice, hex_mask, paint_hex
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, TEXT, Colour, blend, rgb
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, PANEL, TEXT, Colour, blend, rgb
 from rendering.kit.picture import Occasion
-from rendering.kit.shapes import FINER, Point, panel, place
+from rendering.kit.seats import seat_edge
+from rendering.kit.shapes import FINER, Point, outline, panel, place
 from rules.gaia.components import MINE, SPACE, TRANSDIM
-from rules.gaia.counts import value
+from rules.gaia.counts import power_value
 from rules.gaia.galaxy import planet
+from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState, Space
 from rules.kernel.hexes import DIRECTIONS, Hex, add
+from rules.kernel.text import T
 
 HEX = rgb("#131c2c")
 HEX_PLANET = rgb("#18243a")
@@ -32,13 +38,46 @@ QUIET = rgb("#74869f")
 """Names of places where nothing is."""
 LABEL = SMALLEST
 
+WIDE, HIGH = 1600, 1200
+MARGIN, GAP = 16, 8
+HEAD = 84
+"""The height of what is over the map alone."""
+
 
 def hex_place(place: str) -> str:
     """The place of a hex in marks."""
     return f"hex:{place}"
 
 
-class Chart:
+def draw_map(view: GaiaState, occasion: Occasion) -> Image.Image:
+    """Draw the map under a line of seats."""
+    image = ground((WIDE, HIGH), occasion.seed)
+    seats = view.turn_order()
+    wide = (WIDE - 2 * MARGIN + GAP) // len(seats)
+    for index, seat in enumerate(seats):
+        x = MARGIN + index * wide
+        cell = (x, MARGIN, x + wide - GAP, HEAD)
+        panel(image, cell, PANEL, RADIUS)
+        if seat in occasion.waiting:
+            outline(image, cell, BRASS, 4, RADIUS)
+        seat_edge(image, seat_style(view, seat), (x + 4, MARGIN + 8, x + 12, HEAD - 8))
+        seat_line(image, view, seat, occasion, (x + 22, MARGIN + 2, cell[2] - 90, HEAD - 2), size=48)
+        row(image, (cell[2] - 84, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), 36)
+    map_in_full(image, view, occasion)
+    return image
+
+
+def map_in_full(image: Image.Image, view: GaiaState, occasion: Occasion, seat: int = 0) -> None:
+    """Draw the map with every place named under a head; say so where it is not laid yet."""
+    box = (MARGIN, HEAD + GAP, WIDE - MARGIN, HIGH - MARGIN)
+    if view.spaces:
+        Map(image, view, occasion, box, full=True, seat=seat).draw()
+        return
+    said = occasion.words.say(T("The map is laid when everybody has a faction."))
+    write(ImageDraw.Draw(image), (WIDE / 2, HIGH / 2), said, 40, FAINT, anchor="mm")
+
+
+class Map:
     """The map of a view, drawn into a box (left, top, right, bottom).
 
     `full` names every place, not planets alone. `seat` is whose ghost pieces stand on chosen places.
@@ -67,7 +106,7 @@ class Chart:
         crossed = {name for one in view.players for name in one.federated}
         crossed |= {name for name in self.hexes if hex_place(name) in occasion.marks.chosen}
         marks = occasion.marks.legal | occasion.marks.chosen
-        self.changed = set() if marks else changed_places(view, occasion.before)
+        self.changed = set() if marks else changed_places(view, occasion)
         # Names that lines or a mark are drawn across: they are written once more above these.
         self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
         # Planets whose letters a ring, a halo or a line covers: these are written once more, too.
@@ -237,7 +276,7 @@ class Chart:
                 place(
                     self.image, token(one.structures[name], self.token, seat_style(self.view, seat)), self.heart(name)
                 )
-                self._value(name, value(self.view, one, name))
+                self._value(name, power_value(self.view, one, name))
             if name in one.sent_formers:
                 place(self.image, token(FORMER, self.token, seat_style(self.view, seat)), self.heart(name))
             small += [(MINE, seat)] * (name in one.guests)
@@ -323,18 +362,3 @@ def _line_mask(across: int, down: int, wide: int) -> Image.Image:
         return mask.resize(size, Image.Resampling.BOX)
 
     return LAYERS.get(("gaia line", across, down, wide), make)
-
-
-def changed_places(view: GaiaState, before: object) -> set[str]:
-    """Places where something is new or gone since an earlier view."""
-    if not isinstance(before, GaiaState) or before.spaces != view.spaces or len(before.players) != len(view.players):
-        return set()
-    found = set(before.gaia) ^ set(view.gaia)
-    if view.lost != before.lost:
-        found.add(view.lost)
-    for now, then in zip(view.players, before.players, strict=True):
-        found |= {name for name, kind in now.structures.items() if then.structures.get(name) != kind}
-        found |= set(then.structures) - set(now.structures)
-        for field in ("sent_formers", "guests", "stations", "satellites"):
-            found |= set(getattr(now, field)) ^ set(getattr(then, field))
-    return found - {""}

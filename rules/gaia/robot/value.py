@@ -9,20 +9,21 @@ from rules.gaia.components import (
     BOOSTERS,
     FINAL_TILES,
     LAB,
+    LAST_ROUND,
     MINE,
     RANKS,
     STATION,
     TILES,
     Goods,
 )
-from rules.gaia.counts import count, has_institute, has_tile, value
+from rules.gaia.counts import count, has_institute, has_tile, power_value
 from rules.gaia.galaxy import galaxy
+from rules.gaia.income import incomes
 from rules.gaia.power import token_worth
 from rules.gaia.scoring import PER_POINT, left_over, research_points
 from rules.gaia.state import AREA_2, AREA_3, NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import special_gain, specials
-from rules.gaia.steps.rounds import incomes
-from rules.gaia.steps.turn import LAST_ROUND, pass_points
+from rules.gaia.steps.turn import pass_points
 
 #: What goods are worth while they can still be used, by the rounds left after this one.
 FACTOR = (0.8, 1.0, 1.15, 1.3, 1.4, 1.5)
@@ -199,7 +200,7 @@ def _tiles(state: GaiaState, me: Player, left: int) -> float:
 def _strength(state: GaiaState, me: Player, left: int) -> float:
     """Estimate what structures outside of federations promise: those near others more."""
     if me.faction == "ivits":
-        have = sum(value(state, me, place) for place in (*me.places(), *me.stations))
+        have = sum(power_value(state, me, place) for place in (*me.places(), *me.stations))
         return STRENGTH * min(1.0, 0.3 + 0.25 * left) * have
     inside, distance = set(me.federated), galaxy(state).distance
     loose = [place for place in me.places() if place not in inside]
@@ -207,7 +208,7 @@ def _strength(state: GaiaState, me: Player, left: int) -> float:
     for place in loose:
         row = distance[place]
         near = min((row[other] for other in loose if other != place), default=9)
-        total += value(state, me, place) * (1.0, 1.0, 0.95, 0.8, 0.55, 0.4, 0.3, 0.2, 0.2, 0.2)[min(9, near)]
+        total += power_value(state, me, place) * (1.0, 1.0, 0.95, 0.8, 0.55, 0.4, 0.3, 0.2, 0.2, 0.2)[min(9, near)]
     need = 6 if me.faction == "xenos" and has_institute(me) else 7
     useful = min(total, need * (1 + left))
     return STRENGTH * (min(1.0, 0.4 + 0.2 * left)) * useful

@@ -1,0 +1,331 @@
+"""What lies on the table of Gaia Project, in sentences: alt texts and text boards are made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rendering.gaia.changes import changed_places
+from rendering.kit.picture import Occasion
+from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
+from rules.gaia.counts import pieces_used, power_value
+from rules.gaia.describe import ABILITIES
+from rules.gaia.galaxy import galaxy, planet
+from rules.gaia.income import total_income
+from rules.gaia.scoring import final_points, neutral, points, standings
+from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
+from rules.gaia.steps.actions import specials
+from rules.gaia.texts import AREA_NAMES, goods_texts, round_title
+from rules.kernel.text import TN, T, Text, name, player
+
+FULL_SCORING, FULL_TABLEAU = 2, 2
+"""The highest degrees of detail of these."""
+
+
+def research(view: GaiaState) -> list[Text]:
+    """Everybody's level in every area."""
+    said = []
+    for track in TRACKS:
+        levels = [
+            T("{who} {level}", who=player(seat), level=one.research[track])
+            for seat, one in enumerate(view.players)
+            if one.research
+        ]
+        if levels:
+            said.append(T("{area}: {levels}.", area=name(f"gaia.track.{track}"), levels=levels))
+    return said
+
+
+def scoring(view: GaiaState, occasion: Occasion, degree: int) -> list[Text]:
+    """What lies on the scoring board and how everybody stands, in up to `FULL_SCORING` degrees of detail."""
+    said = round_now(view, occasion)
+    coming = [name(f"gaia.round.{tile}") for tile in view.round_tiles[view.round :]]
+    if coming and degree > 0:
+        said.append(T("Round tiles to come: {tiles}.", tiles=coming))
+    if view.spaces:
+        for tile in view.final_tiles:
+            have = [
+                T("{who} {level}", who=player(seat), level=count)
+                for seat, (count, _) in enumerate(final_points(view, tile))
+            ]
+            rival = neutral(view, tile)
+            have += [T("Neutral player: {n}", n=rival)] if rival else []
+            said.append(T("{area}: {levels}.", area=name(f"gaia.final.{tile}"), levels=have))
+    if all(one.faction for one in view.players):
+        totals = [
+            T("{who} {level}", who=player(one.seat), level=one.total)
+            for one in sorted(standings(view, over=False), key=lambda one: one.rank)
+        ]
+        over = view.phase == "over"
+        said.append(
+            T("Final score: {totals}.", totals=totals) if over else T("If the game ended now: {totals}.", totals=totals)
+        )
+    boosters = [name(f"gaia.booster.{booster}") for booster in view.boosters]
+    if boosters and degree > 1:
+        said.append(T("Round boosters left: {boosters}.", boosters=boosters))
+    if view.passed:
+        said.append(T("Passed: {players}.", players=[player(seat) for seat in view.passed]))
+    return said
+
+
+def tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
+    """A seat's faction tableau, in up to `FULL_TABLEAU` degrees of detail."""
+    one = view.players[seat]
+    said = stock(view, seat, short=False)
+    if not one.faction:
+        return said
+    said.append(T("Next income: {goods}.", goods=goods_texts(total_income(view, seat))))
+    said += [*levels(view, seat), structures(view, seat), *_owned(one)]
+    if degree > 0:
+        said.append(_left(view, seat))
+    if degree > 1:
+        said += ABILITIES[one.faction]
+    return said
+
+
+def round_now(view: GaiaState, occasion: Occasion) -> list[Text]:
+    """Which round it is, what it and the end score, and who must act."""
+    title, now = round_title(view)
+    said = [T("{round}, {phase}.", round=title, phase=now)]
+    if 0 < view.round <= LAST_ROUND and view.round_tiles:
+        tile = view.round_tiles[view.round - 1]
+        said.append(T("This round: {tile}.", tile=name(f"gaia.round.{tile}")))
+    if view.final_tiles:
+        tiles = [name(f"gaia.final.{tile}") for tile in view.final_tiles]
+        said.append(T("Final scoring: {tiles}.", tiles=tiles))
+    if occasion.waiting:
+        said.append(T("To act: {players}.", players=[player(seat) for seat in occasion.waiting]))
+    return said
+
+
+def new(view: GaiaState, occasion: Occasion) -> list[Text]:
+    """Places where something changed since the last post."""
+    places = changed_places(view, occasion)
+    return [T("New since the last post: {places}.", places=" ".join(sorted(places)))] if places else []
+
+
+def stock(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
+    """A seat's points, goods and power; unless `short` its Gaiaformers and booster, too."""
+    one = view.players[seat]
+    if not one.faction:
+        return [T("{who}: no faction yet.", who=player(seat))]
+    said = [
+        T(
+            "{who} ({faction}): {vp} VP; {goods}; power {power}.",
+            who=player(seat),
+            faction=name(f"gaia.faction.{one.faction}"),
+            vp=points(view)[seat],
+            goods=goods_texts(Goods(ore=one.ore, credits=one.credits, knowledge=one.knowledge, qic=one.qic)),
+            power=_power(one),
+        )
+    ]
+    if one.passed:
+        said.append(T("Passed."))
+    if short:
+        return said
+    if one.brainstone != NO_BRAINSTONE:
+        area = AREA_NAMES[one.brainstone]
+        said.append(T("Brainstone in area {area}.", area=area))
+    said.append(TN("{n} Gaiaformer ready.", "{n} Gaiaformers ready.", n=one.formers))
+    if one.booster:
+        said.append(T("{booster}.", booster=name(f"gaia.booster.{one.booster}")))
+    return said
+
+
+def _power(one: Player) -> str:
+    """Areas I, II and III, and the Gaia area after a plus."""
+    areas = "/".join(str(count) for count in one.power[:3])
+    return f"{areas}+{one.power[3]}" if one.power[3] else areas
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> list[Text]:
+    """Structures by kind, with their places."""
+    by_kind: dict[str, list[str]] = {}
+    for place, kind in pairs:
+        by_kind.setdefault(kind, []).append(place)
+    return [
+        T("{structure} {places}", structure=name(f"gaia.structure.{kind}"), places=" ".join(by_kind[kind]))
+        for kind in STRUCTURES
+        if kind in by_kind
+    ]
+
+
+def structures(view: GaiaState, seat: int) -> Text:
+    """What a seat has built, and where."""
+    one = view.players[seat]
+    pairs = [*one.structures.items(), *((place, "mine") for place in one.guests)]
+    return T("Built: {structures}.", structures=_grouped(pairs)) if pairs else T("Nothing built.")
+
+
+def structure_counts(view: GaiaState, seat: int) -> Text:
+    """How much a seat has built."""
+    one = view.players[seat]
+    big = sum(kind in BIG for kind in one.structures.values())
+    return T("{n} structures, {big} large ones.", n=len(one.places()), big=big)
+
+
+def levels(view: GaiaState, seat: int) -> list[Text]:
+    """A seat's levels in research, by name."""
+    one = view.players[seat]
+    levels = [
+        T("{area} {level}", area=name(f"gaia.track.{track}"), level=level)
+        for track, level in one.research.items()
+        if level
+    ]
+    return [T("Research: {levels}.", levels=levels)] if levels else []
+
+
+def factions(view: GaiaState) -> list[Text]:
+    """Factions whose colour nobody has yet, while the map waits for everybody's."""
+    taken = {FACTIONS[one.faction].home for one in view.players if one.faction}
+    free = [name(f"gaia.faction.{id}") for id, faction in FACTIONS.items() if faction.home not in taken]
+    return [T("Factions left to choose: {factions}.", factions=free)]
+
+
+def areas() -> list[Text]:
+    """The order in which `short_levels` gives the research areas."""
+    areas = [name(f"gaia.track.{track}") for track in TRACKS]
+    return [T("Research is told in this order: {areas}.", areas=areas)]
+
+
+def short_levels(view: GaiaState, seat: int) -> Text:
+    """A seat's levels in research, as numbers."""
+    levels = "/".join(str(view.players[seat].research[track]) for track in TRACKS)
+    return T("Research: {levels}.", levels=levels)
+
+
+def on_map(view: GaiaState, seat: int, *, full: bool) -> list[Text]:
+    """What a seat has on the map; in full with federations, satellites and Gaiaformers."""
+    one = view.players[seat]
+    pairs = [*one.structures.items(), *((place, "mine") for place in one.guests)]
+    if not pairs:
+        return []
+    said = [T("{who}: {structures}.", who=player(seat), structures=_grouped(pairs))]
+    if one.sent_formers:
+        said.append(T("Gaiaformers: {places}.", places=" ".join(one.sent_formers)))
+    if one.stations:
+        said.append(T("Space stations: {places}.", places=" ".join(one.stations)))
+    return [*said, *satellites(view, seat)] if full else said
+
+
+def satellites(view: GaiaState, seat: int) -> list[Text]:
+    """Where a seat's satellites and federations are."""
+    one = view.players[seat]
+    said = []
+    if one.satellites:
+        said.append(T("Satellites: {places}.", places=" ".join(one.satellites)))
+    if one.federated:
+        inside = [place for place in one.places() if place in one.federated]
+        inside += [place for place in one.stations if place in one.federated]
+        worth = sum(power_value(view, one, place) for place in inside)
+        said.append(T("In federations: {places} (power value {n}).", places=" ".join(inside), n=worth))
+    return said
+
+
+def free_planets(view: GaiaState) -> list[Text]:
+    """Planets that nobody has colonised, by type."""
+    if not view.spaces:
+        return []
+    taken = {place for one in view.players for place in (*one.structures, *one.sent_formers)}
+    by_kind: dict[str, list[str]] = {}
+    for place in galaxy(view).planets:
+        if place not in taken:
+            by_kind.setdefault(planet(view, place), []).append(place)
+    kinds = [
+        T("{planet} {places}", planet=name(f"gaia.planet.{kind}"), places=" ".join(places))
+        for kind, places in by_kind.items()
+    ]
+    return [T("Free planets: {planets}.", planets=kinds)] if kinds else []
+
+
+def actions(view: GaiaState) -> list[Text]:
+    """Which board actions are free, and who has taken the others."""
+    free = [name(f"gaia.action.{id}") for id in ACTIONS if id not in view.taken]
+    taken = [
+        T("{action} ({who})", action=name(f"gaia.action.{id}"), who=player(seat)) for id, seat in view.taken.items()
+    ]
+    said = [T("Actions free: {actions}.", actions=free)] if free else []
+    return [*said, T("Taken: {actions}.", actions=taken)] if taken else said
+
+
+def tiles(view: GaiaState, *, advanced: bool, alone: bool = False) -> list[Text]:
+    """The technology tiles by where they lie; `alone` gives each a sentence of its own."""
+    standard = [
+        T("{area}: {tile}", area=name(f"gaia.track.{space}"), tile=name(f"gaia.tile.{tile}"))
+        for space, tile in view.tech.items()
+        if space not in FREE_SPACES
+    ]
+    free = [name(f"gaia.tile.{view.tech[space]}") for space in FREE_SPACES if space in view.tech]
+    above = [
+        T("{area}: {tile}", area=name(f"gaia.track.{space}"), tile=name(f"gaia.tile.{tile}"))
+        for space, tile in view.advanced.items()
+    ]
+
+    def lines(found: list[Text]) -> list[list[Text]]:
+        return [[tile] for tile in found] if alone else [found] if found else []
+
+    said = [T("Tiles: {tiles}.", tiles=line) for line in lines(standard)]
+    said += [T("Of any area: {tiles}.", tiles=line) for line in lines(free)]
+    return said + [T("Advanced: {tiles}.", tiles=line) for line in lines(above if advanced else [])]
+
+
+def _owned(one: Player) -> list[Text]:
+    """Tiles, tokens and special actions of a seat."""
+    said: list[Text] = []
+    tiles = [
+        T("{tile} (covered)", tile=name(f"gaia.tile.{own.tile}")) if own.covered else name(f"gaia.tile.{own.tile}")
+        for own in one.tiles
+    ]
+    if tiles:
+        said.append(T("Technology: {tiles}.", tiles=tiles))
+    tokens = [
+        T("{token} (green)", token=name(f"gaia.token.{own.token}"))
+        if own.green
+        else T("{token} (grey)", token=name(f"gaia.token.{own.token}"))
+        for own in one.tokens
+    ]
+    if tokens:
+        said.append(T("Federation tokens: {tokens}.", tokens=tokens))
+    own = specials(one)
+    if own:
+        used = sum(id in one.used for id in own)
+        said.append(TN("{n} special action, {used} used.", "{n} special actions, {used} used.", n=len(own), used=used))
+    return said
+
+
+def _left(view: GaiaState, seat: int) -> Text:
+    """Pieces still on the faction board."""
+    one = view.players[seat]
+    left = [
+        T("{structure} {n}", structure=name(f"gaia.structure.{kind}"), n=rule.count - pieces_used(view, one, kind))
+        for kind, rule in STRUCTURES.items()
+    ]
+    return T("Left to build: {structures}.", structures=left)
+
+
+def marked(view: GaiaState, occasion: Occasion) -> list[Text]:
+    """What may be picked, and what is."""
+    said = []
+    legal = [_named(view, place) for place in sorted(occasion.marks.legal)]
+    chosen = [_named(view, place) for place in sorted(occasion.marks.chosen)]
+    if legal:
+        said.append(T("May be picked: {places}.", places=legal))
+    if chosen:
+        said.append(T("Picked: {places}.", places=chosen))
+    return said
+
+
+def _named(view: GaiaState, where: str) -> Text:
+    """A marked place by its name."""
+    kind, _, id = where.partition(":")
+    match kind:
+        case "hex" if view.spaces and id in galaxy(view).spaces and planet(view, id) != SPACE:
+            return T("{place} {planet}", place=id, planet=name(f"gaia.planet.{planet(view, id)}"))
+        case "sector":
+            return T("sector {n}", n=int(id))
+        case "action" | "track" | "booster":
+            return name(f"gaia.{kind}.{id}")
+        case "tech":
+            tile = view.advanced.get(id.removeprefix("adv-")) if id.startswith("adv-") else view.tech.get(id)
+            return name(f"gaia.tile.{tile}") if tile else T("{place}", place=id)
+        case _:
+            return T("{place}", place=id)
