@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rendering.words import Words
 from rules.kernel.record import replay
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
@@ -156,3 +157,10 @@ def _same(found: Any, noted: Any, where: str) -> None:
             _same(found[key], value, f"{where}, {key}")
     else:
         assert found == noted, where
+
+
+def test_every_text_that_an_old_log_keeps_has_its_german(kept: Kept, tmp_path: Path) -> None:
+    known = Words("de")._messages
+    found = service.messages_in_log(kept.copy(tmp_path))
+    assert len(found) > 20
+    assert sorted(one for one in found if one not in known) == []
