@@ -70,7 +70,7 @@ async def test_what_waits_in_the_outbox_is_said_and_every_table_is_shown_as_befo
 async def test_reminders_and_clocks_fall_due(kept: Kept, tmp_path: Path) -> None:
     async with service.at_work(kept.copy(tmp_path), kept.at) as tables:
         await service.claimed_kinds(tables, kept.at)
-        due = await tables.next_due()
+        due = (await tables.due()).next
         assert due is not None
         assert due <= kept.at
         assert await service.fall_due(tables) > 0

@@ -90,9 +90,7 @@ class Clocks:
             await self._unit.post(session, stored, "table", revision)
             return self._unit.info(after)
 
-        info = await self._unit.change(table_id, work)
-        self._unit.news.set()
-        return info
+        return await self._unit.change(table_id, work)
 
     async def strike(self) -> None:
         """Do what is to be done about every clock that has run out; one table's trouble does not hold up another's.
@@ -193,7 +191,6 @@ class Clocks:
             await seats.recount(self._unit, session, table_id)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self._unit.told(table_id)
 
     async def take(self, table_id: int, person: Person, seat: int) -> TableInfo:
@@ -216,7 +213,6 @@ class Clocks:
             await seats.hand_over(self._unit, session, stored, seats.taken_over(seat), to=person, by=person)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self._unit.told(table_id)
 
 

@@ -6,7 +6,7 @@ so the same position goes on in the same way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -67,6 +67,8 @@ class AutomaticAnswers(msgspec.Struct, frozen=True):
     """Robots have left questions for later."""
     illegal: list[IllegalPicks] = []
     """What could not be taken: a robot's was answered at random instead, a policy's was left to the person."""
+    open: list[Prompt] = []
+    """What is asked in the end."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -170,8 +172,12 @@ def answer_automatically(
     position: Position[Any, Any],
     by_seat: Mapping[int, SeatAutomation],
     pause: Callable[[], bool] = never,
+    *,
+    open_: Sequence[Prompt] | None = None,
 ) -> AutomaticAnswers:
     """Answer whatever can be answered without a person; changes the position in place.
+
+    `open_` is what is asked in the position, where the caller has asked already (`Game.prompts`).
 
     A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
     `pause` is asked before each answer of a robot, which may take long to find: where it says so the robots stop, and
@@ -185,14 +191,16 @@ def answer_automatically(
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
     while len(answers) < MAX_AUTOMATIC_ANSWERS:
-        for prompt in game.prompts(position):
+        open_ = game.prompts(position) if open_ is None else open_
+        for prompt in open_:
             answer = players.answer(position, prompt) if prompt.answered is None else None
             if answer is not None:
                 prompts.append(prompt)
                 answers.append((answer, game.answer(position, answer.seat, answer.picks)))
+                open_ = None
                 break
         else:
             return AutomaticAnswers(
-                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal
+                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_)
             )
     raise Endless(f"{len(answers)} automatic answers and no end")

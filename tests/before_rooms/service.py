@@ -658,7 +658,7 @@ def _waiting(file: Path) -> list[tuple[int, str]]:
 async def claimed_kinds(tables: Tables, at: datetime) -> Counter[str]:
     """Take everything out of the outbox that is due at a time."""
     kinds: Counter[str] = Counter()
-    while claimed := await tables.outbox.claim(at, 200):
+    while claimed := (await tables.outbox.claim(at, 200)).messages:
         kinds.update(one.kind for one in claimed)
         await tables.outbox.sent([one.id for one in claimed], at)
     return kinds

@@ -26,7 +26,8 @@ from bot.tables.core.codecs import PREMOVES, QUESTIONS
 from bot.tables.core.data import mark_of
 from bot.tables.core.errors import TooManyPlans
 from bot.tables.core.events import decode_events, encode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
+from bot.tables.core.positions import read
+from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as settle_rules
@@ -116,6 +117,8 @@ class Settled:
     dropped: tuple[tuple[int, int, Text], ...] = ()
     paused: bool = False
     """Robots have left questions for later."""
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked in the end (`Game.prompts`)."""
 
     @property
     def events(self) -> list[Event]:
@@ -252,13 +255,19 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     return Automation(seats, plans, held, unit.others_wait)
 
 
-def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
+def settle(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    prompts: Sequence[Prompt] | None = None,
+) -> Settled:
     """Let everything answer that can, until only persons are asked; may change the position given.
 
+    `prompts` are those of the position, where they are known.
     A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
     the fault is logged.
     """
-    prompts = game.prompts(position)
+    prompts = game.prompts(position) if prompts is None else prompts
     at_work = {
         seat: one
         for seat, one in automation.seats.items()
@@ -271,10 +280,11 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
     if at_work and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
         try:
-            given, dropped, paused = _settled(game, position, automation, at_work)
+            given, dropped, paused, prompts = _settled(game, position, automation, at_work, prompts)
         except Exception:
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
+            prompts = game.prompts(position)
     return Settled(
         position,
         game.encode(position),
@@ -283,6 +293,7 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
         tuple(given),
         tuple(dropped),
         paused,
+        tuple(prompts),
     )
 
 
@@ -292,9 +303,13 @@ def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> S
 
 
 def _settled(
-    game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
-) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
-    settled = settle_rules(game, position, at_work, automation.pause)
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    at_work: Mapping[int, SeatAutomation],
+    prompts: Sequence[Prompt],
+) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
+    settled = settle_rules(game, position, at_work, automation.pause, open_=prompts)
     for one in settled.illegal:
         logger.error(
             "%s: the %s of seat %d cannot pick this of “%s”: %s",
@@ -325,7 +340,7 @@ def _settled(
         )
         for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
     ]
-    return given, dropped, settled.paused
+    return given, dropped, settled.paused, settled.open
 
 
 async def keep(

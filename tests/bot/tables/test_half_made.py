@@ -35,7 +35,7 @@ async def told(tables: Tables, table_id: int, seat: int | None, since: int = 0) 
 
 async def posted(tables: Tables, clock: Clock) -> list[str]:
     """The kinds of what waits to be posted at the table, taken out of the outbox."""
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     await tables.outbox.sent([row.id for row in rows], clock.now)
     return [row.kind for row in rows if row.kind != "notice"]
 
@@ -88,6 +88,16 @@ async def test_nobody_else_learns_of_a_turn_before_it_is_done(far: Tables, clock
     assert await told(far, table_id, ONLOOKER, since) == ["free", "build", "free"]
     assert await told(far, table_id, other, since) == ["free", "build", "free"]
     assert (await far.history.turns(table_id)).last == 5
+
+
+async def test_a_step_in_secret_wakes_nobody(far: Tables, clock: Clock) -> None:
+    live = await sit_down(far)
+    far.news.clear()
+    far.take_news()
+    await play(far, live.info.id, "pw-o")
+    assert (await far.game(live.info.id)).half_made
+    assert not far.news.is_set()
+    assert not far.has_put
 
 
 async def test_a_step_back_within_a_turn_is_nobody_elses_business(far: Tables, clock: Clock) -> None:
