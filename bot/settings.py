@@ -6,7 +6,10 @@ import logging
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
+
+from dotenv.parser import Binding, parse_stream
 
 from bot.connection.shards import Shards
 
@@ -48,30 +51,34 @@ class Settings:
 
 
 def read_env_file(path: Path) -> dict[str, str]:
-    """Read ``NAME=value`` lines; blank lines and lines that begin with ``#`` say nothing.
+    """Read the file by python-dotenv, which knows quotes, comments and ``export``; nothing is put in for ``${NAME}``.
 
     Raises:
         BadSettings: the file cannot be read, or a line of it is something else.
 
     """
-    values: dict[str, str] = {}
     try:
         if not path.is_file():
-            return values
+            return {}
         text = path.read_text(encoding="utf-8-sig")  # some editors of Windows begin a file with a mark
     except UnicodeDecodeError:
         raise BadSettings(f"{path} is not text in UTF-8. Save it with that encoding.") from None
     except OSError as error:
         raise BadSettings(f"{path} cannot be read ({type(error).__name__}).") from None
-    for number, written in enumerate(text.splitlines(), start=1):
-        line = written.strip().removeprefix("export ")
-        if not line or line.startswith("#"):
+    values: dict[str, str] = {}
+    for line in parse_stream(StringIO(text)):
+        if line.key is None and not line.error:  # blank, or a comment
             continue
-        name, separator, value = line.partition("=")
-        if not separator or not name.strip().isidentifier():
-            raise BadSettings(f"{path} line {number} is not of the form NAME=value.")
-        values[name.strip()] = value.strip().strip("\"'")
+        if line.key is None or line.value is None or not line.key.isidentifier():
+            raise BadSettings(f"{path} line {_number_of(line)} is not of the form NAME=value.")
+        values[line.key] = line.value
     return values
+
+
+def _number_of(line: Binding) -> int:
+    """Number a line of the file; the library counts from the blank lines before it."""
+    written = line.original.string
+    return line.original.line + written[: -len(written.lstrip()) or None].count("\n")
 
 
 def read_settings(environment: Mapping[str, str] | None = None, file: Path = Path(ENV_FILE)) -> Settings:
