@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import StringIO
@@ -16,6 +17,7 @@ from bot.connection.shards import Shards
 PICTURES = ("processes", "threads", "off")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ENV_FILE = ".env"
+COMPONENT_SET = re.compile(r"ORRERY_([A-Z_]+)_SET")
 
 
 class BadSettings(Exception):
@@ -41,8 +43,8 @@ class Settings:
     """The port of this machine on which the bot tells how it is; None: it does not."""
     shards: Shards | None = None
     """The shards of this process; None: all, as many as Discord wants."""
-    circadians_set: str = ""
-    """A file with the components of Circadians: First Light to play with instead of Orrery's set."""
+    component_sets: Mapping[str, str] = field(default_factory=dict)
+    """Files with the components of games to play with instead of Orrery's, by the game's key (``ORRERY_<KEY>_SET``)."""
 
     @property
     def log_level_number(self) -> int:
@@ -103,7 +105,9 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         log_format=_one_of(values, "ORRERY_LOG_FORMAT", default.log_format, FORMATS),
         health_port=_number(values, "ORRERY_HEALTH_PORT", 65535),
         shards=_shards(values.get("ORRERY_SHARDS", ""), values.get("DATABASE_URL") or default.database_url),
-        circadians_set=values.get("ORRERY_CIRCADIANS_SET", ""),
+        component_sets={
+            match[1].lower(): file for name, file in values.items() if file and (match := COMPONENT_SET.fullmatch(name))
+        },
     )
 
 
