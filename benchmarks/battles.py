@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.battles.fight import load, run
+from tests.rules.eclipse.battles.fight import load, run
 
 OWN = Path(__file__).parents[1] / "tests/data/eclipse/combat.json"
 AT_ONCE = 20

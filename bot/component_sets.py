@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.settings import BadSettings, Settings
-from rules.circadians import components
-from rules.circadians.game import CircadiansGame
 from rules.kernel.errors import BadData
 from rules.kernel.game import Game
 from rules.registry import GAMES
@@ -25,20 +23,51 @@ class Equipped:
 
 
 def equip(settings: Settings) -> Equipped:
-    """Read the set that the settings name; new games are played with it, and those with Orrery's set go on with that.
+    """Read the sets that the settings name; new games are played with them, those with Orrery's sets go on with those.
 
     Raises:
-        BadSettings: the file cannot be read, or something in it is wrong; the message says what.
+        BadSettings: a file cannot be read, or something in it is wrong; the message says what.
 
     """
-    if not settings.circadians_set:
+    files = {key: _read(key, path) for key, path in _named(settings).items()}
+    if not files:
         return Equipped(GAMES)
-    path = Path(settings.circadians_set)
+    return Equipped({**GAMES, **_load(files)}, partial(_load, files))
+
+
+def _named(settings: Settings) -> dict[str, Path]:
+    """The files that the settings name, by game.
+
+    Raises:
+        BadSettings: a setting names no game, or one whose components cannot be replaced.
+
+    """
+    possible = [key for key, game in GAMES.items() if game.component_sets]
+    for key in settings.component_sets:
+        if key not in possible:
+            known = ", ".join(map(_setting, possible))
+            raise BadSettings(f"{_setting(key)}: there is no such set of components; there is {known}.")
+    return {key: Path(path) for key, path in settings.component_sets.items()}
+
+
+def _read(key: str, path: Path) -> tuple[bytes, str]:
+    """Read a file; give its content and its name."""
     try:
-        data = path.read_bytes()
-        parts = components.load(data, path.name)
+        return path.read_bytes(), path.name
     except OSError as error:
-        raise BadSettings(f"ORRERY_CIRCADIANS_SET: {path} cannot be read ({error.strerror}).") from None
-    except BadData as error:
-        raise BadSettings(f"ORRERY_CIRCADIANS_SET: {error}.") from None
-    return Equipped({**GAMES, "circadians": CircadiansGame(parts)}, partial(components.load, data, path.name))
+        raise BadSettings(f"{_setting(key)}: {path} cannot be read ({error.strerror}).") from None
+
+
+def _load(files: Mapping[str, tuple[bytes, str]]) -> dict[str, Game[Any, Any]]:
+    """Give the games of some files with the sets in them."""
+    games: dict[str, Game[Any, Any]] = {}
+    for key, (data, name) in files.items():
+        try:
+            games[key] = GAMES[key].with_components(data, name)
+        except BadData as error:
+            raise BadSettings(f"{_setting(key)}: {error}.") from None
+    return games
+
+
+def _setting(key: str) -> str:
+    return f"ORRERY_{key.upper()}_SET"

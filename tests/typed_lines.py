@@ -1,4 +1,4 @@
-"""The shape of a game's typed lines (``tests/rules/<game>/lines.py``), which `tests.bot.test_verbs` reads."""
+"""The shape of a game's typed lines (``tests/rules/<game>/lines.py``), which `tests.bot.typed.test_verbs` reads."""
 
 from __future__ import annotations
 

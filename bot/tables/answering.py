@@ -38,9 +38,8 @@ from bot.tables.core.unit_of_work import UnitOfWork, check_running, seat_of
 from bot.tables.queries import PanelRows, Queries, known_position, live_of, makes_turn, panel_rows
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game, Position
-from rules.kernel.play import ROBOT
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Record
+from rules.kernel.record import Answerer, Record
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 from storage import automatic as stored_automatic
@@ -124,7 +123,7 @@ class Answering:
             _Press(
                 table_id,
                 answers,
-                "player",
+                Answerer.PLAYER,
                 user_id=user_id,
                 revision=revision,
                 prompt_mark=prompt_mark,
@@ -149,7 +148,7 @@ class Answering:
             _Press(
                 table_id,
                 (),
-                "player",
+                Answerer.PLAYER,
                 user_id=user_id,
                 number=number,
                 revision=revision,
@@ -163,7 +162,7 @@ class Answering:
         table_id: int,
         seat: int,
         answers: Sequence[Sequence[str]],
-        by: str,
+        by: Answerer,
         *,
         revision: int | None = None,
         prompt_mark: str | None = None,
@@ -345,7 +344,7 @@ class Answering:
         press.resolved[:] = run.answers
         unit.positions.keep(game, run.encoded, run.position, run.prompts)
         rest_waits = run.settled is not None and run.settled.leaves(line)
-        half_made = press.by == "player" and run.half_made(seat)
+        half_made = press.by == Answerer.PLAYER and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
         rows = None
         if not run.repeated:
@@ -567,7 +566,7 @@ def _take_back(
 
 def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
     """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
-    if not unmade or unmade[0].by == ROBOT:
+    if not unmade or unmade[0].by == Answerer.ROBOT:
         return []
     whose = unmade[0].seat
     assert whose is not None
@@ -587,7 +586,7 @@ class _Press:
 
     table_id: int
     answers: Sequence[Sequence[str]] = field(repr=False)
-    by: str
+    by: Answerer
     user_id: int | None = None
     seat: int = -1
     revision: int | None = None
@@ -606,7 +605,7 @@ class _Press:
 
 def _first(press: _Press, seat: int) -> list[Event]:
     """What is told before what an answer led to."""
-    if press.by != "clock":
+    if press.by != Answerer.CLOCK:
         return []
     return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
@@ -614,8 +613,8 @@ def _first(press: _Press, seat: int) -> list[Event]:
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
     standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
-    by_hand = [list(row.picks) for row in standing if row.by == "player"]
-    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
+    by_hand = [list(row.picks) for row in standing if row.by == Answerer.PLAYER]
+    first = bool(standing) and standing[0].by == Answerer.PLAYER  # what something automatic answered came after it
     return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
 
 

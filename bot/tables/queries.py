@@ -32,6 +32,7 @@ from bot.tables.core.unit_of_work import UnitOfWork
 from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
+from rules.kernel.record import Answerer
 from storage import automatic as stored_automatic
 from storage import log, outbox, tables
 from storage.schema import LogRow, PlannedAnswer, PostedMessage, Snapshot
@@ -251,7 +252,7 @@ def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tup
     row = gone[0]
     question, place = answers.question_of(row), _place_of(row, since)
     undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
-    return undoable, all(one.by != "player" for one in answers.standing(since) if one.sequence > row.sequence)
+    return undoable, all(one.by != Answerer.PLAYER for one in answers.standing(since) if one.sequence > row.sequence)
 
 
 def makes_turn(stored: Stored, seat: int | None) -> bool:
@@ -266,7 +267,7 @@ def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
 
 def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
     """Tell an answer of a seat from its others; what others have done makes no difference."""
-    own = [one for one in since if one.seat == row.seat and one.by == "player" and one.sequence <= row.sequence]
+    own = [one for one in since if one.seat == row.seat and one.by == Answerer.PLAYER and one.sequence <= row.sequence]
     return f"{row.revision}.{row.step}.{len(own)}"
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rendering.eclipse.blocks import Line
-from rendering.eclipse.sketch import frontier
+from rendering.eclipse.letter_map import frontier
+from rendering.kit.text_board import Line
 from rules.eclipse.components import GENERATOR, ORBITAL, RINGS, SECTORS, SHIPS
-from rules.eclipse.fleets import count_text
 from rules.eclipse.galaxy import place_name
 from rules.eclipse.state import FULL, HALF, NOBODY, SHUT, EclipseState, Sector
+from rules.eclipse.texts import count_text
 from rules.kernel.text import TN, T, Text, name, player
 
 
@@ -19,7 +19,7 @@ def sector_line(sector: Sector) -> Line:
     head = T("**{sector}** ({place}, {n} VP)", sector=sector.id, place=place_name((sector.q, sector.r)), n=tile.vp)
     things = _things(sector)
     said = [T("{sector}: {things}.", sector=head, things=things) if things else T("{sector}.", sector=head)]
-    said += [ships_told(seat, ships) for seat, ships in sector.ships.items()]
+    said += [ships_text(seat, ships) for seat, ships in sector.ships.items()]
     return [*said, *_ways(sector)]
 
 
@@ -49,7 +49,7 @@ def _cubes(square: str, cubes: int, of: int) -> Text:
     return T("{cubes}/{n} {square}", square=name(f"eclipse.square.{square}"), cubes=cubes, n=of)
 
 
-def ships_told(seat: int, ships: dict[str, int]) -> Text:
+def ships_text(seat: int, ships: dict[str, int]) -> Text:
     """Say which ships somebody has in a place."""
     return T(
         "{who}: {ships}.", who=player(seat), ships=[count_text(kind, ships[kind]) for kind in SHIPS if kind in ships]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rendering.eclipse.blocks import Line
+from rendering.kit.text_board import Line
 from rules.eclipse.components import CATEGORIES, SCIENCE, TECH_TRACK, TECHNOLOGIES
 from rules.eclipse.economy import in_category, price
 from rules.eclipse.state import EclipseState, Player
-from rules.eclipse.words import technology_effect
+from rules.eclipse.texts import technology_effect
 from rules.kernel.text import TN, T, Text, name
 
 
@@ -72,7 +72,7 @@ def left_in_bag(view: EclipseState) -> Text:
     return TN("One tile is left in the bag.", "{n} tiles are left in the bag.", sum(view.bag.values()))
 
 
-def category_told(view: EclipseState, category: str, reader: int | None) -> list[Line]:
+def category_lines(view: EclipseState, category: str, reader: int | None) -> list[Line]:
     """Tell the supply of a category in full: a line a technology, with what it does."""
     me = reading(view, reader)
     lines: list[Line] = [_standing(me, category)] if me is not None else []

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from rendering.words import Words
 from rules.kernel.text import Text
 
-LIMIT = 1024
+MAX_ALT_TEXT = 1024
+"""Characters that Discord takes."""
 
 
 def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> str:
@@ -15,6 +16,6 @@ def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> 
     said = ""
     for degree in range(degrees - 1, -1, -1):
         said = " ".join(words.say(text) for text in detail(degree))
-        if len(said) <= LIMIT:
+        if len(said) <= MAX_ALT_TEXT:
             return said
-    return said[: LIMIT - 1].rstrip() + "…"
+    return said[: MAX_ALT_TEXT - 1].rstrip() + "…"

@@ -9,22 +9,11 @@ from rules.circadians.components import COLUMNS, ROWS, TILE_FARMS, AcademySpace,
 from rules.circadians.effects import PLACES, ExtraStep, ExtraTrades, Place, Share, Steer
 from rules.circadians.gains import cards_left
 from rules.circadians.goods import Goods
-from rules.circadians.look import HQ, Look, Sending, shortage
+from rules.circadians.means import HQ, Means, Sending, shortage
 from rules.circadians.planet import directions, walk
 from rules.circadians.state import Die
 from rules.kernel.text import T, Text
 
-PLACE_NAMES: dict[str, Text] = {
-    "negotiate": T("Negotiation board"),
-    "depot": T("Depository"),
-    "hq": T("Headquarters"),
-    "mine": T("Mining camp"),
-    "lab": T("Laboratory"),
-    "foundry": T("Foundry"),
-    "control": T("Control room"),
-    "market": T("Market"),
-    "academy": T("Academy"),
-}
 TAKEN = T("A die lies there already.")
 FULL = T("Every space there is taken.")
 
@@ -33,7 +22,7 @@ FULL = T("Every space there is taken.")
 class Case:
     """A die that could be sent: what its owner would have then, and what its garages allow."""
 
-    look: Look
+    means: Means
     sending: Sending
     have: Goods
 
@@ -45,17 +34,17 @@ class Case:
     @property
     def share(self) -> bool:
         """Whether a tile lets it use what is occupied."""
-        return bool(self.look.of(Share, self.sending.garages))
+        return bool(self.means.of(Share, self.sending.garages))
 
     def prices(self, place: str, *base: Goods) -> list[Goods]:
         """Net costs at a place."""
-        return self.look.prices(place, base, self.sending.garages)
+        return self.means.prices(place, base, self.sending.garages)
 
 
-def case_of(look: Look, sending: Sending) -> Case | Text:
+def case_of(means: Means, sending: Sending) -> Case | Text:
     """Make a case, or say why the die cannot be sent at all."""
-    have = look.after_sending(sending)
-    return have if isinstance(have, Text) else Case(look, sending, have)
+    have = means.after_sending(sending)
+    return have if isinstance(have, Text) else Case(means, sending, have)
 
 
 @dataclass(frozen=True)
@@ -74,8 +63,8 @@ def negotiation_spots(case: Case) -> list[Spot]:
     """Every space of the negotiation board."""
     spots = []
     for column in COLUMNS:
-        dice = case.look.state.negotiation[column]
-        for row, space in enumerate(case.look.boards.negotiation[column].spaces):
+        dice = case.means.state.negotiation[column]
+        for row, space in enumerate(case.means.boards.negotiation[column].spaces):
             prices = case.prices("negotiate", space.cost)
             refusal = TAKEN if dice[row] is not None else shortage(case.have, prices)
             spots.append(Spot(f"{column}-{row + 1}", prices, refusal))
@@ -84,18 +73,18 @@ def negotiation_spots(case: Case) -> list[Spot]:
 
 def depot_rows(case: Case) -> list[Spot]:
     """The rows of the depository in the column of the die's value."""
-    if case.value in case.look.boards.closed:
+    if case.value in case.means.boards.closed:
         shut = T("Column {n} is not used with so few players.", n=case.value)
         return [Spot(row, [], shut) for row in ROWS]
-    rows = case.look.state.depository
+    rows = case.means.state.depository
     return [Spot(row, [], TAKEN if rows[row][case.value - 1] is not None else None) for row in ROWS]
 
 
 def items(case: Case) -> list[Spot]:
     """The cards of the hand, with what they would cost."""
     found = []
-    for item in case.look.me.hand:
-        prices = case.prices("depot", case.look.parts.items[item].cost)
+    for item in case.means.me.hand:
+        prices = case.prices("depot", case.means.parts.items[item].cost)
         found.append(Spot(item, prices, shortage(case.have, prices)))
     return found
 
@@ -106,24 +95,24 @@ def items(case: Case) -> list[Spot]:
 def mine_spots(case: Case) -> list[Spot]:
     """The spaces of the mining camp (R14)."""
     spots = []
-    for number, space in enumerate(case.look.boards.mine, 1):
+    for number, space in enumerate(case.means.boards.mine, 1):
         prices = case.prices("mine", Goods(water=max(0, space.x - case.value)))
-        taken = case.look.state.mine[number - 1] and not case.share
+        taken = case.means.state.mine[number - 1] and not case.share
         spots.append(Spot(str(number), prices, TAKEN if taken else shortage(case.have, prices)))
     return spots
 
 
 def pairs(case: Case) -> list[Sending]:
     """The pairs of dice that could go to the laboratory with this one first (R08)."""
-    look, first = case.look, case.sending
+    means, first = case.means, case.sending
     found: list[Sending] = []
-    garage = look.next_garage(after=first.source)
+    garage = means.next_garage(after=first.source)
     if garage is not None:
-        face = look.face(garage)
-        prices = {face: Goods(), **look.changes(garage, face)}
+        face = means.face(garage)
+        prices = {face: Goods(), **means.changes(garage, face)}
         if first.value in prices:
             found.append(_with_second(first, garage, prices[first.value]))
-    if first.source == HQ and len(look.state.hq) > 1 and look.state.hq[1] == Die(look.seat, first.value):
+    if first.source == HQ and len(means.state.hq) > 1 and means.state.hq[1] == Die(means.seat, first.value):
         found.append(_with_second(first, HQ, Goods()))
     return found
 
@@ -134,55 +123,55 @@ def _with_second(first: Sending, second: int, price: Goods) -> Sending:
 
 def lab_refusal(pair: Case) -> Text | None:
     """Why a pair cannot use the laboratory."""
-    state = pair.look.state
-    if len(state.lab) >= 2 * pair.look.boards.lab and not pair.share:
+    state = pair.means.state
+    if len(state.lab) >= 2 * pair.means.boards.lab and not pair.share:
         return FULL
     if not any(state.farms):
         return T("There is no farm left.")
-    return shortage(pair.have, pair.prices("lab", *pair.look.parts.costs["lab"]))
+    return shortage(pair.have, pair.prices("lab", *pair.means.parts.costs["lab"]))
 
 
 def foundry_refusal(case: Case) -> Text | None:
     """Why a die cannot use the foundry."""
-    state = case.look.state
-    stack = case.look.parts.stack_by_die[case.value - 1]
-    if len(state.foundry) >= case.look.boards.foundry and not case.share:
+    state = case.means.state
+    stack = case.means.parts.stack_by_die[case.value - 1]
+    if len(state.foundry) >= case.means.boards.foundry and not case.share:
         return FULL
     if not state.upgrades[stack]:
         return T("The stack of upgrades for a {value} is empty.", value=case.value)
-    return shortage(case.have, case.prices("foundry", *case.look.parts.costs["foundry"]))
+    return shortage(case.have, case.prices("foundry", *case.means.parts.costs["foundry"]))
 
 
 def ways(case: Case) -> Iterator[tuple[str, int]]:
     """The directions and numbers of steps that the control room allows."""
-    look, garages = case.look, case.sending.garages
-    turn = sum(one.turn for one in look.of(Steer, garages))
-    steps = 1 + sum(one.n for one in look.of(ExtraStep, garages))
-    for direction in directions(case.value, turn, look.parts.direction_by_die):
-        for n in range(1, len(walk(look.state, look.me.harvester, direction, steps)) + 1):
+    means, garages = case.means, case.sending.garages
+    turn = sum(one.turn for one in means.of(Steer, garages))
+    steps = 1 + sum(one.n for one in means.of(ExtraStep, garages))
+    for direction in directions(case.value, turn, means.parts.direction_by_die):
+        for n in range(1, len(walk(means.state, means.me.harvester, direction, steps)) + 1):
             yield direction, n
 
 
 def control_refusal(case: Case) -> Text | None:
     """Why a die cannot use the control room."""
-    if len(case.look.state.control) >= case.look.boards.control and not case.share:
+    if len(case.means.state.control) >= case.means.boards.control and not case.share:
         return FULL
     if next(ways(case), None) is None:
         return T("In the direction of a {value} there is no hex.", value=case.value)
-    return shortage(case.have, case.prices("control", *case.look.parts.costs["control"]))
+    return shortage(case.have, case.prices("control", *case.means.parts.costs["control"]))
 
 
 def trades(case: Case) -> int:
     """How many trades a die may make at the market."""
-    return case.value + sum(one.n for one in case.look.of(ExtraTrades, case.sending.garages))
+    return case.value + sum(one.n for one in case.means.of(ExtraTrades, case.sending.garages))
 
 
 def market_spaces(case: Case, rate: Rate) -> list[Spot]:
     """The spaces of the market at which a trade can be made."""
-    state = case.look.state
+    state = case.means.state
     return [
         Spot(space.id, [], TAKEN if state.market[space.id] and not case.share else None)
-        for space in case.look.boards.market
+        for space in case.means.boards.market
         if any(getattr(rate.get, kind) for kind in space.to)
     ]
 
@@ -190,7 +179,7 @@ def market_spaces(case: Case, rate: Rate) -> list[Spot]:
 def market_rates(case: Case) -> list[Spot]:
     """Every trade, as it could be the first with this die."""
     found = []
-    for rate in case.look.parts.rates:
+    for rate in case.means.parts.rates:
         refusal = shortage(case.have, [rate.give])
         if refusal is None and all(space.refusal for space in market_spaces(case, rate)):
             refusal = T("No space for that is free.")
@@ -201,13 +190,13 @@ def market_rates(case: Case) -> list[Spot]:
 def academy_spots(case: Case) -> list[Spot]:
     """The spaces of the academy for one or two dice: ``2-one``."""
     spots = []
-    for number, space in enumerate(case.look.boards.academy, 1):
+    for number, space in enumerate(case.means.boards.academy, 1):
         if case.value in space.values:
-            taken = bool(case.look.state.academy[number - 1]) and not case.share
+            taken = bool(case.means.state.academy[number - 1]) and not case.share
             for n in (1, 2):
                 prices = academy_prices(case, space, n)
                 refusal = TAKEN if taken else None
-                if refusal is None and case.look.me.supply < n:
+                if refusal is None and case.means.me.supply < n:
                     refusal = T("You have not so many dice left.")
                 spots.append(Spot(f"{number}-{n}", prices, refusal or shortage(case.have, prices)))
     return spots
@@ -250,13 +239,13 @@ def _depot(case: Case) -> Text | None:
 def _hq(case: Case) -> Text | None:
     if case.sending.source == HQ:
         return T("A die from the headquarters cannot go there again.")
-    return FULL if len(case.look.state.hq) >= case.look.boards.hq else None
+    return FULL if len(case.means.state.hq) >= case.means.boards.hq else None
 
 
 def _lab(case: Case) -> Text | None:
     refusal: Text | None = T("It needs two dice of one value, and your next one has not the value {n}.", n=case.value)
     for pair in pairs(case):
-        both = case_of(case.look, pair)
+        both = case_of(case.means, pair)
         refusal = both if isinstance(both, Text) else lab_refusal(both)
         if refusal is None:
             return None
@@ -295,7 +284,7 @@ _QUICK_FIRST: tuple[Place, ...] = ("hq", "mine", *(place for place in PLACES if 
 
 def refusal(case: Case, place: Place) -> Text | None:
     """Why a die cannot be sent to a place; None where it can."""
-    if case.look.closed(place):
+    if case.means.closed(place):
         return T("An event has closed it for this round.")
     return _REFUSALS[place](case)
 
@@ -305,11 +294,11 @@ def usable(case: Case) -> bool:
     return any(refusal(case, place) is None for place in _QUICK_FIRST)
 
 
-def hq_gives_cards(look: Look) -> bool:
+def hq_gives_cards(means: Means) -> bool:
     """Whether the headquarters have a card to give."""
-    return cards_left(look.state)
+    return cards_left(means.state)
 
 
-def free_farm(look: Look) -> int | None:
+def free_farm(means: Means) -> int | None:
     """The leftmost farm spot without a tile."""
-    return next((spot for spot in TILE_FARMS if not look.me.farms[spot - 4]), None)
+    return next((spot for spot in TILE_FARMS if not means.me.farms[spot - 4]), None)

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from hashlib import blake2b
-from importlib import resources
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -38,9 +37,9 @@ from rules.circadians.effects import (
     UpgradeEffect,
 )
 from rules.circadians.goods import Goods
-from rules.kernel.errors import BadData, NotLoaded
+from rules.kernel.errors import BadData
 from rules.kernel.hexes import Hex, add
-from rules.kernel.text import T, Text, name
+from rules.kernel.text import Text, name
 
 COLUMNS = ("green", "yellow", "red")
 ROWS = ("upper", "middle", "lower")
@@ -565,45 +564,3 @@ def _effects(found: Components) -> Iterable[tuple[str, Effect | None]]:
             yield f"{part} {id}", one.effect
     for number, garage in enumerate(found.base.garages, 1):
         yield f"base, garage {number}", garage.effect
-
-
-class UnknownSet(NotLoaded):
-    """A game is played with a set of components that is not loaded here."""
-
-
-#: Every set that games here can be played with, by digest.
-SETS: dict[str, Components] = {}
-
-
-def load(data: bytes, file: str) -> Components:
-    """Read a set and let games be played with it.
-
-    Raises:
-        BadData: see `read`.
-
-    """
-    found = read(data, file)
-    SETS[found.digest] = found
-    return found
-
-
-def the_set(digest: str) -> Components:
-    """Give the set with this digest.
-
-    Raises:
-        UnknownSet: it is not loaded.
-
-    """
-    found = SETS.get(digest)
-    if found is None:
-        raise UnknownSet(
-            T(
-                "This game is played with a set of components that is not loaded here ({digest}). It can go on as soon "
-                "as the bot runs with that set again.",
-                digest=digest,
-            )
-        )
-    return found
-
-
-ORRERY_SET = load((resources.files("rules.circadians") / "data" / ORRERY).read_bytes(), ORRERY)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.circadians.boards import PLACE_NAMES
-from rules.circadians.components import ORRERY_SET, SETS, Components
+from rules.circadians.components import Components
 from rules.circadians.effects import (
     AlgaeLess,
     Bonus,
@@ -39,9 +38,9 @@ from rules.circadians.effects import (
     Trades,
 )
 from rules.circadians.goods import Goods, words
-from rules.kernel.text import TN, T, Text
-
-RESOURCE_NAMES: dict[str, Text] = {"water": T("water"), "algae": T("algae"), "power": T("power"), "gem": T("gems")}
+from rules.circadians.sets import ORRERY_SET, SETS
+from rules.circadians.texts import PLACE_NAMES, RESOURCE_NAMES
+from rules.kernel.text import TN, T, Text, signed
 
 _COUNTED: dict[str, Callable[[int], Text]] = {
     "gem": lambda n: TN("gem", "gems", n),
@@ -85,12 +84,11 @@ def _where(places: Sequence[str]) -> list[Text]:
     return [_OCCASIONS[place] for place in places]
 
 
-def _signed(n: int) -> str:
-    return f"+{n}" if n > 0 else f"−{-n}"
-
-
 def _pip(effect: Pip) -> Text:
-    return T("You may change the die by one of: {choices}.", choices=", ".join(map(_signed, effect.choices)))
+    return T(
+        "You may change the die by one of: {choices}.",
+        choices=", ".join(signed(n, plus=True) for n in effect.choices),
+    )
 
 
 def _income(effect: Income) -> Text:

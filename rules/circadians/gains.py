@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.circadians.effects import Bonus
 from rules.circadians.goods import Goods, words
-from rules.circadians.look import Look
+from rules.circadians.means import Means
 from rules.circadians.state import CircadiansState, Player
 from rules.kernel.steps import Flow
 from rules.kernel.text import TN, T, Text, player
@@ -101,6 +101,6 @@ def bonuses(
     state: CircadiansState, flow: Flow[CircadiansState], seat: int, occasion: str, garages: Sequence[int] = ()
 ) -> None:
     """Gain what the seat's effects give after a place was used, a hex entered or an advance taken."""
-    for bonus in Look(state, seat).of(Bonus, garages):
+    for bonus in Means(state, seat).of(Bonus, garages):
         if occasion in bonus.where:
             gain(state, flow, seat, bonus.gain)

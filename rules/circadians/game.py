@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.circadians import describe, policies, robot, scoring, topics, view
-from rules.circadians.components import ORRERY_SET, SETS, Components, the_set
+from rules.circadians import describe, policies, robot, scoring, topics
+from rules.circadians.components import Components
+from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState
 from rules.circadians.steps import (
     action,
@@ -22,6 +22,7 @@ from rules.circadians.steps import (
     spending,
     trading,
 )
+from rules.circadians.view import hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -65,45 +66,30 @@ OPTIONS = (
 )
 
 
-class _Names(Mapping[str, Mapping[str, str]]):
-    """The names of the game and of every set that is loaded, first those that new games are played with."""
-
-    own: ClassVar[Mapping[str, Mapping[str, str]]] = {
-        "circadians": {"en": "Circadians: First Light", "de": "Zirkadianer: Erstes Licht"},
-        "circadians.part.planet": {"en": "Planet", "de": "Planet"},
-        "circadians.part.negotiation": {"en": "Negotiation board", "de": "Verhandlungs-Tableau"},
-        "circadians.part.depository": {"en": "Depository and headquarters", "de": "Lager und Hauptquartier"},
-        "circadians.part.locations": {"en": "Locations", "de": "Orte"},
-        "circadians.part.stacks": {"en": "Tiles and cards", "de": "Plättchen und Karten"},
-    }
-
-    def __getitem__(self, key: str) -> Mapping[str, str]:
-        for parts in SETS.values():
-            if key in parts.names:
-                return parts.names[key]
-        return self.own[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return chain(self.own, *(parts.names for parts in reversed(SETS.values())))
-
-    def __len__(self) -> int:
-        return len(self.own) + sum(len(parts.names) for parts in SETS.values())
-
-
 class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     """Circadians: First Light, one to four players; new games are played with `parts`."""
 
     info: ClassVar[GameInfo] = GameInfo(
         key="circadians", title=name("circadians"), fewest=1, most=4, options=OPTIONS, rules_version=1
     )
-    names: Mapping[str, Mapping[str, str]] = _Names()
-    verbs: Verbs = load_verbs("rules.circadians", "data/verbs.json")
+    names: Mapping[str, Mapping[str, str]] = Names()
+    verbs: Verbs = load_verbs("rules.circadians")
     topics: tuple[Topic, ...] = topics.TOPICS
     position_type = Position[CircadiansState, CircadiansStep]
     policies: tuple[Policy, ...] = policies.POLICIES
+    component_sets: ClassVar[bool] = True
 
     def __init__(self, parts: Components = ORRERY_SET) -> None:
         self.parts = parts
+
+    def with_components(self, data: bytes, file: str) -> CircadiansGame:
+        """Read a set and give the game with it.
+
+        Raises:
+            BadData: see `rules.circadians.components.read`.
+
+        """
+        return CircadiansGame(load(data, file))
 
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete the options, with the set of components among them: a record says what it was played with.
@@ -132,9 +118,9 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         the_set(position.state.set)
         return position
 
-    def view(self, position: Position[CircadiansState, CircadiansStep], seat: int | None) -> CircadiansState:
-        """Give what a seat may know."""
-        return view.view(position.state, seat)
+    def hide(self, view: CircadiansState, seat: int | None) -> None:
+        """Take out what a seat may not know."""
+        hide(view, seat)
 
     def round(self, view: CircadiansState) -> int:
         """The round that is played."""

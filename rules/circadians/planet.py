@@ -5,19 +5,9 @@ from __future__ import annotations
 from rules.circadians.components import DIRECTIONS, HexData
 from rules.circadians.state import CircadiansState
 from rules.kernel.hexes import Hex, add
-from rules.kernel.text import T, Text
 
 #: In clockwise order, as the control room is turned.
 CLOCKWISE = tuple(DIRECTIONS)
-
-DIRECTION_NAMES: dict[str, Text] = {
-    "n": T("North"),
-    "ne": T("North-east"),
-    "se": T("South-east"),
-    "s": T("South"),
-    "sw": T("South-west"),
-    "nw": T("North-west"),
-}
 
 
 def hex_data(state: CircadiansState, at: Hex) -> HexData:

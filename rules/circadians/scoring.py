@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.components import CENTRE, TILE_FARMS, TILE_GARAGES
 from rules.circadians.effects import End
 from rules.circadians.planet import hex_data
 from rules.circadians.state import CircadiansState
-from rules.circadians.texts import COLUMN_NAMES
+from rules.circadians.texts import COLUMN_NAMES, PLACE_NAMES
 from rules.kernel.hexes import distance
-from rules.kernel.scoring import Line, Standing
+from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T
 
 
@@ -102,9 +101,7 @@ def tie_break(state: CircadiansState, seat: int) -> tuple[int, int, int, int]:
 
 def standings(state: CircadiansState, *, over: bool) -> list[Standing]:
     """Score and rank every seat; seats equal in points and tie-break share a rank, and the victory."""
-    scored = [list(lines(state, seat)) for seat in range(len(state.players))]
-    keys = [(sum(line.points for line in one), tie_break(state, seat)) for seat, one in enumerate(scored)]
-    return [
-        Standing(seat, key[0], scored[seat], 1 + sum(other > key for other in keys), over and key == max(keys))
-        for seat, key in enumerate(keys)
-    ]
+    seats = range(len(state.players))
+    return rank_seats(
+        [list(lines(state, seat)) for seat in seats], [tie_break(state, seat) for seat in seats], over=over
+    )

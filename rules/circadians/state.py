@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.circadians.components import CENTRE, COLUMNS, ROWS, Components, the_set
+from rules.circadians.components import CENTRE, COLUMNS, ROWS, Components
 from rules.circadians.goods import Goods
-from rules.kernel.codec import Codec
+from rules.circadians.sets import the_set
 from rules.kernel.hexes import Hex
 
 UNKNOWN = ""
@@ -173,6 +173,3 @@ class CircadiansState(msgspec.Struct):
     def hq_dice(self, seat: int) -> int:
         """Count a seat's dice in the headquarters."""
         return sum(die.seat == seat for die in self.hq)
-
-
-STATES: Codec[CircadiansState] = Codec(CircadiansState)

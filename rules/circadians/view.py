@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from rules.circadians.state import UNKNOWN, UNSEEN, CircadiansState, Player
 
-from rules.circadians.state import STATES, UNKNOWN, UNSEEN, CircadiansState, Player
+
+def hide(view: CircadiansState, seat: int | None) -> None:
+    """Take out of a copy of the state others' cards, rolled dice and plans, and what lies face down in the deck."""
+    for other, player in enumerate(view.players):
+        if other != seat:
+            _hide_cards_and_dice(player)
+    view.deck = _hidden(view.deck)
+    view.under = _hidden(view.under)
+
+
+def _hide_cards_and_dice(player: Player) -> None:
+    """Leave of a player's secrets how many there are."""
+    player.hand = _hidden(player.hand)
+    player.dealt = _hidden(player.dealt)
+    player.rolled = [UNSEEN] * (len(player.rolled) + len(player.plan))
+    player.plan = {}
 
 
 def _hidden(cards: Sequence[str]) -> list[str]:
     return [UNKNOWN] * len(cards)
-
-
-def _player(player: Player, *, own: bool) -> Player:
-    if own:
-        return player
-    return msgspec.structs.replace(
-        player,
-        hand=_hidden(player.hand),
-        dealt=_hidden(player.dealt),
-        rolled=[UNSEEN] * (len(player.rolled) + len(player.plan)),
-        plan={},
-    )
-
-
-def view(state: CircadiansState, seat: int | None) -> CircadiansState:
-    """Copy the state without others' cards, rolled dice and plans, and without what lies face down in the deck."""
-    copy = STATES.copy(state)
-    copy.players = [_player(one, own=at == seat) for at, one in enumerate(copy.players)]
-    copy.deck = _hidden(copy.deck)
-    copy.under = _hidden(copy.under)
-    return copy

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from importlib import resources
 from typing import Literal
 
 import msgspec
 
-from rules.kernel.data import Thing, decode_file, index
+from rules.kernel.data import index, load_file, load_names, names_under
 from rules.kernel.errors import BadData
 
 MONEY, SCIENCE, MATERIALS = "money", "science", "materials"
@@ -229,7 +228,6 @@ class _Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     npc: dict[str, Npc]
     reactions: dict[str, int]
     vp: Points
-    names: dict[str, dict[str, dict[str, str]]]
 
 
 def check_sectors(sectors: Mapping[str, SectorTile]) -> None:
@@ -305,14 +303,10 @@ def check_species(data: _Species, sectors: Mapping[str, SectorTile], parts: Mapp
             raise BadData(f"species.json: the costs of {name} are not complete")
 
 
-def _read(file: str, kind: type[Thing]) -> Thing:
-    return decode_file((resources.files("rules.eclipse") / "data" / file).read_bytes(), kind, file)
-
-
-_sectors = _read("sectors.json", _Sectors)
-_technology = _read("technology.json", _Technology)
-_species = _read("species.json", _Species)
-_board = _read("board.json", _Board)
+_sectors = load_file("rules.eclipse", "sectors.json", _Sectors)
+_technology = load_file("rules.eclipse", "technology.json", _Technology)
+_species = load_file("rules.eclipse", "species.json", _Species)
+_board = load_file("rules.eclipse", "board.json", _Board)
 
 SECTORS = index(_sectors.sectors, "sectors.json", expect=50)
 check_sectors(SECTORS)
@@ -348,17 +342,10 @@ REACTIONS = _board.reactions
 POINTS = _board.vp
 
 NAMES: dict[str, Mapping[str, str]] = {
-    "eclipse": {"en": "Eclipse", "de": "Eclipse"},
-    **{
-        f"eclipse.{kind}.{thing.id}": thing.names
-        for kind, things in (
-            ("sector", SECTORS),
-            ("technology", TECHNOLOGIES),
-            ("part", PARTS),
-            ("species", SPECIES),
-            ("discovery", DISCOVERIES),
-        )
-        for thing in things.values()
-    },
-    **{f"eclipse.{kind}.{id}": names for kind, all_names in _board.names.items() for id, names in all_names.items()},
+    **load_names("rules.eclipse"),
+    **names_under("eclipse.sector", SECTORS.values()),
+    **names_under("eclipse.technology", TECHNOLOGIES.values()),
+    **names_under("eclipse.part", PARTS.values()),
+    **names_under("eclipse.species", SPECIES.values()),
+    **names_under("eclipse.discovery", DISCOVERIES.values()),
 }

@@ -20,8 +20,7 @@ from rules.eclipse.components import (
     SPECIES,
     TECHNOLOGIES,
 )
-from rules.eclipse.economy import amount
-from rules.eclipse.words import part_note, strength, technology_effect
+from rules.eclipse.texts import amount, part_note, strength, technology_effect
 from rules.kernel.text import TN, T, Text, name
 
 PREFIX = "eclipse."

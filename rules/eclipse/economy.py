@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from rules.eclipse.components import (
     CATEGORIES,
     INFLUENCE,
@@ -19,7 +17,6 @@ from rules.eclipse.components import (
     WILD,
 )
 from rules.eclipse.state import EclipseState, Player, Sector
-from rules.kernel.text import TN, T, Text, name
 
 
 def production(me: Player, track: str) -> int:
@@ -35,35 +32,6 @@ def upkeep(me: Player, spent: int = 0) -> int:
 def balance(me: Player, spent: int = 0) -> int:
     """The money left at the end of the round; below 0 something must be done."""
     return me.goods[MONEY] + production(me, MONEY) - upkeep(me, spent)
-
-
-@cache
-def amount(track: str, n: int) -> Text:
-    """Say an amount of a resource."""
-    return {
-        MONEY: TN("{n} money", "{n} money", n),
-        SCIENCE: TN("{n} science", "{n} science", n),
-    }.get(track) or TN("{n} materials", "{n} materials", n)
-
-
-def resource(track: str) -> Text:
-    """Name a resource."""
-    return name(f"eclipse.resource.{track}")
-
-
-def rise(me: Player, track: str) -> Text:
-    """Say what one cube less on a track makes of its production; an empty track stays as it is."""
-    return _with_cubes(me, track, max(0, me.cubes[track] - 1))
-
-
-def fall(me: Player, track: str) -> Text:
-    """Say what one cube more on a track makes of its production; a full track stays as it is."""
-    return _with_cubes(me, track, min(me.cubes[track] + 1, POPULATION.cubes))
-
-
-def _with_cubes(me: Player, track: str, cubes: int) -> Text:
-    after = amount(track, POPULATION.production[cubes])
-    return T("{before} → {after} a round", before=production(me, track), after=after)
 
 
 def tracks_for(square: str) -> list[str]:

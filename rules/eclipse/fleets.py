@@ -2,31 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from rules.eclipse.components import (
-    CRUISER,
-    DREADNOUGHT,
-    GENERATOR,
-    INTERCEPTOR,
-    SHIP_SUPPLY,
-    SPECIES,
-    STARBASE,
-)
+from rules.eclipse.components import GENERATOR, SHIP_SUPPLY, SPECIES
 from rules.eclipse.galaxy import near
 from rules.eclipse.state import FULL, HALF, EclipseState, Player, Sector
-from rules.kernel.text import TN, Text
-
-
-@cache
-def count_text(kind: str, n: int) -> Text:
-    """Say a number of ships."""
-    return {
-        INTERCEPTOR: TN("{n} interceptor", "{n} interceptors", n),
-        CRUISER: TN("{n} cruiser", "{n} cruisers", n),
-        DREADNOUGHT: TN("{n} dreadnought", "{n} dreadnoughts", n),
-        STARBASE: TN("{n} starbase", "{n} starbases", n),
-    }.get(kind) or TN("{n} Ancient", "{n} Ancients", n)
 
 
 def with_ancients(me: Player) -> bool:

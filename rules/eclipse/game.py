@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
 from rules.eclipse import robot
-from rules.eclipse.components import NAMES, REPUTATION
+from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
 from rules.eclipse.scoring import standings
-from rules.eclipse.state import STATES, EclipseState, Player, Rules
+from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
     CloseBattle,
@@ -51,6 +51,7 @@ from rules.eclipse.steps.turn import GiveUp, NextTurn, Turn
 from rules.eclipse.steps.upgrade import Upgrade, UpgradePart, UpgradeSlot
 from rules.eclipse.steps.upkeep import Pay, Prepare, PrepareUpkeep, Upkeep
 from rules.eclipse.topics import TOPICS
+from rules.eclipse.view import hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -123,7 +124,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         key="eclipse", title=name("eclipse"), fewest=2, most=6, options=OPTIONS, rules_version=2, hands=False
     )
     names: Mapping[str, Mapping[str, str]] = NAMES
-    verbs: Verbs = load_verbs("rules.eclipse", "data/verbs.json")
+    verbs: Verbs = load_verbs("rules.eclipse")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[EclipseState, EclipseStep]
     policies: tuple[Policy, ...] = POLICIES
@@ -147,22 +148,9 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         flow.then(*steps, SettleHomes())
         return state
 
-    def view(self, position: Position[EclipseState, EclipseStep], seat: int | None) -> EclipseState:
-        """Copy the state without the reputation tiles of others; at the end nothing is hidden."""
-        view = STATES.copy(position.state)
-        if view.phase == "over":
-            return view
-        for other, one in enumerate(view.players):
-            if other != seat:
-                one.reputation = [0] * len(one.reputation)
-                one.drawn = [0] * len(one.drawn)
-                one.pledged = [0] * len(one.pledged)
-                if one.frozen:
-                    hidden = one.frozen["reputation"]
-                    one.frozen = {**one.frozen, "reputation": 0, "total": one.frozen["total"] - hidden}
-        own = () if seat is None else seen(view.players[seat])
-        view.reputation = {value: count - own.count(value) for value, count in REPUTATION.items()}
-        return view
+    def hide(self, view: EclipseState, seat: int | None) -> None:
+        """Take out what a seat may not know."""
+        hide(view, seat)
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot of `rules.eclipse.robot` does."""
@@ -187,8 +175,3 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def standings(self, position: Position[EclipseState, EclipseStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return standings(position.state, over=self.over(position))
-
-
-def seen(me: Player) -> tuple[int, ...]:
-    """All reputation tiles that a player has in hand or on the board."""
-    return (*me.reputation, *me.drawn, *me.pledged)

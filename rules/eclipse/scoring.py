@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import POINTS, SECTORS, SPECIES
 from rules.eclipse.economy import own_sectors, technology_points
 from rules.eclipse.state import EclipseState
-from rules.kernel.scoring import Line, Standing
+from rules.kernel.scoring import Line, Standing, rank_seats
 from rules.kernel.text import T, Text
 
 LINES: dict[str, Text] = {
@@ -49,12 +49,7 @@ def score(state: EclipseState, seat: int) -> dict[str, int]:
 
 
 def standings(state: EclipseState, *, over: bool) -> list[Standing]:
-    """Score every seat, in seat order. Of equal points the larger sum of resources is better; equals share."""
+    """Score and rank every seat. Of equal points the larger sum of resources is better; equals share."""
     scores = [score(state, seat) for seat in range(len(state.players))]
-    worth = [(one["total"], one[LEFT]) for one in scores]
-    found = []
-    for seat, one in enumerate(scores):
-        rank = 1 + sum(other > worth[seat] for other in worth)
-        lines = [Line(text, one[key]) for key, text in LINES.items()]
-        found.append(Standing(seat, one["total"], lines, rank, winner=over and rank == 1))
-    return found
+    lines = [[Line(text, one[key]) for key, text in LINES.items()] for one in scores]
+    return rank_seats(lines, [one[LEFT] for one in scores], over=over)

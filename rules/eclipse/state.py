@@ -1,4 +1,4 @@
-"""The state of a game of Eclipse: plain data. Hidden are the reputation tiles alone; see `rules.eclipse.game.view`.
+"""The state of a game of Eclipse: plain data. Hidden are the reputation tiles alone; see `rules.eclipse.view`.
 
 Stacks and bags are sets: which tile comes next is drawn when it is needed, so no order could leak. Sectors on the map
 are named by their number (``224``), places without one by ring and letter (``2B``, see `rules.eclipse.galaxy`).
@@ -9,7 +9,6 @@ from __future__ import annotations
 import msgspec
 
 from rules.eclipse.components import TRACKS
-from rules.kernel.codec import Codec
 from rules.kernel.text import Text
 
 NOBODY = -1
@@ -218,6 +217,3 @@ class EclipseState(msgspec.Struct):
     battle: Battle | None = None
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's victory points after each round so far, reputation tiles not counted."""
-
-
-STATES: Codec[EclipseState] = Codec(EclipseState)

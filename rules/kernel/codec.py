@@ -1,4 +1,4 @@
-"""Plain typed data as bytes, and back.
+"""Serialisation: plain typed data to bytes and back, by msgspec, as MessagePack or JSON.
 
 msgspec learns a type when the first decoder for it is made, and a second thread that meets a type which is only half
 learnt ends the process with a segmentation fault. So a codec is made where its module or its game's class is made, in

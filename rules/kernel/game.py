@@ -14,7 +14,7 @@ import msgspec
 
 from rules.kernel import robots
 from rules.kernel.codec import Codec
-from rules.kernel.errors import BadSetup, NotAsked
+from rules.kernel.errors import BadData, BadSetup, NotAsked
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -125,6 +125,8 @@ class Game(ABC, Generic[S, P]):
     topics: tuple[Topic, ...]
     #: The standing answers that a player can set; `policy_answer` gives them.
     policies: tuple[Policy, ...] = ()
+    #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
+    component_sets: ClassVar[bool] = False
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
     #: it, which is checked when the class is defined.
     position_type: Any
@@ -202,6 +204,18 @@ class Game(ABC, Generic[S, P]):
         """
         del view, seat, given
         return []
+
+    def with_components(self, data: bytes, file: str) -> Game[S, P]:
+        """Read a set of components and give this game with it: what new games are played with.
+
+        Games of other sets that this process has read go on with those. `file` names the set in messages.
+
+        Raises:
+            BadData: something in it is wrong, or this game has no `component_sets`.
+
+        """
+        del data
+        raise BadData(f"{file}: the components of {self.info.key} cannot be replaced")
 
     def check_setup(self, config: Mapping[str, str], seats: int) -> dict[str, str]:
         """Complete a table's options with their defaults.
@@ -390,6 +404,7 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
             prompt = top.prompt(position.state)
             picks = prompt.forced()
             if picks is None:
+                prompt.check_askable()
                 return True
             if picks:
                 flow.forced.append(Forced(top.seat, picks, prompt))
@@ -399,9 +414,12 @@ def _blocked(position: Position[Any, Any], stack: list[Any], flow: Flow[Any]) ->
         elif isinstance(top, AskAll):
             if not top.sealed:  # Sealing changes nothing else, so what is forced is known from the beginning.
                 for seat in top.seats:
-                    forced = top.prompt(position.state, seat).forced()
+                    prompt = top.prompt(position.state, seat)
+                    forced = prompt.forced()
                     if forced is not None:
                         top.sealed[seat] = forced
+                    else:
+                        prompt.check_askable()
             if len(top.sealed) < len(top.seats):
                 return True
             stack.pop()

@@ -1,4 +1,4 @@
-"""Playing on without persons: premoves, policies and robots answer until only persons are asked.
+"""Automatic answers: premoves, policies and robots answer until only persons are asked.
 
 Whoever answers is shown the view of its seat and the prompt, nothing else. A robot's chance is made of what it sees,
 so the same position goes on in the same way on every machine.
@@ -23,8 +23,6 @@ from rules.kernel.text import Text
 
 #: More answers than any game takes: whoever reaches it goes round in a circle.
 MAX_AUTOMATIC_ANSWERS = 5_000
-
-PREMOVE, POLICY, ROBOT = Answerer.PREMOVE, Answerer.POLICY, Answerer.ROBOT
 
 
 class Endless(Exception):
@@ -88,7 +86,7 @@ def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) 
     """
     prompt = game.prompt(position, seat)
     view = game.view(position, seat)
-    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
+    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
 
 
 def never() -> bool:
@@ -118,16 +116,18 @@ class _Players:
             return None if self.paused else self._robot(position, prompt)
         planned = self._planned(prompt)
         if planned is not None:
-            return Answer(prompt.seat, planned, PREMOVE)
+            return Answer(prompt.seat, planned, Answerer.PREMOVE)
         picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
-        return Answer(prompt.seat, picks, POLICY) if picks is not None and self._legal(prompt, picks, POLICY) else None
+        if picks is None or not self._legal(prompt, picks, Answerer.POLICY):
+            return None
+        return Answer(prompt.seat, picks, Answerer.POLICY)
 
     def _robot(self, position: Position[Any, Any], prompt: Prompt) -> Answer:
         answer = robot_answer(self.game, position, prompt.seat)
-        if self._legal(prompt, answer.picks, ROBOT):
+        if self._legal(prompt, answer.picks, Answerer.ROBOT):
             return answer
         view = self.game.view(position, prompt.seat)
-        return Answer(prompt.seat, robots.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
+        return Answer(prompt.seat, robots.choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
 
     def _legal(self, prompt: Prompt, picks: list[str], by: Answerer) -> bool:
         """Check what a robot or a policy has picked; what cannot be taken is noted, once."""

@@ -1,4 +1,4 @@
-"""Answers given ahead: policies, which stand until they are changed, and premoves, which are taken once.
+"""Answers given ahead: policies (standing answers), which stand until changed, and premoves (plans), taken once.
 
 Both answer for a player who is not there, so both are careful: whatever is not certainly what the player meant is
 asked. What they answer is an ordinary answer; the log says that a policy or a premove gave it.

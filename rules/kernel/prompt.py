@@ -67,9 +67,9 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
             NoLegalAnswer: see `check_askable`.
 
         """
-        legal = self.check_askable()
         if self.tells or self.commits:
             return None
+        legal = self.check_askable()
         if len(legal) == self.at_least:
             return [option.id for option in legal]
         return [] if self.at_most == 0 else None

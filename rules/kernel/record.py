@@ -1,4 +1,4 @@
-"""A game as its log of answers: replayed, taken back from, exported."""
+"""A game as its log of answers: replay, undo, export."""
 
 from __future__ import annotations
 
@@ -22,9 +22,6 @@ class Answerer(StrEnum):
     PREMOVE = "premove"
     ROBOT = "robot"
     CLOCK = "clock"
-
-
-PLAYER = Answerer.PLAYER
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):

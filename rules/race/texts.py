@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from rules.kernel.prompt import Option
-from rules.kernel.text import T, Text, name
+from rules.kernel.text import TN, T, Text, name
 from rules.race.components import CARDS, Card, card_id
 
 
@@ -66,3 +66,8 @@ def facts(number: int) -> Text:
 def card_option(number: int, note: Text | None = None, refusal: Text | None = None) -> Option:
     """Offer a physical card; the note says what stands on it where nothing better is known."""
     return Option(card_id(number), card_name(number), note or facts(number), f"card:{number}", refusal)
+
+
+def costs_too_much(price: int, have: int) -> Text:
+    """Say why a card cannot be paid for."""
+    return TN("It costs {n} card, you can pay {have}.", "It costs {n} cards, you can pay {have}.", n=price, have=have)

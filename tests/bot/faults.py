@@ -36,12 +36,18 @@ class Killed(BaseException):
 
 @dataclass
 class Places:
-    """The places that were passed; fails or kills at the one of that number."""
+    """The places that were passed; fails or kills at that one of those whose name begins with `among`."""
 
     at: int | None = None
     kills: bool = False
+    among: str = ""
     passed: list[str] = field(default_factory=list)
     dead: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many places of those among which one is chosen were passed."""
+        return sum(name.startswith(self.among) for name in self.passed)
 
     def passing(self, name: str, failure: Exception) -> None:
         """Come to a place.
@@ -54,7 +60,7 @@ class Places:
         if self.dead:
             raise Killed(name)
         self.passed.append(name)
-        if len(self.passed) - 1 != self.at:
+        if not name.startswith(self.among) or self.count - 1 != self.at:
             return
         if self.kills:
             self.dead = True

@@ -16,9 +16,9 @@ from bot.settings import BadSettings, Settings
 from bot.tables.core.errors import Stuck
 from bot.tables.service import Tables
 from bot.views.localizer import Localizer
-from rules.circadians import components
-from rules.circadians.components import ORRERY_SET, UnknownSet
+from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
+from rules.circadians.sets import ORRERY_SET, UnknownSet
 from rules.kernel.game import Game, GameInfo
 from rules.kernel.record import Record, replay
 from rules.kernel.rng import Rng
@@ -35,10 +35,10 @@ def own(tmp_path: Path) -> Iterator[Settings]:
     raw["title"] = {"en": "Ann’s cards", "de": "Anns Karten"}
     raw["items"][0]["vp"] = 9
     (tmp_path / "own.json").write_text(json.dumps(raw), encoding="utf-8")
-    before = dict(components.SETS)
-    yield Settings(circadians_set=str(tmp_path / "own.json"))
-    components.SETS.clear()
-    components.SETS.update(before)
+    before = dict(sets.SETS)
+    yield Settings(component_sets={"circadians": str(tmp_path / "own.json")})
+    sets.SETS.clear()
+    sets.SETS.update(before)
 
 
 def test_without_the_setting_games_are_played_with_orrerys_set() -> None:
@@ -87,7 +87,7 @@ def test_a_game_whose_set_is_gone_says_so_and_goes_nowhere(own: Settings) -> Non
     game: Any = equip(own).games["circadians"]
     position, _ = game.setup({}, 2, Rng("00" * 16))
     data, config = game.encode(position), game.check_setup({}, 2)
-    del components.SETS[game.parts.digest]
+    del sets.SETS[game.parts.digest]
     with pytest.raises(UnknownSet):
         CircadiansGame().decode(data)
     with pytest.raises(UnknownSet):
@@ -97,16 +97,22 @@ def test_a_game_whose_set_is_gone_says_so_and_goes_nowhere(own: Settings) -> Non
 def test_a_new_process_knows_the_set_by_what_was_read_at_start(own: Settings) -> None:
     equipped = equip(own)
     game: Any = equipped.games["circadians"]
-    del components.SETS[game.parts.digest]
-    Path(own.circadians_set).unlink()
+    del sets.SETS[game.parts.digest]
+    Path(own.component_sets["circadians"]).unlink()
     assert equipped.prepare is not None
     equipped.prepare()
-    assert components.the_set(game.parts.digest).items["item-1"].vp == 9
+    assert sets.the_set(game.parts.digest).items["item-1"].vp == 9
+
+
+def test_a_setting_for_a_game_whose_components_are_fixed_is_refused() -> None:
+    for key in ("race", "chess"):
+        with pytest.raises(BadSettings, match=f"ORRERY_{key.upper()}_SET: .* there is ORRERY_CIRCADIANS_SET"):
+            equip(Settings(component_sets={key: "own.json"}))
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match=r"ORRERY_CIRCADIANS_SET.*none\.json cannot be read"):
-        equip(Settings(circadians_set=str(tmp_path / "none.json")))
+        equip(Settings(component_sets={"circadians": str(tmp_path / "none.json")}))
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -119,7 +125,7 @@ async def test_at_a_table_a_missing_set_is_told_and_the_game_goes_on_when_it_is_
     before = (await tables.lobby.start(info.id, ANN)).view(0)
     assert before.set != ORRERY_SET.digest
 
-    parts = components.SETS.pop(before.set)
+    parts = sets.SETS.pop(before.set)
     tables = under(store, clock, Versions[version - 1]())
     await tables.upgrades.run()
     with pytest.raises(Stuck) as stuck:
@@ -127,7 +133,7 @@ async def test_at_a_table_a_missing_set_is_told_and_the_game_goes_on_when_it_is_
     assert stuck.value.text.args == {"digest": before.set}
     assert (await tables.lobby.info(info.id)).waiting
 
-    components.SETS[before.set] = parts
+    sets.SETS[before.set] = parts
     tables = under(store, clock, Versions[version - 1]())
     assert (await tables.game(info.id)).view(0) == before
 

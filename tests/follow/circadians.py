@@ -32,7 +32,7 @@ from rules.circadians.boards import (
 from rules.circadians.effects import PLACES
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.goods import Goods, letters
-from rules.circadians.look import HQ, Look
+from rules.circadians.means import HQ, Means
 from rules.circadians.scoring import tie_break
 from rules.circadians.state import CircadiansState, Die, Player, Rules
 from rules.circadians.steps.action import Send
@@ -307,9 +307,9 @@ class Follower:
     def sending(self, decision: Json, value: int) -> Case:
         """The case of a recorded die with a value."""
         assert self.state is not None
-        look = Look(self.state, decision["seat"])
+        means = Means(self.state, decision["seat"])
         source = decision["ctx"].get("garage", HQ)
-        case = case_of(look, Send(decision["seat"], source).sending(look, value))
+        case = case_of(means, Send(decision["seat"], source).sending(means, value))
         assert isinstance(case, Case)
         return case
 
@@ -318,10 +318,10 @@ class Follower:
         case = self.sending(decision, value)
         payable = [
             item
-            for item in case.look.me.hand
+            for item in case.means.me.hand
             if any(
                 all(a >= b for a, b in zip(case.have.amounts, price.amounts, strict=True))
-                for price in case.prices("depot", case.look.parts.items[item].cost)
+                for price in case.prices("depot", case.means.parts.items[item].cost)
             )
         ]
         assert len(payable) == 1
@@ -330,7 +330,7 @@ class Follower:
     def academy(self, seat: int, value: int, number: str, asked: Json | None) -> str:
         """Our answer for a space of the academy; where the record does not ask, one die is all that can be had."""
         assert self.state is not None
-        fits = [n for n, one in enumerate(Look(self.state, seat).boards.academy, 1) if value in one.values]
+        fits = [n for n, one in enumerate(Means(self.state, seat).boards.academy, 1) if value in one.values]
         suffix = "" if fits[0] == int(number) else f"-{number}"
         if asked is not None:
             return f"{asked['answer']}{suffix}"
@@ -399,11 +399,11 @@ class Follower:
         top = self.position.stack[-1]
         assert isinstance(top, Send)
         assert self.state is not None
-        look = Look(self.state, top.seat)
-        face = look.face(top.source)
-        found = {one.id for one in top.staying(look) if one.refusal is None}
-        for value in (face, *top.values(look)):
-            case = case_of(look, top.sending(look, value))
+        means = Means(self.state, top.seat)
+        face = means.face(top.source)
+        found = {one.id for one in top.staying(means) if one.refusal is None}
+        for value in (face, *top.values(means)):
+            case = case_of(means, top.sending(means, value))
             if isinstance(case, Case):
                 found |= {f"{value}>{target}" for target in targets(case)}
         return found
@@ -478,7 +478,7 @@ class Follower:
 def targets(case: Case) -> set[str]:
     """Everything that a die of one value could do on a board, as the record writes it."""
     found: set[str] = set()
-    state = case.look.state
+    state = case.means.state
     theirs = {place: name for name, place in PLACE.items()}
     market = {id: name for name, id in MARKET.items()}
     for place in PLACES:
@@ -500,7 +500,7 @@ def targets(case: Case) -> set[str]:
                     market[space.id] for rate in rates for space in market_spaces(case, rate) if space.refusal is None
                 ]
             case "lab":
-                both = [(pair, case_of(case.look, pair)) for pair in pairs(case)]
+                both = [(pair, case_of(case.means, pair)) for pair in pairs(case)]
                 able = [pair for pair, one in both if isinstance(one, Case) and lab_refusal(one) is None]
                 spots = ["hq" if pair.second == HQ else "garage" for pair in able]
             case _:

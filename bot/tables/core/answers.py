@@ -16,9 +16,8 @@ from bot.tables.core.errors import BeyondReveal, NothingToUndo, Stale
 from bot.tables.core.positions import read
 from rules.kernel.errors import NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import PREMOVE
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import PLAYER, Answer, Answerer, Record, last_undoable, replay
+from rules.kernel.record import Answer, Answerer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 from storage.schema import LogRow
@@ -65,7 +64,7 @@ class Run:
         """
         alone = self.asked_before == self.waiting == (seat,) and not self.over
         given = self.settled.given if self.settled is not None else ()
-        used_up = any(one.by == PREMOVE and one.seat != seat for one in given)
+        used_up = any(one.by == Answerer.PREMOVE and one.seat != seat for one in given)
         return alone and not used_up and not any(outcome.barrier or outcome.turn_over for outcome in self._all)
 
     @property
@@ -204,9 +203,9 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
             if not found:
                 raise
             break
-        if found and left[index].by != PLAYER:
+        if found and left[index].by != Answerer.PLAYER:
             break  # it goes with those found already
-        if found and any(one.by == "robot" and one.sequence < found[-1].sequence for one in left[index:]):
+        if found and any(one.by == Answerer.ROBOT and one.sequence < found[-1].sequence for one in left[index:]):
             break  # robots bar no way back, so that the steps of all turns before would go too
         found.append(left.pop(index))
         outcomes.pop(index)
@@ -300,7 +299,7 @@ def _replay(
     for row, answer in zip(rows, answers_of(rows), strict=True):
         asked_then = mark_of(game.prompts(position), answer.seat)
         if before is not None and asked_then != before[row.sequence]:
-            if answer.by == PLAYER:
+            if answer.by == Answerer.PLAYER:
                 raise RulesError(T("Your last answer stands: somebody has decided after it."))
             left_out.append(row.sequence)
             continue

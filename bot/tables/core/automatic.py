@@ -29,11 +29,11 @@ from bot.tables.core.events import decode_events, encode_events
 from bot.tables.core.positions import read
 from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
+from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import PLAYER
+from rules.kernel.record import Answerer
 from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
@@ -88,7 +88,7 @@ class Given:
     """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
 
     seat: int
-    by: str
+    by: Answerer
     picks: tuple[str, ...] = field(repr=False)
     prompt: Prompt = field(repr=False)
     outcome: Outcome = field(repr=False)
@@ -198,7 +198,7 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {Answerer.POLICY: _by_policy, Answerer.PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
@@ -210,7 +210,7 @@ def told_by(row: LogRow, seat: int | None) -> str:
     if row.by not in REMARKS or row.seat == seat:
         return row.by
     openly = any(event.text.id in _OPENLY for event in decode_events(row.events, None))
-    return row.by if openly else PLAYER
+    return row.by if openly else Answerer.PLAYER
 
 
 def _own_remark(given: Given) -> Event:
@@ -218,7 +218,7 @@ def _own_remark(given: Given) -> Event:
     question = given.prompt.text
     text = (
         T("{question} Your standing answer: {picks}.", question=question, picks=picked)
-        if given.by == POLICY
+        if given.by == Answerer.POLICY
         else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
     )
     return Event(given.by, text, given.seat, [given.seat])
@@ -336,7 +336,7 @@ def _settled(
             tuple(answer.picks),
             prompt,
             outcome,
-            use(answer.seat, prompt.kind, answer.picks) if answer.by == PREMOVE else None,
+            use(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
         )
         for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
     ]

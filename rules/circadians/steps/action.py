@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.circadians.boards import PLACE_NAMES, Case, case_of, depot_closed, refusal, usable
+from rules.circadians.boards import Case, case_of, depot_closed, refusal, usable
 from rules.circadians.effects import PLACES
 from rules.circadians.gains import pay
 from rules.circadians.goods import NOTHING, Goods, words
-from rules.circadians.look import HQ, Look, Sending, covers
+from rules.circadians.means import HQ, Means, Sending, covers
+from rules.circadians.options import place_note
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.depository import PlayItem
 from rules.circadians.steps.locations import (
@@ -19,7 +20,7 @@ from rules.circadians.steps.locations import (
 )
 from rules.circadians.steps.negotiation import NegotiationSpace
 from rules.circadians.steps.trading import ANY, MarketDie, MoreTrades, affordable
-from rules.circadians.texts import place_note
+from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -32,7 +33,7 @@ class HqPhase(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "hq"
-        flow.tell("phase", T("Action phase: the dice of the headquarters."))
+        flow.phase(T("Action phase: the dice of the headquarters."))
         state.flip = bool(state.hq)
         flow.then(NextHqDie())
 
@@ -53,7 +54,7 @@ class GaragePhase(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "garages"
-        flow.tell("phase", T("Action phase: the dice of the garages."))
+        flow.phase(T("Action phase: the dice of the garages."))
         flow.then(NextGarageDie(state.start))
 
 
@@ -67,7 +68,7 @@ class NextGarageDie(Act[CircadiansState], tag=True):
         state.turn = -1
         seats = len(state.players)
         for seat in ((self.seat + n) % seats for n in range(seats)):
-            garage = Look(state, seat).next_garage()
+            garage = Means(state, seat).next_garage()
             if garage is not None:
                 state.turn = seat
                 flow.then(Send(seat, garage), NextGarageDie((seat + 1) % seats))
@@ -80,41 +81,41 @@ class Send(Ask[CircadiansState], tag=True):
     source: int
     value: int = 0
 
-    def values(self, look: Look) -> dict[int, Goods]:
+    def values(self, means: Means) -> dict[int, Goods]:
         """The changed values that the die could have, with their prices."""
         if self.value:
             return {}
-        return look.changes(self.source, look.face(self.source), flip=look.state.flip)
+        return means.changes(self.source, means.face(self.source), flip=means.state.flip)
 
-    def sending(self, look: Look, value: int = 0) -> Sending:
+    def sending(self, means: Means, value: int = 0) -> Sending:
         """The die on its way with a value: the one given, the changed one, or its own."""
-        face = look.face(self.source)
+        face = means.face(self.source)
         value = value or self.value or face
         price = NOTHING
         if value != face:
-            price = look.changes(self.source, face, flip=look.state.flip)[value]
+            price = means.changes(self.source, face, flip=means.state.flip)[value]
         return Sending(self.source, value, price)
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        look = Look(state, self.seat)
-        case = case_of(look, self.sending(look))
-        options = [self.trade(look)] if not self.value and look.free_trades() else []
+        means = Means(state, self.seat)
+        case = case_of(means, self.sending(means))
+        options = [self.trade(means)] if not self.value and means.free_trades() else []
         for place in PLACES:
             why = case if isinstance(case, Text) else refusal(case, place)
             note = place_note(case, place) if why is None and isinstance(case, Case) else None
             options.append(Option(place, PLACE_NAMES[place], note, place, why))
-        options += [self.turned(look, value, price) for value, price in self.values(look).items()]
+        options += [self.turned(means, value, price) for value, price in self.values(means).items()]
         if not self.value:
-            options += self.staying(look)
-        cases = [case, *(case_of(look, self.sending(look, value)) for value in self.values(look))]
-        return Prompt(self.seat, "send", self.question(look), options, tells=any(map(hand_decides, cases)))
+            options += self.staying(means)
+        cases = [case, *(case_of(means, self.sending(means, value)) for value in self.values(means))]
+        return Prompt(self.seat, "send", self.question(means), options, tells=any(map(hand_decides, cases)))
 
-    def question(self, look: Look) -> Text:
+    def question(self, means: Means) -> Text:
         """Say which die it is."""
-        face = self.value or look.face(self.source)
+        face = self.value or means.face(self.source)
         if self.source == HQ:
             return T("Your {face} in the headquarters: where does it go?", face=face)
-        algae = look.algae(self.source)
+        algae = means.algae(self.source)
         if algae:
             return T(
                 "Your {face} in garage {n}: where does it go? Sending it costs {cost}.",
@@ -124,54 +125,54 @@ class Send(Ask[CircadiansState], tag=True):
             )
         return T("Your {face} in garage {n}: where does it go?", face=face, n=self.source)
 
-    def trade(self, look: Look) -> Option:
+    def trade(self, means: Means) -> Option:
         """Offer the free trades of a character before this die."""
-        n = look.free_trades()
-        why = None if affordable(look.state, self.seat, ANY) else T("You cannot pay for any trade.")
+        n = means.free_trades()
+        why = None if affordable(means.state, self.seat, ANY) else T("You cannot pay for any trade.")
         return Option(TRADE, TN("First make {n} free trade", "First make up to {n} free trades", n=n), refusal=why)
 
-    def turned(self, look: Look, value: int, price: Goods) -> Option:
+    def turned(self, means: Means, value: int, price: Goods) -> Option:
         """Offer another value."""
-        case = case_of(look, self.sending(look, value))
+        case = case_of(means, self.sending(means, value))
         why = case if isinstance(case, Text) else None
         if isinstance(case, Case) and not usable(case):
             why = T("A {value} could not be used anywhere.", value=value)
         note = None if price.nothing else T("Costs {cost}", cost=words(price))
         return Option(f"to-{value}", T("Turn it to {value}", value=value), note, refusal=why)
 
-    def staying(self, look: Look) -> list[Option]:
+    def staying(self, means: Means) -> list[Option]:
         """Offer the canteen, for this die alone or for it and all to its right (R04, R05)."""
-        algae = Goods(algae=look.algae(self.source))
+        algae = Goods(algae=means.algae(self.source))
         why: Text | None = None
-        if not covers(look.me.goods, algae):
+        if not covers(means.me.goods, algae):
             why = T("Sending the die costs {cost}, which you have not.", cost=words(algae))
-        water = words(Goods(water=look.canteen()))
+        water = words(Goods(water=means.canteen()))
         note = T("Gain {goods}", goods=water)
         if not algae.nothing:
             note = T("Pay {cost}, gain {goods}", cost=words(algae), goods=water)
         found = [Option(CANTEEN, T("Canteen"), note, CANTEEN, why)]
         if not algae.nothing:
-            n = sum(die != EMPTY for die in look.me.garages)
+            n = sum(die != EMPTY for die in means.me.garages)
             text = TN(
                 "Do not pay: it goes to the canteen",
                 "Do not pay: all your {n} dice in garages go to the canteen",
                 n=n,
             )
-            found.append(Option(RECALL, text, T("Gain {goods}", goods=words(Goods(water=n * look.canteen())))))
+            found.append(Option(RECALL, text, T("Gain {goods}", goods=words(Goods(water=n * means.canteen())))))
         return found
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
-        look, pick = Look(state, self.seat), picks[0]
+        means, pick = Means(state, self.seat), picks[0]
         if pick.startswith("to-"):
             flow.then(Send(self.seat, self.source, int(pick[3:])))
         elif pick == TRADE:
-            n = look.free_trades()
-            look.me.traded = True
+            n = means.free_trades()
+            means.me.traded = True
             flow.then(MoreTrades(self.seat, n, ANY, must=True), Send(self.seat, self.source))
         elif pick in (CANTEEN, RECALL):
             to_canteen(state, self.seat, self.source, flow, all_=pick == RECALL)
         else:
-            self.go(state, pick, self.sending(look), flow)
+            self.go(state, pick, self.sending(means), flow)
 
     def go(self, state: CircadiansState, place: str, sending: Sending, flow: Flow[CircadiansState]) -> None:
         """Go to a place, or ask what is to be asked there first."""
@@ -199,15 +200,15 @@ class Send(Ask[CircadiansState], tag=True):
 
 def hand_decides(case: Case | Text) -> bool:
     """Whether only the hand forbids a die the depository, so that its owner must be asked (others would know)."""
-    if isinstance(case, Text) or case.look.closed("depot"):
+    if isinstance(case, Text) or case.means.closed("depot"):
         return False
     return depot_closed(case) is None and refusal(case, "depot") is not None
 
 
 def to_canteen(state: CircadiansState, seat: int, source: int, flow: Flow[CircadiansState], *, all_: bool) -> None:
     """Send a die to the canteen, or without paying all that are left in garages."""
-    look = Look(state, seat)
-    me, n = look.me, 1
+    means = Means(state, seat)
+    me, n = means.me, 1
     if source == HQ:
         state.hq.pop(0)
         state.flip = False
@@ -215,10 +216,10 @@ def to_canteen(state: CircadiansState, seat: int, source: int, flow: Flow[Circad
         n = sum(die != EMPTY for die in me.garages)
         me.garages = [EMPTY] * len(me.garages)
     else:
-        pay(me, Goods(algae=look.algae(source)))
+        pay(me, Goods(algae=means.algae(source)))
         me.garages[source - 1] = EMPTY
     me.canteen += n
-    water = n * look.canteen()
+    water = n * means.canteen()
     me.water += water
     flow.tell(
         "canteen",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from rules.circadians.boards import Case, case_of, depot_rows, items
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Gain
-from rules.circadians.look import Look, Sending
+from rules.circadians.means import Means, Sending
+from rules.circadians.options import item_option, spot_option
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.moving import FreeStep
 from rules.circadians.steps.spending import Receive, Used, leave, then_pay
-from rules.circadians.texts import ROW_NAMES, item_option, spot_option
+from rules.circadians.texts import ROW_NAMES
 from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, player
@@ -21,7 +22,7 @@ class PlayItem(Ask[CircadiansState], tag=True):
     sending: Sending
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = [item_option(state.parts, spot.id, spot.refusal) for spot in items(case)]
         return Prompt(self.seat, "item", T("Which item card do you play?"), options, tells=True)
@@ -37,7 +38,7 @@ class DepotRow(Ask[CircadiansState], tag=True):
     item: str
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = [
             spot_option(

@@ -9,73 +9,73 @@ from rules.circadians.components import FARMS, TILE_FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmEffect, FarmPips, Fixed, Income, Table, Threshold
 from rules.circadians.gains import add, add_dice, draw
 from rules.circadians.goods import Goods, total, words
-from rules.circadians.look import Look
+from rules.circadians.means import Means
+from rules.circadians.options import item_option
 from rules.circadians.planet import cache_open, hex_data
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.steps.negotiation import discard
-from rules.circadians.texts import item_option
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import TN, T, Text, player
 
 
-def farm_effect(look: Look, farm: int) -> FarmEffect | None:
+def farm_effect(means: Means, farm: int) -> FarmEffect | None:
     """What is printed on a farm, or on its tile."""
     if farm not in TILE_FARMS:
-        return look.parts.base.farms[farm - 1].effect
-    tile = look.me.farms[farm - TILE_FARMS[0]]
-    return look.parts.farms[tile].effect if tile else None
+        return means.parts.base.farms[farm - 1].effect
+    tile = means.me.farms[farm - TILE_FARMS[0]]
+    return means.parts.farms[tile].effect if tile else None
 
 
-def pips(look: Look, farm: int) -> int:
+def pips(means: Means, farm: int) -> int:
     """What the die on a farm counts: the booster and other pips added, at most 6."""
-    more = sum(one.more for one in look.of(FarmPips))
+    more = sum(one.more for one in means.of(FarmPips))
     for other in FARMS:
-        effect = farm_effect(look, other)
-        if isinstance(effect, Boost) and other != farm and look.me.farm_dice[other - 1] != EMPTY:
+        effect = farm_effect(means, other)
+        if isinstance(effect, Boost) and other != farm and means.me.farm_dice[other - 1] != EMPTY:
             more += effect.more
-    return min(6, look.me.farm_dice[farm - 1] + more)
+    return min(6, means.me.farm_dice[farm - 1] + more)
 
 
-def choices(look: Look) -> list[int]:
+def choices(means: Means) -> list[int]:
     """The farms whose die yields one of several resources."""
     found = []
     for farm in FARMS:
-        effect = farm_effect(look, farm)
-        if isinstance(effect, Table) and len(effect.of) > 1 and look.me.farm_dice[farm - 1] != EMPTY:
+        effect = farm_effect(means, farm)
+        if isinstance(effect, Table) and len(effect.of) > 1 and means.me.farm_dice[farm - 1] != EMPTY:
             found.append(farm)
     return found
 
 
-def by_table(look: Look, farm: int, effect: Table, kind: str) -> Goods:
+def by_table(means: Means, farm: int, effect: Table, kind: str) -> Goods:
     """What the die on a farm yields by the table."""
-    return table_yield(look, effect, kind, pips(look, farm))
+    return table_yield(means, effect, kind, pips(means, farm))
 
 
-def table_yield(look: Look, effect: Table, kind: str, n: int) -> Goods:
+def table_yield(means: Means, effect: Table, kind: str, n: int) -> Goods:
     """What a die that counts `n` yields by the table."""
-    amounts: Any = look.parts.base.table
+    amounts: Any = means.parts.base.table
     return Goods(**{kind: amounts[kind][n - 1] + effect.more})
 
 
-def yields(look: Look) -> Iterator[Goods]:
+def yields(means: Means) -> Iterator[Goods]:
     """Everything that a seat harvests, part by part; its choices are made."""
-    at = hex_data(look.state, look.me.harvester)
-    if not at.corner or not cache_open(look.state):  # R19
+    at = hex_data(means.state, means.me.harvester)
+    if not at.corner or not cache_open(means.state):  # R19
         yield at.harvest
     for farm in FARMS:
-        effect = farm_effect(look, farm)
+        effect = farm_effect(means, farm)
         if isinstance(effect, Income):
             yield effect.gain
-        elif look.me.farm_dice[farm - 1] != EMPTY:
+        elif means.me.farm_dice[farm - 1] != EMPTY:
             match effect:
                 case Table():
-                    yield by_table(look, farm, effect, look.me.choices.get(farm, effect.of[0]))
+                    yield by_table(means, farm, effect, means.me.choices.get(farm, effect.of[0]))
                 case Fixed():
                     yield effect.gain
                 case Threshold():
-                    yield effect.gain if pips(look, farm) >= effect.least else effect.otherwise
-    yield from (one.gain for one in look.of(Income))
+                    yield effect.gain if pips(means, farm) >= effect.least else effect.otherwise
+    yield from (one.gain for one in means.of(Income))
 
 
 class Harvest(Act[CircadiansState], tag=True):
@@ -83,10 +83,10 @@ class Harvest(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "harvest"
-        flow.tell("phase", T("Harvest phase."))
+        flow.phase(T("Harvest phase."))
         flow.side_by_side(
             {
-                seat: [FarmChoice(seat, farm) for farm in choices(Look(state, seat))]
+                seat: [FarmChoice(seat, farm) for farm in choices(Means(state, seat))]
                 for seat in range(len(state.players))
             }
         )
@@ -99,11 +99,11 @@ class FarmChoice(Ask[CircadiansState], tag=True):
     farm: int
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        look = Look(state, self.seat)
-        effect = farm_effect(look, self.farm)
+        means = Means(state, self.seat)
+        effect = farm_effect(means, self.farm)
         assert isinstance(effect, Table)
         options = [
-            Option(kind, T("Gain {goods}", goods=words(by_table(look, self.farm, effect, kind)))) for kind in effect.of
+            Option(kind, T("Gain {goods}", goods=words(by_table(means, self.farm, effect, kind)))) for kind in effect.of
         ]
         text = T("Harvest: what does farm {n} yield?", n=self.farm)
         return Prompt(self.seat, "harvest", text, options)
@@ -119,13 +119,13 @@ class Gather(Act[CircadiansState], tag=True):
         flow.end_turn()
         seats = len(state.players)
         for seat in ((state.start + n) % seats for n in range(seats)):
-            look = Look(state, seat)
-            found = total(yields(look))
+            means = Means(state, seat)
+            found = total(yields(means))
             found = Goods(*(max(0, n) for n in (*found.amounts, found.item, found.die)))
-            add(look.me, found)
-            got = Goods(*found.amounts, die=add_dice(look.me, found.die))
+            add(means.me, found)
+            got = Goods(*found.amounts, die=add_dice(means.me, found.die))
             flow.tell("harvest", T("{who} harvests {goods}.", who=player(seat), goods=words(got)), seat=seat)
-            look.me.choices = {}
+            means.me.choices = {}
             if found.item:
                 draw(state, flow, seat, found.item)
 
@@ -135,7 +135,7 @@ class Rest(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.phase = "rest"
-        flow.tell("phase", T("Rest phase."))
+        flow.phase(T("Rest phase."))
         base = state.parts.base
         for place in LOCATIONS:
             for die in state.dice_on(place):
@@ -181,6 +181,6 @@ class ItemLimit(AskAll[CircadiansState], tag=True):
             discard(state, seat, answers[seat], flow)
 
 
-def harvest_words(look: Look) -> list[Text]:
+def harvest_words(means: Means) -> list[Text]:
     """Say what a seat would harvest now, as far as it has chosen."""
-    return words(total(yields(look)))
+    return words(total(yields(means)))

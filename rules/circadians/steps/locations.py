@@ -17,11 +17,12 @@ from rules.circadians.describe import tile_text
 from rules.circadians.effects import HqBoth
 from rules.circadians.gains import gain
 from rules.circadians.goods import Goods, words
-from rules.circadians.look import HQ, Look, Sending
+from rules.circadians.means import HQ, Means, Sending
+from rules.circadians.options import spot_option
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.moving import Steer
 from rules.circadians.steps.spending import Receive, Used, leave, then_pay
-from rules.circadians.texts import COSTS_NOTHING, price_text, spot_option
+from rules.circadians.texts import COSTS_NOTHING, price_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -34,12 +35,12 @@ KEEP = "keep"
 
 def go_to_hq(state: CircadiansState, seat: int, sending: Sending, flow: Flow[CircadiansState]) -> None:
     """The leftmost free space, and the rewards at once."""
-    look = Look(state, seat)
+    means = Means(state, seat)
     leave(state, seat, sending, "hq", flow)
     state.hq.append(Die(seat, sending.value))
-    both = bool(look.of(HqBoth, sending.garages))
-    cards = Receive(seat, Goods(item=look.parts.hq_items))
-    water = Receive(seat, Goods(water=look.parts.hq_water))
+    both = bool(means.of(HqBoth, sending.garages))
+    cards = Receive(seat, Goods(item=means.parts.hq_items))
+    water = Receive(seat, Goods(water=means.parts.hq_water))
     used = Used(seat, "hq", sending.garages)
     if both:
         flow.then(cards, water, used)
@@ -52,7 +53,7 @@ class HqReward(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         parts = state.parts
-        none = None if hq_gives_cards(Look(state, self.seat)) else T("There is no item card left to draw.")
+        none = None if hq_gives_cards(Means(state, self.seat)) else T("There is no item card left to draw.")
         options = [
             Option("items", T("Gain {goods}", goods=words(Goods(item=parts.hq_items))), refusal=none),
             Option("water", T("Gain {goods}", goods=words(Goods(water=parts.hq_water)))),
@@ -74,11 +75,11 @@ class MineSpace(Ask[CircadiansState], tag=True):
     sending: Sending
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = []
         for spot in mine_spots(case):
-            space = case.look.boards.mine[int(spot.id) - 1]
+            space = case.means.boards.mine[int(spot.id) - 1]
             text = TN(
                 "Space {number}: {x} less the die for {n} gem",
                 "Space {number}: {x} less the die for {n} gems",
@@ -90,7 +91,7 @@ class MineSpace(Ask[CircadiansState], tag=True):
         return Prompt(self.seat, "mine", T("Which space of the mining camp?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
-        space = Look(state, self.seat).boards.mine[int(picks[0]) - 1]
+        space = Means(state, self.seat).boards.mine[int(picks[0]) - 1]
         leave(state, self.seat, self.sending, "mine", flow)
         state.mine[int(picks[0]) - 1].append(Die(self.seat, self.sending.value))
         cost = Goods(water=max(0, space.x - self.sending.value))
@@ -110,22 +111,22 @@ class SecondDie(Ask[CircadiansState], tag=True):
     sending: Sending
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        look = Look(state, self.seat)
+        means = Means(state, self.seat)
         options = []
-        for pair in pairs(Case(look, self.sending, look.me.goods)):
-            both = case_of(look, pair)
+        for pair in pairs(Case(means, self.sending, means.me.goods)):
+            both = case_of(means, pair)
             refusal = both if isinstance(both, Text) else lab_refusal(both)
             if pair.second == HQ:
                 options.append(Option("hq", T("The next die of the headquarters"), refusal=refusal))
             else:
                 n = pair.second or 0
-                text = T("The die of garage {n} ({face})", n=n, face=look.face(n))
+                text = T("The die of garage {n} ({face})", n=n, face=means.face(n))
                 options.append(Option("garage", text, place=f"garage:{n}", refusal=refusal))
         return Prompt(self.seat, "pair", T("Which die is the second?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
-        look = Look(state, self.seat)
-        found = pairs(Case(look, self.sending, look.me.goods))
+        means = Means(state, self.seat)
+        found = pairs(Case(means, self.sending, means.me.goods))
         pair = next(one for one in found if (one.second == HQ) == (picks[0] == "hq"))
         leave(state, self.seat, pair, "lab", flow)
         state.lab += [Die(self.seat, pair.value)] * 2
@@ -157,8 +158,8 @@ class RemoveFarm(Ask[CircadiansState], tag=True):
     tile: str
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        look = Look(state, self.seat)
-        full = None if free_farm(look) is not None else T("There is no room for another farm.")
+        means = Means(state, self.seat)
+        full = None if free_farm(means) is not None else T("There is no room for another farm.")
         options = [Option(KEEP, T("Keep all your farms"), refusal=full)]
         options += [
             Option(
@@ -167,7 +168,7 @@ class RemoveFarm(Ask[CircadiansState], tag=True):
                 T("It leaves the game, with its points"),
                 f"farm:{spot}",
             )
-            for spot, tile in zip(TILE_FARMS, look.me.farms, strict=True)
+            for spot, tile in zip(TILE_FARMS, means.me.farms, strict=True)
             if tile
         ]
         return Prompt(self.seat, "remove-farm", T("Do you remove a farm to make room?"), options)
@@ -296,7 +297,7 @@ class AcademyDice(Ask[CircadiansState], tag=True):
     sending: Sending
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         spots = academy_spots(case)
         first = spots[0].id[0]
@@ -311,12 +312,12 @@ class AcademyDice(Ask[CircadiansState], tag=True):
         return Prompt(self.seat, "academy", T("How many new dice?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
-        look = Look(state, self.seat)
-        fits = [n for n, space in enumerate(look.boards.academy) if self.sending.value in space.values]
+        means = Means(state, self.seat)
+        fits = [n for n, space in enumerate(means.boards.academy) if self.sending.value in space.values]
         how_many, _, number = picks[0].partition("-")
         at = int(number) - 1 if number else fits[0]
         n = 1 if how_many == "one" else 2
-        space = look.boards.academy[at]
+        space = means.boards.academy[at]
         leave(state, self.seat, self.sending, "academy", flow)
         state.academy[at].append(Die(self.seat, self.sending.value))
         flow.then(

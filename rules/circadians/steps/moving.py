@@ -5,9 +5,10 @@ from __future__ import annotations
 from rules.circadians.boards import Case, ways
 from rules.circadians.gains import bonuses, gain
 from rules.circadians.goods import words
-from rules.circadians.look import Look, Sending
-from rules.circadians.planet import CLOCKWISE, DIRECTION_NAMES, cache_open, hex_data, step, token, walk
+from rules.circadians.means import Means, Sending
+from rules.circadians.planet import CLOCKWISE, cache_open, hex_data, step, token, walk
 from rules.circadians.state import CircadiansState
+from rules.circadians.texts import DIRECTION_NAMES
 from rules.kernel.hexes import Hex
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
@@ -78,7 +79,7 @@ class Steer(Ask[CircadiansState], tag=True):
     sending: Sending
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = Case(Look(state, self.seat), self.sending, state.players[self.seat].goods)
+        case = Case(Means(state, self.seat), self.sending, state.players[self.seat].goods)
         options = [
             Option(
                 direction if n == 1 else f"{direction}-{n}",

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 from rules.circadians.boards import Case, case_of, negotiation_spots
-from rules.circadians.components import COLUMNS
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import FreeMove, Gain, PayGain, Trades
 from rules.circadians.gains import bonuses, card_order, cards_left, gain, pay
 from rules.circadians.goods import Goods, words
-from rules.circadians.look import Look, Sending, covers
+from rules.circadians.means import Means, Sending, covers
+from rules.circadians.options import item_option, spot_option
 from rules.circadians.state import EMPTY, CircadiansState, Die, Player
 from rules.circadians.steps.moving import FreeStep
 from rules.circadians.steps.spending import Used, leave, then_pay
 from rules.circadians.steps.trading import MoreTrades, affordable
-from rules.circadians.texts import COLUMN_NAMES, item_option, price_text, spot_option
+from rules.circadians.texts import COLUMN_NAMES, TOKEN_NAMES, price_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player
@@ -34,12 +34,12 @@ class NegotiationSpace(Ask[CircadiansState], tag=True):
     sending: Sending
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = []
         for spot in negotiation_spots(case):
             column, row = spot.id.split("-")
-            vp = case.look.boards.negotiation[column].spaces[int(row) - 1].vp
+            vp = case.means.boards.negotiation[column].spaces[int(row) - 1].vp
             cost = price_text(spot.prices)
             note = T("{vp} VP", vp=vp) if cost is None else T("{vp} VP. {cost}", vp=vp, cost=cost)
             options.append(spot_option(spot, place_name(column, int(row)), note, f"negotiation:{spot.id}"))
@@ -47,7 +47,7 @@ class NegotiationSpace(Ask[CircadiansState], tag=True):
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         column, row = picks[0].split("-")
-        space = Look(state, self.seat).boards.negotiation[column].spaces[int(row) - 1]
+        space = Means(state, self.seat).boards.negotiation[column].spaces[int(row) - 1]
         leave(state, self.seat, self.sending, "negotiate", flow)
         assert state.negotiation[column][int(row) - 1] is None
         state.negotiation[column][int(row) - 1] = Die(self.seat, self.sending.value)
@@ -223,12 +223,6 @@ class AskSetback(Act[CircadiansState], tag=True):
         tokens = setback_tokens(state, self.column)
         if tokens and len(state.setbacks) < len(state.parts.setbacks):
             flow.then(SetbackToken(self.seat, tokens))
-
-
-TOKEN_NAMES: dict[str, Text] = {
-    **{f"sum-{column}": T("{column}: the sum", column=COLUMN_NAMES[column]) for column in COLUMNS},
-    **{f"pair-{column}": T("{column}: equal dice", column=COLUMN_NAMES[column]) for column in COLUMNS},
-}
 
 
 class SetbackToken(Ask[CircadiansState], tag=True):

@@ -6,7 +6,7 @@ from rules.circadians.components import FARMS, ROUNDS
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Boost, FarmPips, Fixed, RevealCaches, Table, Threshold
 from rules.circadians.goods import NOTHING, Goods, words
-from rules.circadians.look import Look, takes_die
+from rules.circadians.means import Means, takes_die
 from rules.circadians.state import EMPTY, CircadiansState, Player
 from rules.circadians.steps.harvest import farm_effect, table_yield
 from rules.kernel.prompt import Option, Prompt
@@ -67,17 +67,17 @@ class Plan(Ask[CircadiansState], tag=True):
     """
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        look = Look(state, self.seat)
-        me, garage = look.me, next_garage(look.me)
+        means = Means(state, self.seat)
+        me, garage = means.me, next_garage(means.me)
         farms = [farm for farm in FARMS if f"f{farm}" not in me.plan and takes_die(state.parts, me, farm)]
         options: list[Option] = []
         for face in sorted(set(me.rolled), reverse=True):
             die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
                      n=me.rolled.count(face), face=face)  # fmt: skip
-            text, note = T("{face} to garage {n}", face=face, n=garage), garage_note(look, garage)
+            text, note = T("{face} to garage {n}", face=face, n=garage), garage_note(means, garage)
             options.append(Option(f"{face}>g{garage}", text, note, f"garage:{garage}", group=die))
             for farm in farms:
-                text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(look, farm, face)
+                text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(means, farm, face)
                 options.append(Option(f"{face}>f{farm}", text, note, f"farm:{farm}", group=die))
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
@@ -104,25 +104,25 @@ class Plan(Ask[CircadiansState], tag=True):
             flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
 
 
-def garage_note(look: Look, garage: int) -> Text | None:
+def garage_note(means: Means, garage: int) -> Text | None:
     """Say what it will cost to send the die of a garage, and what its tile does."""
-    algae = look.algae(garage)
+    algae = means.algae(garage)
     cost = T("{cost} when it is sent", cost=words(Goods(algae=algae))) if algae else T("Free when it is sent")
-    effect = look.tile(garage)
+    effect = means.tile(garage)
     return cost if effect is None else T("{cost}. {what}", cost=cost, what=effect_text(effect))
 
 
-def farm_note(look: Look, farm: int, face: int) -> Text | None:
+def farm_note(means: Means, farm: int, face: int) -> Text | None:
     """Say what a die on a farm would yield, with the other dice as they are planned so far."""
-    effect = farm_effect(look, farm)
-    pips = face + sum(one.more for one in look.of(FarmPips))
+    effect = farm_effect(means, farm)
+    pips = face + sum(one.more for one in means.of(FarmPips))
     for other in FARMS:
-        boost = farm_effect(look, other)
-        if isinstance(boost, Boost) and other != farm and f"f{other}" in look.me.plan:
+        boost = farm_effect(means, other)
+        if isinstance(boost, Boost) and other != farm and f"f{other}" in means.me.plan:
             pips += boost.more
     match effect:
         case Table():
-            yields = [table_yield(look, effect, kind, min(6, pips)) for kind in effect.of]
+            yields = [table_yield(means, effect, kind, min(6, pips)) for kind in effect.of]
             kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
             return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
         case Fixed():

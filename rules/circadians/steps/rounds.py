@@ -9,7 +9,7 @@ from rules.circadians.steps.action import GaragePhase, HqPhase
 from rules.circadians.steps.harvest import Harvest, Rest
 from rules.circadians.steps.planning import Planning, Reveal
 from rules.kernel.steps import Act, Flow
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import T
 
 
 class StartRound(Act[CircadiansState], tag=True):
@@ -17,7 +17,7 @@ class StartRound(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         state.round += 1
-        flow.tell("round", T("Round {n} begins.", n=state.round))
+        flow.round(T("Round {n} begins.", n=state.round))
         flow.then(Planning(), Reveal(), HqPhase(), GaragePhase(), Harvest(), Rest(), EndRound())
 
 
@@ -31,13 +31,4 @@ class EndRound(Act[CircadiansState], tag=True):
             flow.then(StartRound())
             return
         state.phase = "over"
-        winners = [player(standing.seat) for standing in found if standing.winner]
-        flow.tell(
-            "over",
-            TN(
-                "The game is over. The winner is {winners}.",
-                "The game is over. The victory is shared by {winners}.",
-                n=len(winners),
-                winners=winners,
-            ),
-        )
+        flow.finish(found)

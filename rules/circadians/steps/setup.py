@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from rules.circadians.components import COLUMNS, STACKS, Components
 from rules.circadians.describe import effect_text, origin
 from rules.circadians.gains import add, card_order
+from rules.circadians.options import item_option
 from rules.circadians.state import CircadiansState, Player
 from rules.circadians.steps.rounds import StartRound
-from rules.circadians.texts import item_option, names
+from rules.circadians.texts import names
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, AskAll, Flow

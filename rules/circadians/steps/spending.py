@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.circadians.boards import PLACE_NAMES
 from rules.circadians.effects import Gain
 from rules.circadians.gains import bonuses, gain, pay
 from rules.circadians.goods import Goods, letters, words
-from rules.circadians.look import HQ, Look, Sending, covers
+from rules.circadians.means import HQ, Means, Sending, covers
 from rules.circadians.state import EMPTY, CircadiansState
+from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, player
@@ -15,26 +15,26 @@ from rules.kernel.text import T, Text, player
 
 def leave(state: CircadiansState, seat: int, sending: Sending, place: str, flow: Flow[CircadiansState]) -> None:
     """Pay for sending, take the dice away, and gain what the tiles of their garages give."""
-    look = Look(state, seat)
-    cost = Goods(algae=sum(look.algae(garage) for garage in sending.garages))
+    means = Means(state, seat)
+    cost = Goods(algae=sum(means.algae(garage) for garage in sending.garages))
     cost = cost.plus(sending.price).plus(sending.second_price)
-    flow.tell("send", _told(look, sending, place, cost), seat=seat)
-    pay(look.me, cost)
-    tiles = [look.tile(garage) for garage in sending.garages]
+    flow.tell("send", _told(means, sending, place, cost), seat=seat)
+    pay(means.me, cost)
+    tiles = [means.tile(garage) for garage in sending.garages]
     for source in (sending.source, sending.second):
         if source == HQ:
             state.hq.pop(0)
             state.flip = False
         elif source is not None:
-            look.me.garages[source - 1] = EMPTY
+            means.me.garages[source - 1] = EMPTY
     for tile in tiles:
         if isinstance(tile, Gain):
             gain(state, flow, seat, tile.gain)
 
 
-def _told(look: Look, sending: Sending, place: str, cost: Goods) -> Text:
+def _told(means: Means, sending: Sending, place: str, cost: Goods) -> Text:
     where = PLACE_NAMES[place]
-    who, value = player(look.seat), sending.value
+    who, value = player(means.seat), sending.value
     if sending.second is not None:
         if cost.nothing:
             return T("{who} sends two dice of value {value}: {place}.", who=who, value=value, place=where)
@@ -105,4 +105,4 @@ def then_pay(
     state: CircadiansState, seat: int, place: str, base: list[Goods], sending: Sending
 ) -> Step[CircadiansState]:
     """The step that pays for a place, once the dice have left."""
-    return Pay(seat, Look(state, seat).prices(place, base, sending.garages))
+    return Pay(seat, Means(state, seat).prices(place, base, sending.garages))

@@ -12,7 +12,7 @@ from rules.circadians.boards import (
 from rules.circadians.components import Rate
 from rules.circadians.gains import add, pay
 from rules.circadians.goods import words
-from rules.circadians.look import Look, Sending, shortage
+from rules.circadians.means import Means, Sending, shortage
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.spending import Used, leave
 from rules.circadians.texts import MARKET_NAMES
@@ -52,7 +52,7 @@ class MarketDie(Ask[CircadiansState], tag=True):
 
     def case(self, state: CircadiansState) -> Case:
         """What the die could do."""
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         return case
 
@@ -80,7 +80,7 @@ class MarketSpace(Ask[CircadiansState], tag=True):
     rate: str
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = [
             Option(
@@ -94,12 +94,12 @@ class MarketSpace(Ask[CircadiansState], tag=True):
         return Prompt(self.seat, "market-space", T("On which space of the market?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
-        case = case_of(Look(state, self.seat), self.sending)
+        case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         left = trades(case)
         leave(state, self.seat, self.sending, "market", flow)
         state.market[picks[0]].append(Die(self.seat, self.sending.value))
-        space = next(one for one in case.look.boards.market if one.id == picks[0])
+        space = next(one for one in case.means.boards.market if one.id == picks[0])
         flow.then(Times(self.seat, left, tuple(space.to), self.rate), Used(self.seat, "market", self.sending.garages))
 
 

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from rules.eclipse import fleets
-from rules.eclipse.blueprints import NPC_STATS, Stats, stats
-from rules.eclipse.combat import Target, assign, need, roll, rolls, targets
-from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
-from rules.eclipse.fleets import foreign, least_link, with_ancients
-from rules.eclipse.galaxy import near
-from rules.eclipse.report import (
+from rules.eclipse.battle_report import (
     add_line,
     end_line,
     fleet_text,
@@ -18,10 +13,15 @@ from rules.eclipse.report import (
     tell_so_far,
     volley_text,
 )
+from rules.eclipse.blueprints import NPC_STATS, Stats, stats
+from rules.eclipse.combat import Target, assign, need, roll, rolls, targets
+from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
+from rules.eclipse.fleets import foreign, least_link, with_ancients
+from rules.eclipse.galaxy import near
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, Die, EclipseState, Fighter, Group, Sector
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
-from rules.eclipse.words import joined, sector_name, strength
+from rules.eclipse.texts import joined, sector_name, strength
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name
@@ -45,7 +45,7 @@ class Combat(Act[EclipseState], tag=True):
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         state.phase = "combat"
         state.battles = sorted((id for id, one in state.sectors.items() if has_battle(state, one)), reverse=True)
-        flow.tell("phase", T("Combat phase."))
+        flow.phase(T("Combat phase."))
         if state.battles:
             flow.tell("battles", T("Battles in: {sectors}.", sectors=", ".join(state.battles)))
         flow.then(NextSector(), Conquest())

@@ -14,12 +14,12 @@ from rules.eclipse.components import (
     STARBASE,
     STRUCTURES,
 )
-from rules.eclipse.economy import amount, own_sectors
+from rules.eclipse.economy import own_sectors
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import goods_text, sector_name
+from rules.eclipse.texts import amount, goods_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.eclipse import blueprints
+from rules.eclipse.battle_report import dice_text
 from rules.eclipse.combat import need, roll, rolls
 from rules.eclipse.components import NEUTRON_BOMBS, ORBITAL, SHIPS, SIZES, SPECIES
-from rules.eclipse.economy import resource, square_id, square_index, tracks_for
-from rules.eclipse.fleets import count_text, foreign
-from rules.eclipse.report import dice_text
+from rules.eclipse.economy import square_id, square_index, tracks_for
+from rules.eclipse.fleets import foreign
 from rules.eclipse.state import NOBODY, Die, EclipseState, Sector
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.diplomacy import LastOffers, possible
 from rules.eclipse.steps.explore import Claim
-from rules.eclipse.words import damages, sector_name
+from rules.eclipse.texts import count_text, damages, resource, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.eclipse.components import ORBITAL, POPULATION, SECTORS, TRACKS
-from rules.eclipse.economy import fall, resource, square_id, tracks_for
+from rules.eclipse.economy import square_id, tracks_for
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 from rules.eclipse.steps.discovery import TakeDiscovery
+from rules.eclipse.texts import fall, resource
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.eclipse.components import AMBASSADORS, DIPLOMACY_FROM, POINTS, TRACKS
-from rules.eclipse.economy import fits, own_sectors, resource, rise
+from rules.eclipse.economy import fits, own_sectors
 from rules.eclipse.state import FULL, EclipseState, Player, Sector
 from rules.eclipse.steps.cubes import come_home
+from rules.eclipse.texts import resource, rise
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player

@@ -13,10 +13,10 @@ from rules.eclipse.components import (
     TECHNOLOGIES,
     Discovery,
 )
-from rules.eclipse.economy import amount, in_category
+from rules.eclipse.economy import in_category
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.technology import gain_technology
-from rules.eclipse.words import part_note, slot_text, technology_effect
+from rules.eclipse.texts import amount, part_note, slot_text, technology_effect
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T, Text, name, player

@@ -9,7 +9,7 @@ from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import contents, control_note, sector_name
+from rules.eclipse.texts import contents, control_note, sector_name
 from rules.kernel import hexes
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
-from rules.eclipse.economy import amount, empty_squares, own_sectors, resource, rise, square_index
+from rules.eclipse.economy import empty_squares, own_sectors, square_index
 from rules.eclipse.fleets import foreign
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
-from rules.eclipse.words import goods_text
+from rules.eclipse.texts import amount, goods_text, resource, rise
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import T, Text, name, player

@@ -8,7 +8,7 @@ from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import control_note, means_text, sector_name
+from rules.eclipse.texts import control_note, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import TN, T, Text, player

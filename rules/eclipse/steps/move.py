@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.eclipse import blueprints, fleets
 from rules.eclipse.components import CRUISER, DREADNOUGHT, INTERCEPTOR
-from rules.eclipse.fleets import count_text, least_link, may_leave
+from rules.eclipse.fleets import least_link, may_leave
 from rules.eclipse.galaxy import near
 from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.diplomacy import break_relation, offended
 from rules.eclipse.steps.finish import Finish, beside
-from rules.eclipse.words import presence, sector_name
+from rules.eclipse.texts import count_text, presence, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player

@@ -6,7 +6,7 @@ from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.finish import Finish, beside
 from rules.eclipse.steps.technology import buy, most, no_research, technology_options
-from rules.eclipse.words import goods_text
+from rules.eclipse.texts import goods_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
 from rules.kernel.text import T

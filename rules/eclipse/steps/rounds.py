@@ -21,7 +21,7 @@ class Round(Act[EclipseState], tag=True):
         state.round += 1
         state.phase = "action"
         state.next_start = NOBODY
-        flow.tell("round", T("Round {n} of {rounds}.", n=state.round, rounds=ROUNDS))
+        flow.round(T("Round {n} of {rounds}.", n=state.round, rounds=ROUNDS))
         flow.tell("start", T("{who} begins.", who=player(state.start)), seat=state.start)
         flow.then(NextTurn(state.start - 1), Combat(), Upkeep(), EndOfRound())
 
@@ -36,9 +36,9 @@ class EndOfRound(Act[EclipseState], tag=True):
         state.scores.append([score(state, seat)["total"] - hidden[seat] for seat in seats])
         if state.round >= ROUNDS or all(one.out for one in state.players):
             state.phase = "over"
-            flow.tell("phase", T("The game is over."))
-            flow.reveal()
-            for standing in standings(state, over=True):
+            final = standings(state, over=True)
+            flow.finish(final)
+            for standing in final:
                 flow.tell(
                     "score",
                     T("{who} has {n} VP.", who=player(standing.seat), n=standing.total),

@@ -11,9 +11,9 @@ from rules.eclipse.components import (
     TECHNOLOGIES,
     TRACKS,
 )
-from rules.eclipse.economy import amount, in_category, own_sectors, price, resource
+from rules.eclipse.economy import in_category, own_sectors, price
 from rules.eclipse.state import EclipseState, Player
-from rules.eclipse.words import technology_note
+from rules.eclipse.texts import amount, resource, technology_note
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player

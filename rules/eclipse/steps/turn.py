@@ -15,7 +15,7 @@ from rules.eclipse.steps.leaving import leave
 from rules.eclipse.steps.move import Move
 from rules.eclipse.steps.research import Research
 from rules.eclipse.steps.upgrade import Upgrade
-from rules.eclipse.words import means_text
+from rules.eclipse.texts import means_text
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, player

@@ -6,7 +6,7 @@ from rules.eclipse import blueprints
 from rules.eclipse.components import PARTS, SHIPS
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.finish import Finish
-from rules.eclipse.words import part_note, slot_text, totals
+from rules.eclipse.texts import part_note, slot_text, totals
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, Text, name, player

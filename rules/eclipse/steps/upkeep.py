@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.eclipse.components import MATERIALS, MONEY, SCIENCE
-from rules.eclipse.economy import amount, balance, own_sectors, production, upkeep
+from rules.eclipse.economy import balance, own_sectors, production, upkeep
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.leaving import leave
-from rules.eclipse.words import means_text, sector_name
+from rules.eclipse.texts import amount, means_text, sector_name
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
 from rules.kernel.text import TN, T, player
@@ -20,7 +20,7 @@ class Upkeep(Act[EclipseState], tag=True):
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         flow.end_turn()
         state.phase = "upkeep"
-        flow.tell("phase", T("Upkeep phase."))
+        flow.phase(T("Upkeep phase."))
         seats = len(state.players)
         order = [(state.start + step) % seats for step in range(seats)]
         flow.then(Pay([seat for seat in order if not state.players[seat].out]))

@@ -1,6 +1,7 @@
 """A robot for Gaia Project: it tries what it may do on a copy of the table and takes what looks best afterwards.
 
-`plan` lists what can be done and plays it ahead, `value` says what the table is worth then.
+`plan` lists what can be done, `purse` finds the free actions that pay for it, `lookahead` plays it through, and `value`
+says what the table is worth then.
 
 It sees its seat's view and the prompt, as a person does. Whatever belongs to one action is planned as a whole; where
 the action goes on with another prompt, the rest is planned again from what is there by then.
@@ -14,16 +15,9 @@ from typing import NamedTuple
 from rules.gaia import federation
 from rules.gaia.components import FACTIONS, GAIA, SPACE, TRANSDIM, WHEEL
 from rules.gaia.galaxy import galaxy, planet, steps_between
-from rules.gaia.robot.plan import (
-    AT_ONCE,
-    Lookahead,
-    begin,
-    conversions,
-    copy_table,
-    federations,
-    goals,
-    step_for,
-)
+from rules.gaia.robot.lookahead import AT_ONCE, Lookahead, copy_table, step_for
+from rules.gaia.robot.plan import begin, federations, goals
+from rules.gaia.robot.purse import conversions
 from rules.gaia.robot.value import Rivals, booster_worth, rivals_of, stage, worth
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge

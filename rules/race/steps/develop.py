@@ -10,8 +10,8 @@ from rules.race.payment import development_price
 from rules.race.piles import draw
 from rules.race.powers import powers, why
 from rules.race.state import RaceState
-from rules.race.steps.placing import NOTHING, PayCards, costs_too_much, reveal
-from rules.race.texts import brings, card_option
+from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
+from rules.race.texts import brings, card_option, costs_too_much
 
 
 class Develop(Act[RaceState], tag=True):
@@ -32,10 +32,9 @@ class PlaceDevelopment(AskAll[RaceState], tag=True):
         """Offer every development in hand, with the price or what forbids it."""
         me = state.players[seat]
         options = [self._option(state, seat, card) for card in me.hand if CARDS[card].development]
-        passes = Option(NOTHING, T("Place nothing"))
         tells = bool(me.hand) and all(option.refusal is not None for option in options)
         text = T("Develop: which development do you place?")
-        return Prompt(seat, "develop", text, [*options, passes], secret=True, tells=tells)
+        return Prompt(seat, "develop", text, [*options, PLACE_NOTHING], secret=True, tells=tells)
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
         me = state.players[seat]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from rules.kernel.prompt import Prompt
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import TN, T, player
 from rules.race.components import card_number
 from rules.race.piles import discard_from_hand
 from rules.race.state import RaceState
 from rules.race.texts import card_name, card_option
 
 NOTHING = "pass"
+PLACE_NOTHING = Option(NOTHING, T("Place nothing"))
 
 
 def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState]) -> list[int]:
@@ -28,11 +29,6 @@ def reveal(state: RaceState, answers: dict[int, list[str]], flow: Flow[RaceState
         placing.append(seat)
         flow.tell("place", T("{who} places {card}.", who=player(seat), card=card_name(card)), seat=seat)
     return placing
-
-
-def costs_too_much(price: int, have: int) -> Text:
-    """Say why a card cannot be paid for."""
-    return TN("It costs {n} card, you can pay {have}.", "It costs {n} cards, you can pay {have}.", n=price, have=have)
 
 
 class PayCards(Ask[RaceState], tag=True):

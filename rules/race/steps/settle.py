@@ -10,8 +10,8 @@ from rules.race.payment import UNLIMITED, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
-from rules.race.steps.placing import NOTHING, PayCards, costs_too_much, reveal
-from rules.race.texts import brings, card_name, card_names, card_option
+from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
+from rules.race.texts import brings, card_name, card_names, card_option, costs_too_much
 
 
 class Settle(Act[RaceState], tag=True):
@@ -29,10 +29,9 @@ class PlaceWorld(AskAll[RaceState], tag=True):
         """Offer every world in hand, with the ways to settle it or what forbids it."""
         me = state.players[seat]
         options = [self._option(state, seat, card) for card in me.hand if CARDS[card].world]
-        passes = Option(NOTHING, T("Place nothing"))
         tells = bool(me.hand) and all(option.refusal is not None for option in options)
         text = T("Settle: which world do you place?")
-        return Prompt(seat, "settle", text, [*options, passes], secret=True, tells=tells)
+        return Prompt(seat, "settle", text, [*options, PLACE_NOTHING], secret=True, tells=tells)
 
     def _option(self, state: RaceState, seat: int, number: int) -> Option:
         me = state.players[seat]

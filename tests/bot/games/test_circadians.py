@@ -86,7 +86,7 @@ async def test_plans_are_typed_kept_secret_changed_and_then_shown(tmp_path: Path
 def test_a_plan_of_many_dice_is_one_short_menu_for_each_and_never_a_page(faces: list[int], language: str) -> None:
     state = make(4)
     farms = [farm for farm, tile in state.parts.farms.items() if tile.takes_die][:3]
-    state.players[0] = give(state.players[0], rolled=faces, farms=farms, water=18)
+    state.players[0] = give(state.players[0], rolled=[*faces], farms=farms, water=18)
     game = Prepared(state, Plan(0))
     position, _ = game.setup({}, 4, Rng("00" * 16))
     names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]

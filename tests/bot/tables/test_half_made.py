@@ -17,7 +17,7 @@ from bot.tables.core.errors import Stale
 from bot.tables.service import Tables
 from rules.kernel.errors import NotAsked
 from rules.kernel.game import Outcome
-from rules.kernel.record import Record
+from rules.kernel.record import Answerer, Record
 from storage import log
 from storage.schema import LogRow
 from storage.store import Store
@@ -468,15 +468,15 @@ async def test_an_answer_that_uses_up_anothers_plan_is_public_at_once(far: Table
         b"",
         asked_before=(acts,),
         waiting=(acts,),
-        settled=Settled(live._position, b"", (acts,), over=False, given=(given(live, other, "policy"),)),
+        settled=Settled(live._position, b"", (acts,), over=False, given=(given(live, other, Answerer.POLICY),)),
     )
     assert run.half_made(acts)
     assert run.settled is not None
-    planned = replace(run, settled=replace(run.settled, given=(given(live, other, "premove"),)))
+    planned = replace(run, settled=replace(run.settled, given=(given(live, other, Answerer.PREMOVE),)))
     assert not planned.half_made(acts)
     assert not replace(run, asked_before=(acts, other)).half_made(acts)
 
 
-def given(live: Live, seat: int, by: str) -> Given:
+def given(live: Live, seat: int, by: Answerer) -> Given:
     """An automatic answer that led to nothing."""
     return Given(seat, by, (), live.prompts[0], Outcome([], barrier=False))

@@ -28,7 +28,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.service import Tables
 from rules.kernel.errors import IllegalAnswer, NotAsked
-from rules.kernel.record import Record, replay
+from rules.kernel.record import Answerer, Record, replay
 from storage.errors import MaybeKept
 from storage.outbox import TO_ONE
 from storage.store import Store
@@ -212,7 +212,7 @@ async def test_those_who_may_not_answer_are_told_why(tables: Tables) -> None:
     with pytest.raises(NoTableHere):
         await tables.answer(999, ANN.user_id, [["1"]])
     with pytest.raises(UnknownPlayer):
-        await tables.answering.answer_seat(live.info.id, 7, [["1"]], "robot")
+        await tables.answering.answer_seat(live.info.id, 7, [["1"]], Answerer.ROBOT)
     await answer(tables, live.info.id, 1, "0")
     await answer(tables, live.info.id, 0, "3")
     with pytest.raises(NotAsked):
@@ -221,7 +221,7 @@ async def test_those_who_may_not_answer_are_told_why(tables: Tables) -> None:
 
 async def test_a_robot_answers_for_a_seat_and_the_log_says_so(tables: Tables) -> None:
     live = await started(tables)
-    await tables.answering.answer_seat(live.info.id, 0, [["2"]], "robot")
+    await tables.answering.answer_seat(live.info.id, 0, [["2"]], Answerer.ROBOT)
     entry = (await tables.events(live.info.id, None, live.revision))[0]
     assert (entry.seat, entry.by) == (0, "robot")
 

@@ -24,7 +24,6 @@ from rules.registry import GAMES
 from tests.bot.faults import Places, Watch, prepare, start_anew, watched
 from tests.bot.gaia_table import Afresh
 from tests.bot.world import World, labels, open_world, reply, text_of
-from tests.databases import ONLY_POSTGRES
 from tests.rules.gaia.table import neighbours
 from tests.toy import ToyGame
 
@@ -183,20 +182,22 @@ async def test_stepping_back_forgets_the_rest_of_the_line(world: World) -> None:
     assert await waiting(world) == [0]
 
 
-@pytest.mark.skipif(
-    ONLY_POSTGRES, reason="what is left of a bot that is killed does not come to rest there, in this simulation"
-)
 async def test_a_line_is_played_and_planned_as_a_whole_wherever_the_bot_ends(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("storage.peers.GRACE", 0.0)  # the simulation's time stands still meanwhile
     await prepare(world)
     with watched(world, monkeypatch) as watch:
-        calm = Places()
+        calm = Places(among="commit")
         await _ends_at(world, watch, calm)
-        commits = [at for at, place in enumerate(calm.passed) if place.startswith("commit")]
-        assert len(commits) >= 4
-        for at in commits:
-            await _ends_at(world, watch, Places(at, kills=True))
+        assert calm.count >= 4
+        ended = 0
+        for at in range(calm.count):
+            ends = Places(at, kills=True, among="commit")
+            await _ends_at(world, watch, ends)
+            assert ends.dead or ends.count <= at  # what is sent together differs from run to run, on PostgreSQL
+            ended += ends.dead
+        assert ended >= min(calm.count, 4)
 
 
 async def _ends_at(world: World, watch: Watch, places: Places) -> None:
@@ -215,7 +216,6 @@ async def _ends_at(world: World, watch: Watch, places: Places) -> None:
     result = await first.slash(channel, "play", move="build 1A6, pw-c, done")
     watch.places = None
     said = text_of(reply(result)) if result.followups or result.response is not None else ""
-    assert places.dead == (places.at is not None)
     if places.dead:
         await start_anew(world, watch)
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib import resources
 from unittest.mock import patch
 
-from rules.circadians import components
+from rules.circadians import sets
 from rules.circadians.game import CircadiansGame
 from rules.circadians.state import CircadiansState
 from rules.circadians.steps.rounds import StartRound
@@ -59,7 +59,7 @@ def other_circadians() -> CircadiansGame:
         boards["hq"], boards["lab"], boards["control"] = 6, 3, 1
         for column in boards["negotiation"].values():
             column["limit"] = 3
-    return CircadiansGame(components.load(json.dumps(raw).encode(), "other.json"))
+    return CircadiansGame(sets.load(json.dumps(raw).encode(), "other.json"))
 
 
 class UnderTheDeck(CircadiansGame):
@@ -85,13 +85,13 @@ class OtherSet(Run):
     """A run with the other set, which is loaded as long as it is played."""
 
     def __init__(self, seed: int) -> None:
-        with patch.dict(components.SETS):
+        with patch.dict(sets.SETS):
             game, seats = other_circadians(), 1 + seed % 4
             self.parts = game.parts
             super().__init__(game, CHECKS, seed, (game.check_setup({}, seats), seats))
 
     def play(self) -> None:
-        with patch.dict(components.SETS, {self.parts.digest: self.parts}):
+        with patch.dict(sets.SETS, {self.parts.digest: self.parts}):
             super().play()
 
 

@@ -25,8 +25,8 @@ from rules.eclipse.components import (
 )
 from rules.eclipse.economy import balance, fits, in_category
 from rules.eclipse.galaxy import EDGES, openings, opposite
-from rules.eclipse.game import seen
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, EclipseState, Player, Sector
+from rules.eclipse.view import in_hand
 from rules.kernel.game import Outcome, Position
 from rules.kernel.hexes import add
 from rules.kernel.prompt import Prompt
@@ -62,7 +62,7 @@ def _tiles(state: EclipseState) -> Iterator[str]:
     technologies = Counter(state.bag) + Counter(state.supply)
     reputation = Counter(state.reputation)
     for me in state.players:
-        reputation.update(seen(me))
+        reputation.update(in_hand(me))
         if me.species:
             technologies.update(set(me.technologies) - set(SPECIES[me.species].technologies))
     if technologies != {one.id: one.tiles for one in TECHNOLOGIES.values()}:
@@ -193,7 +193,7 @@ def scramble(position: Position[EclipseState, Any], seat: int | None, rng: Rng) 
         return position
     others = [one for other, one in enumerate(state.players) if other != seat]
     tiles = [value for value, count in state.reputation.items() for _ in range(count)]
-    tiles += [value for one in others for value in seen(one)]
+    tiles += [value for one in others for value in in_hand(one)]
     tiles = rng.shuffle(tiles, "scramble")
     for one in others:
         for hidden in (one.reputation, one.drawn, one.pledged):

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from rendering.kit import chart
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.palette import SEATS
-from rendering.kit.picture import Occasion, Picture
+from rendering.kit.picture import Picture, RenderContext
 from rendering.words import Words
 from tests.rendering.ink import inscribed
 
@@ -16,7 +17,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dot", "Eve", "Fay", "Gil", "Hal")
 
 
 def drawn(rounds: list[list[int]], language: str = "en", names: tuple[str, ...] = NAMES) -> Picture:
-    return chart.draw(rounds, Occasion(Words(language, names)))
+    return chart.draw(rounds, RenderContext(Words(language, names)))
 
 
 def seen(picture: Picture, seat: int, below: int) -> int:
@@ -96,7 +97,7 @@ def test_the_words_tell_every_score() -> None:
 
 def test_the_words_of_a_long_game_tell_the_last_rounds() -> None:
     said = drawn([[at, 2 * at, 3 * at, 100] for at in range(1, 81)], names=("N" * 32,) * 4).alt
-    assert len(said) <= 1024
+    assert len(said) <= MAX_ALT_TEXT
     assert said.startswith("Score after each round, from round ")
     assert "to round 80." in said
     assert said.splitlines()[1].endswith(", 79, 80.")

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from rules.circadians.components import ORRERY_SET
 from rules.circadians.game import CircadiansGame, CircadiansStep
+from rules.circadians.sets import ORRERY_SET
 from rules.circadians.state import EMPTY, CircadiansState, Die, Player
 from rules.circadians.steps.action import GaragePhase, HqPhase
 from rules.circadians.steps.setup import lay_out

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.circadians.components import ORRERY_SET
 from rules.circadians.describe import explain
 from rules.circadians.goods import Goods
-from rules.circadians.look import Look
+from rules.circadians.means import Means
 from rules.circadians.scoring import counted, lines
+from rules.circadians.sets import ORRERY_SET
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import Harvest
 from rules.circadians.steps.planning import Planning
@@ -70,7 +70,7 @@ def harvest(id: str, *dice: int, line: str = "") -> tuple[int, ...]:
 
 
 def prices(id: str, place: str, *base: Goods, garages: tuple[int, ...] = ()) -> list[Goods]:
-    return Look(with_(id), 0).prices(place, base or (SEVEN,), garages)
+    return Means(with_(id), 0).prices(place, base or (SEVEN,), garages)
 
 
 def bonus(id: str, prepare: Callable[[CircadiansState], object] = lambda _: None) -> int:
@@ -176,8 +176,8 @@ def item_12() -> None:
 
 @case
 def item_13() -> None:
-    look = Look(with_("item-13"), 0)
-    assert [look.algae(garage) for garage in range(1, 6)] == [0, 0, 0, 1, 2]
+    means = Means(with_("item-13"), 0)
+    assert [means.algae(garage) for garage in range(1, 6)] == [0, 0, 0, 1, 2]
 
 
 @case
@@ -455,8 +455,8 @@ def char_6() -> None:
 
 @case
 def char_7() -> None:
-    look = Look(with_("char-7"), 0)
-    assert [look.algae(garage) for garage in range(1, 6)] == [0, 1, 0, 1, 2]
+    means = Means(with_("char-7"), 0)
+    assert [means.algae(garage) for garage in range(1, 6)] == [0, 1, 0, 1, 2]
 
 
 @case
@@ -610,11 +610,11 @@ def farm_15() -> None:
 
 @case
 def up_1() -> None:
-    look = Look(with_("up-1"), 0)
-    assert [look.algae(garage) for garage in (2, 3)] == [0, 1]
+    means = Means(with_("up-1"), 0)
+    assert [means.algae(garage) for garage in (2, 3)] == [0, 1]
     state = with_("up-1")
     state.players[0].upgrades = ["", "", "", "up-1"]
-    assert Look(state, 0).algae(5) == 2
+    assert Means(state, 0).algae(5) == 2
 
 
 @case
@@ -631,9 +631,9 @@ def up_3() -> None:
 @case
 def up_4() -> None:
     state = with_("up-4")
-    assert Look(state, 0).algae(2) == 0
+    assert Means(state, 0).algae(2) == 0
     state.players[0].upgrades = ["", "", "", "up-4"]
-    assert Look(state, 0).algae(5) == 1
+    assert Means(state, 0).algae(5) == 1
 
 
 @case
@@ -769,17 +769,17 @@ def test_r33_discounts_add_up_and_never_fall_below_nothing() -> None:
     state = with_("item-4", 6)
     state.players[0].character = "char-6"
     state.event = "event-7"
-    assert Look(state, 0).prices("mine", [Goods(water=12)]) == [Goods(water=2)]
-    assert Look(state, 0).prices("mine", [Goods(water=8)]) == [FREE]
+    assert Means(state, 0).prices("mine", [Goods(water=12)]) == [Goods(water=2)]
+    assert Means(state, 0).prices("mine", [Goods(water=8)]) == [FREE]
 
 
 def test_r33_surcharges_come_first_and_can_be_lowered() -> None:
     state = with_("item-4")
     state.event = "event-12"
-    assert Look(state, 0).prices("mine", [Goods(water=2)]) == [Goods(water=1)]
+    assert Means(state, 0).prices("mine", [Goods(water=2)]) == [Goods(water=1)]
     state = with_("char-1")
     state.event = "event-14"
-    found = Look(state, 0).prices("negotiate", [Goods(gem=2)])
+    found = Means(state, 0).prices("negotiate", [Goods(gem=2)])
     assert found == [Goods(gem=2, water=1)]
 
 
@@ -789,7 +789,7 @@ def test_r33_a_free_choice_lowers_no_gem_and_must_lower_what_still_costs() -> No
     assert prices("char-1", "depot") == [SEVEN]
     state = with_("char-1")
     state.players[0].upgrades[0] = "up-14"
-    found = Look(state, 0).prices("negotiate", [Goods(power=3, water=3)], [2])
+    found = Means(state, 0).prices("negotiate", [Goods(power=3, water=3)], [2])
     assert found == [Goods(power=3, water=1), Goods(power=2, water=2), Goods(power=1, water=3)]
 
 

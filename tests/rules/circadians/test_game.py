@@ -1,4 +1,4 @@
-"""The game as a whole: policies, storing, names and the moves that are typed."""
+"""The game as a whole: storing, names and the moves that are typed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import pytest
 
 from bot.typed.picks import pass_over, read_on, taken
 from rendering.words import LANGUAGES, Words
-from rules.circadians.components import ORRERY_SET
 from rules.circadians.game import CircadiansGame
-from rules.circadians.policies import POLICIES
+from rules.circadians.sets import ORRERY_SET
 from rules.circadians.topics import TOPICS
 from rules.kernel.errors import BadSetup
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.rules.circadians.table import Table, give, in_hq, make, rich
+from tests.rules.circadians.table import Table, make, rich
 from tests.rules.circadians.test_planning import planning
 
 GAME = CircadiansGame()
@@ -100,77 +99,3 @@ def test_a_position_survives_being_stored_at_every_answer() -> None:
         assert again == position
         assert GAME.encode(again) == stored
         GAME.answer(position, waiting[0], choose(None, GAME.prompt(position, waiting[0]), robots))
-
-
-# Policies.
-
-OFF = {policy.key: "ask" for policy in POLICIES}
-
-
-def policy(table: Table, seat: int = 0, **settings: str) -> list[str] | None:
-    """What the policies answer to the open prompt of a seat."""
-    prompt = table.game.prompt(table.position, seat)
-    return table.game.policy_answer(table.game.view(table.position, seat), prompt, {**OFF, **settings})
-
-
-def test_without_settings_everything_is_asked() -> None:
-    position, _ = GAME.setup({}, 2, Rng("0a"))
-    robots = Rng("0b")
-    while waiting := GAME.waiting(position):
-        prompt = GAME.prompt(position, waiting[0])
-        assert GAME.policy_answer(GAME.view(position, waiting[0]), prompt, {}) is None
-        GAME.answer(position, waiting[0], choose(None, prompt, robots))
-
-
-def test_farms_yield_what_the_policy_says_where_they_offer_it() -> None:
-    from rules.circadians.steps.harvest import Harvest
-
-    state = make(1)
-    state.players[0].farm_dice[1:3] = [3, 3]
-    table = Table(state, Harvest())
-    assert policy(table, harvest="water") == ["water"]
-    assert policy(table, harvest="algae") == ["algae"]
-    assert policy(table, harvest="power") is None
-    table.play("water")
-    assert policy(table, harvest="power") == ["power"]
-    assert policy(table, harvest="algae") is None
-
-
-def test_the_headquarters_give_what_the_policy_says_as_long_as_there_is_a_card() -> None:
-    state = make(2)
-    rich(state.players[0], 3)
-    table = Table(state)
-    table.play("hq")
-    assert policy(table, hq="items") == ["items"]
-    assert policy(table, hq="water") == ["water"]
-    assert policy(table) is None
-
-
-def test_a_die_that_can_go_nowhere_goes_to_the_canteen() -> None:
-    from rules.circadians.steps.action import GaragePhase
-
-    state = make(2)
-    give(state.players[0], 0, 3, 3, algae=1)
-    in_hq(state, (1, 1), (1, 2), (1, 3))
-    for row in state.depository.values():
-        row[2] = state.hq[0]
-    state.players[0].supply = 0
-    table = Table(state, GaragePhase())
-    assert set(table.legal()) == {"canteen", "recall"}
-    assert policy(table) is None
-    assert policy(table, stranded="canteen") is None
-    assert policy(table, stranded="all") == ["recall"]
-    table.state.players[0].garages = [0, 3, 0, 0, 0]
-    assert policy(table, stranded="canteen") == ["recall"]
-    rich(state.players[0])
-    assert policy(table, stranded="all") is None
-
-
-def test_a_clan_that_only_gives_is_used() -> None:
-    for clan, answer in (("green-a", ["use"]), ("red-a", None)):
-        state = make(2)
-        rich(state.players[0], 4)
-        table = Table(state)
-        table.play(f"negotiate {clan[:-2]}-1")
-        assert policy(table, clan="use") == answer
-        assert policy(table) is None

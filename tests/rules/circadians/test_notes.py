@@ -6,7 +6,7 @@ from rendering.words import Words
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import AlgaeLess, End
 from rules.circadians.game import CircadiansGame
-from rules.circadians.look import Look
+from rules.circadians.means import Means
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
 from rules.circadians.steps.moving import hex_note
@@ -37,30 +37,30 @@ def planning(*faces: int, **parts: object) -> CircadiansState:
 
 def test_a_garage_tells_its_algae_and_what_it_does() -> None:
     state = planning(4, 5, upgrades=["up-13"])
-    look = Look(state, 0)
-    assert say(garage_note(look, 1)) == "Free when it is sent. You may change the die by one of: +1."
-    assert say(garage_note(look, 2)) == "1 algae when it is sent. You may turn the die to its opposite face."
-    assert say(garage_note(look, 4)) == "2 algae when it is sent"
+    means = Means(state, 0)
+    assert say(garage_note(means, 1)) == "Free when it is sent. You may change the die by one of: +1."
+    assert say(garage_note(means, 2)) == "1 algae when it is sent. You may turn the die to its opposite face."
+    assert say(garage_note(means, 4)) == "2 algae when it is sent"
 
 
 def test_a_farm_tells_what_the_die_yields_with_the_booster_once_that_is_planned() -> None:
     state = planning(1, 2, 6, farms=["farm-5", "farm-6", ""])
-    look = Look(state, 0)
-    assert say(farm_note(look, 2, 2)) == "Yields one of: 2 water, 1 algae"
-    assert say(farm_note(look, 3, 2)) == "Yields 2 water", "no power for a 2"
-    assert say(farm_note(look, 4, 2)) == "Yields 4 water"
-    assert say(farm_note(look, 5, 2)) == "Yields 3 water, 2 algae"
-    assert say(farm_note(look, 1, 6)) == "Your other farm dice count 3 more"
+    means = Means(state, 0)
+    assert say(farm_note(means, 2, 2)) == "Yields one of: 2 water, 1 algae"
+    assert say(farm_note(means, 3, 2)) == "Yields 2 water", "no power for a 2"
+    assert say(farm_note(means, 4, 2)) == "Yields 4 water"
+    assert say(farm_note(means, 5, 2)) == "Yields 3 water, 2 algae"
+    assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
     state.players[0].plan["f1"] = 6
-    assert say(farm_note(look, 2, 2)) == "Yields one of: 4 water, 3 algae"
-    assert say(farm_note(look, 4, 2)) == "Yields 1 water, 1 gem"
-    assert say(farm_note(look, 1, 6)) == "Your other farm dice count 3 more"
+    assert say(farm_note(means, 2, 2)) == "Yields one of: 4 water, 3 algae"
+    assert say(farm_note(means, 4, 2)) == "Yields 1 water, 1 gem"
+    assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
 
 
 def test_what_a_farm_tells_is_what_it_yields() -> None:
     state = planning(6, 3, 2)
     state.players[0].plan = {"f1": 6, "f3": 2}
-    told = say(farm_note(Look(state, 0), 2, 3))
+    told = say(farm_note(Means(state, 0), 2, 3))
     state.players[0].plan, state.players[0].rolled = {}, []
     state.players[0].farm_dice = [6, 3, 2, 0, 0, 0]
     options = FarmChoice(0, 2).prompt(state).options

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from benchmarks.robots import play, win_share
-from rules.circadians import components
+from rules.circadians import sets
 from rules.circadians.components import CENTRE
 from rules.circadians.game import CircadiansGame
 from rules.circadians.robot import CHOOSERS
-from rules.circadians.robot_search import Search
-from rules.circadians.robot_value import Worth
+from rules.circadians.robot.plan import Search
+from rules.circadians.robot.value import Worth
 from rules.circadians.state import UNKNOWN, CircadiansState
 from rules.kernel import robots
 from rules.kernel.game import Position
@@ -226,7 +226,7 @@ def test_a_setback_counts_against_a_space() -> None:
 
 
 def test_the_robot_plays_with_another_set_of_components(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(components, "SETS", {**components.SETS})
+    monkeypatch.setattr(sets, "SETS", {**sets.SETS})
     other = other_circadians()
     for seats in (1, 3) if LONG > 1 else (1,):
         position, _ = other.setup({}, seats, Rng("04"))

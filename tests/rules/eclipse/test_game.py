@@ -1,4 +1,4 @@
-"""The game as a whole: views, names, topics, storing, a kept record."""
+"""The game as a whole: names, topics, storing, a kept record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from rules.eclipse.components import (
     STRUCTURES,
     TECHNOLOGIES,
 )
-from rules.eclipse.galaxy import EDGES, place, place_name
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.topics import TOPICS
 from rules.kernel.record import Record, replay
@@ -28,7 +27,6 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import Text
 from tests.fuzz.eclipse import careful
 from tests.game_words import GameWords
-from tests.rules.eclipse.table import make
 
 GAME = EclipseGame()
 DATA = Path(__file__).parents[2] / "data/eclipse"
@@ -59,45 +57,6 @@ def test_every_name_that_prompts_and_events_use_is_known(seats: int, hits: str) 
     assert [line for line in map(words.say, said) if ".." in line or "  " in line or "{" in line] == []
     keys = {one.id for text in said for one in texts(text) if one.id.startswith("#")}
     assert {key for key in keys if key[1:] not in GAME.names} == set()
-
-
-def test_a_view_hides_the_reputation_tiles_of_others_and_what_is_in_the_bag() -> None:
-    state = make("orion", "planta")
-    for seat, tiles in ((0, [1, 4]), (1, [2, 2])):
-        state.players[seat].reputation = tiles
-        for value in tiles:
-            state.reputation[value] -= 1
-    state.players[1].drawn = [3]
-    state.reputation[3] -= 1
-    position, _ = GAME.setup({}, 2, Rng("00"))
-    position.state = state
-    view = GAME.view(position, 0)
-    assert [one.reputation for one in view.players] == [[1, 4], [0, 0]]
-    assert view.players[1].drawn == [0]
-    assert view.reputation == {1: 11, 2: 9, 3: 7, 4: 3}
-    assert GAME.view(position, None).reputation == {1: 12, 2: 9, 3: 7, 4: 4}
-    assert GAME.view(position, 1).players[1].drawn == [3]
-    state.phase = "over"
-    assert GAME.view(position, None) == state
-
-
-def test_the_score_of_a_player_who_is_out_does_not_tell_hidden_tiles() -> None:
-    state = make("orion", "planta")
-    state.players[1].reputation = [2]
-    state.players[1].out = True
-    state.players[1].frozen = {"reputation": 2, "sectors": 3, "total": 5, "left": 4}
-    position, _ = GAME.setup({}, 2, Rng("00"))
-    position.state = state
-    assert GAME.view(position, 0).players[1].frozen == {"reputation": 0, "sectors": 3, "total": 3, "left": 4}
-    assert GAME.view(position, 1).players[1].frozen["total"] == 5
-
-
-def test_places_are_named_clockwise_from_the_top() -> None:
-    assert [place_name(edge) for edge in EDGES] == ["1A", "1B", "1C", "1D", "1E", "1F"]
-    assert place_name((0, -5)) == "5A"
-    assert place_name((-1, -4)) == "5AD"
-    for name in ("0A", "2L", "3R", "5Z", "5AA", "5AD"):
-        assert place_name(place(name)) == name
 
 
 def test_everything_with_a_name_can_be_looked_up() -> None:

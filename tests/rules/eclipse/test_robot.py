@@ -14,9 +14,9 @@ from rules.eclipse.blueprints import NPC_STATS, Stats
 from rules.eclipse.components import ANCIENT, SPECIES
 from rules.eclipse.economy import balance, own_sectors
 from rules.eclipse.robot import CHOOSERS
-from rules.eclipse.robot_fleet import odds
-from rules.eclipse.robot_turn import ideas
-from rules.eclipse.robot_value import books, control_gain, worth
+from rules.eclipse.robot.fleet import odds
+from rules.eclipse.robot.plan import ideas
+from rules.eclipse.robot.value import books, control_gain, worth
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps.diplomacy import AnswerOffer, LastOffers
 from rules.eclipse.steps.upgrade import faults

@@ -1,4 +1,4 @@
-"""Setup, upkeep, bankruptcy, cleanup, the end and the score."""
+"""Setup, upkeep, bankruptcy, cleanup, the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from rules.eclipse.components import LAYOUTS, SECTORS, SPECIES
 from rules.eclipse.economy import balance
 from rules.eclipse.game import EclipseGame
-from rules.eclipse.scoring import score, standings
 from rules.eclipse.state import NOBODY
 from rules.eclipse.steps.rounds import EndOfRound
 from rules.eclipse.steps.turn import NextTurn
@@ -212,27 +211,7 @@ def test_the_game_ends_after_the_upkeep_of_round_nine() -> None:
     assert table.waiting == []
     assert state.phase == "over"
     assert table.game.over(table.position)
-
-
-def test_the_score_has_a_line_for_everything() -> None:
-    state = make("planta", "draco", "hydran", "orion")
-    one = state.players[0]
-    add(state, "106", "1A", disc=0).monolith = True
-    add(state, "104", "1B")
-    one.reputation, one.partners, one.discoveries, one.traitor = [2, 4], [2], ["money-8"], True
-    one.technologies = ["starbase", "neutron-bombs", "plasma-cannon", "phase-shield"]
-    assert score(state, 0) == {
-        "reputation": 6, "ambassadors": 1, "sectors": 5, "discoveries": 2, "monoliths": 3, "technologies": 1,
-        "traitor": -2, "species": 2, "total": 18, "left": 12,
-    }  # fmt: skip
-    assert score(state, 1)["species"] == 2  # two Ancients on the map; the defence of the centre is none
-
-
-def test_equal_points_are_decided_by_what_is_left_or_shared() -> None:
-    state = make(*TERRANS)
-    assert [one.winner for one in standings(state, over=True)] == [True, True]
-    state.players[1].goods["money"] += 1
-    assert [(one.rank, one.winner) for one in standings(state, over=True)] == [(2, False), (1, True)]
+    assert "The game is over. The victory is shared by {winners}." in [text.plural for text in table.said]
 
 
 def test_a_game_in_which_all_have_given_up_is_over() -> None:

@@ -113,6 +113,15 @@ class Table:
         return self.outcome
 
 
+def with_mines(*factions: str) -> GaiaState:
+    """Lay out a table whose players have two mines each, and no booster."""
+    state = make(*factions)
+    for one, places in zip(state.players, (["1A6", "2A7"], ["1A9", "2A3"], ["3A7", "1B1"]), strict=False):
+        one.structures = dict.fromkeys(places, "mine")
+        one.booster = ""
+    return state
+
+
 def rich(player: Player) -> Player:
     """Give a player plenty of everything that has a limit below 15, and power in area III."""
     player.ore, player.credits, player.knowledge, player.qic = 14, 28, 12, 6

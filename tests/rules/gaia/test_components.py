@@ -96,3 +96,8 @@ def test_a_faction_without_a_home_or_with_too_few_spaces_is_refused() -> None:
     ):
         with pytest.raises(BadData, match=found):
             c.check_factions({"terrans": wrong}, c.STRUCTURES, c.WHEEL)
+
+
+def test_booster_ids_are_those_of_the_rulebook() -> None:
+    assert {id for id, booster in c.BOOSTERS.items() if booster.special} == {"booster4", "booster5"}
+    assert c.BOOSTERS["booster7"].per == "lab"

@@ -11,7 +11,9 @@ import pytest
 from benchmarks.robots import win_share
 from rules.gaia.components import FACTIONS, Goods
 from rules.gaia.robot import actions
-from rules.gaia.robot.plan import Goal, conversions, goals, step_for
+from rules.gaia.robot.lookahead import step_for
+from rules.gaia.robot.plan import goals
+from rules.gaia.robot.purse import Goal, conversions
 from rules.gaia.robot.value import rivals_of, worth
 from rules.gaia.state import GaiaState, Player
 from rules.kernel.play import SeatAutomation, answer_automatically, robot_answer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from rules.gaia.components import BOOSTERS
 from rules.gaia.state import OwnTile
 from tests.rules.gaia.table import Table, ready, token
 
@@ -45,8 +44,3 @@ def test_a_tile_scores_on_passing(tile: str, points: int) -> None:
     Table(state).play(f"pass {state.boosters[0]}")
     assert me.vp == 10 + points
     assert me.points == {"start": 10, "tech": points}
-
-
-def test_booster_ids_are_those_of_the_rulebook() -> None:
-    assert {id for id, booster in BOOSTERS.items() if booster.special} == {"booster4", "booster5"}
-    assert BOOSTERS["booster7"].per == "lab"

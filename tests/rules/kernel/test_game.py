@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
-from rules.kernel.errors import BadSetup, IllegalAnswer, NoLegalAnswer, NotAsked
+from rules.kernel.errors import BadData, BadSetup, IllegalAnswer, NoLegalAnswer, NotAsked
 from rules.kernel.game import Position
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from rules.kernel.steps import Act, Ask, Flow
+from rules.kernel.steps import Act, Ask, AskAll, Flow
 from rules.kernel.text import T
 from tests.toy import Drop, End, ToyGame, ToyState, Use
 
@@ -39,6 +41,12 @@ def test_a_setup_is_completed_with_the_defaults() -> None:
 def test_a_setup_that_makes_no_game_is_refused(config: dict[str, str], seats: int) -> None:
     with pytest.raises(BadSetup):
         GAME.setup(config, seats, Rng("00"))
+
+
+def test_a_game_whose_components_cannot_be_replaced_says_so() -> None:
+    assert not GAME.component_sets
+    with pytest.raises(BadData, match=r"own\.json: the components of toy cannot be replaced"):
+        GAME.with_components(b"{}", "own.json")
 
 
 def test_simultaneous_answers_are_sealed_and_can_be_changed_until_the_last() -> None:
@@ -221,14 +229,30 @@ def test_where_no_policy_is_set_every_answer_is_left_to_the_player() -> None:
     assert GAME.policy_answer(GAME.view(position, 0), GAME.prompt(position, 0), {}) is None
 
 
+NO_WAY = Prompt(1, "no-way", T("There is no way."), [Option("none", T("No way"), refusal=T("Shut."))])
+
+
 class NoWay(OneWay, tag=True):
+    tells: bool = False
+
     def prompt(self, state: ToyState) -> Prompt:
-        return Prompt(self.seat, "no-way", T("There is no way."), [Option("none", T("No way"), refusal=T("Shut."))])
+        return msgspec.structs.replace(NO_WAY, tells=self.tells)
 
 
-def test_a_question_without_a_legal_answer_is_a_fault_that_names_kind_and_seat() -> None:
+class NoWayForAnybody(AskAll[ToyState], tag=True):
+    tells: bool = False
+
+    def prompt(self, state: ToyState, seat: int) -> Prompt:
+        return msgspec.structs.replace(NO_WAY, tells=self.tells)
+
+
+@pytest.mark.parametrize("tells", [False, True])
+@pytest.mark.parametrize("ask", [lambda tells: NoWay(1, tells), lambda tells: NoWayForAnybody([1], tells=tells)])
+def test_a_question_without_a_legal_answer_is_a_fault_that_names_kind_and_seat(
+    ask: Callable[[bool], Any], *, tells: bool
+) -> None:
     state = ToyState([5, 5], [0, 0], rounds=1, round=1, secrets=[0, 0])
-    position: Position[Any, Any] = Position(state, Rng("00"), [End(), NoWay(1), Use(0)])
+    position: Position[Any, Any] = Position(state, Rng("00"), [End(), ask(tells), Use(0)])
     with pytest.raises(NoLegalAnswer, match="seat 1 is asked “no-way”"):
         GAME.answer(position, 0, ["keep"])
 

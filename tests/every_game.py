@@ -1,0 +1,282 @@
+"""What must hold of every game beside its rules: what answers for players, what is planned, and what is shown.
+
+`tests.fuzz` checks the rules by random play; this checks, in positions of random games and of games of robots, what
+robots and policies pick, what may be planned ahead, boards in words and pictures, and the keys by which all is found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from rendering.kit.picture import NO_MARKS, Marks, Picture, Pictures, RenderContext
+from rendering.kit.text_board import LONGEST_BLOCK, TextBoard
+from rendering.words import LANGUAGES, Words
+from rules.kernel.errors import RulesError
+from rules.kernel.game import Game, Position
+from rules.kernel.play import robot_rng
+from rules.kernel.policies import ASK
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.text import Text
+from tests.fuzz.play import Checks, key_of, setups
+
+NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay")
+LONGEST_ALT = 1024
+SAMPLED = 20
+"""One position in so many is looked at closely, the first ones in which something of a kind is asked, and the last."""
+FIRST = 3
+"""So many of each kind are the first ones."""
+MOST_GAMES = 30
+"""So many games are played at most until all that can be planned has been asked."""
+
+
+class Wrong(Exception):
+    """Something does not hold."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game with all that goes with it, under the key by which the registries know it."""
+
+    key: str
+    game: Game[Any, Any]
+    checks: Checks
+    text_board: TextBoard | None = None
+    pictures: Pictures | None = None
+
+    def say(self, language: str, text: Text) -> str:
+        """Put a text into words and look whether all of it is."""
+        said = Words(language, NAMES).say(text)
+        if not said.strip() or "{" in said:
+            raise Wrong(f"{text.id!r} is {said!r} in {language}")
+        return said
+
+
+@dataclass
+class Seen:
+    """What was met while games were played: sampled positions, and the kinds of prompts."""
+
+    positions: list[Position[Any, Any]] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+    ahead: set[str] = field(default_factory=set)
+
+
+def check_keys(subject: Subject) -> None:
+    """Everything that belongs to a game is named by its key."""
+    game, key = subject.game, subject.key
+    if game.info.key != key:
+        raise Wrong(f"the registry knows the game {game.info.key} as {key}")
+    if game.info.title.id != f"#{key}":
+        raise Wrong(f"the title of {key} is {game.info.title.id}")
+    for name in game.names:
+        if name != key and not name.startswith(f"{key}."):
+            raise Wrong(f"the name {name} does not begin with {key}")
+        if missing := [one for one in LANGUAGES if not game.names[name].get(one)]:
+            raise Wrong(f"the name {name} is missing in {missing}")
+    for board in (subject.text_board, subject.pictures):
+        for part in board.parts if board is not None else ():
+            if f"{key}.part.{part}" not in game.names:
+                raise Wrong(f"there is no name {key}.part.{part}")
+
+
+def check_texts(subject: Subject) -> None:
+    """Options, topics and policies can be read in every language."""
+    game = subject.game
+    texts = [game.info.title]
+    for option in game.info.options:
+        texts += [option.text, *(choice.text for choice in option.choices)]
+    for topic in game.topics:
+        texts += [topic.title, *topic.body]
+    for policy in game.policies:
+        texts += [policy.title, *(text for choice in policy.all_choices for text in (choice.text, choice.label))]
+    for language in LANGUAGES:
+        for text in texts:
+            subject.say(language, text)
+
+
+def play(subject: Subject, seed: int, *, robots: bool) -> Seen:
+    """Play a game at random, or let robots play it; what robots, policies and plans give is checked on the way."""
+    game, seen = subject.game, Seen()
+    chance = Rng(key_of("every game", game.info.key, seed, robots))
+    config, seats = chance.pick(subject.checks.quick(setups(game)), "setup")
+    position, _ = game.setup(config, seats, Rng(key_of("every game", game.info.key, seed)))
+    asked: Counter[str] = Counter()
+    while waiting := game.waiting(position):
+        prompt = game.prompt(position, chance.pick(waiting, "who"))
+        view = game.view(position, prompt.seat)
+        if asked[prompt.kind] < FIRST or asked.total() % SAMPLED == 0:
+            seen.positions.append(game.copy(position))
+            check_robot(game, position, prompt)
+        asked[prompt.kind] += 1
+        check_policies(game, position, prompt, chance)
+        seen.ahead |= set(planned(game, view, prompt.seat))
+        picks = check_robot(game, position, prompt) if robots else subject.checks.choose(view, prompt, chance)
+        game.answer(position, prompt.seat, picks)
+    seen.positions.append(position)
+    seen.asked |= set(asked)
+    return seen
+
+
+def tried(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, picks: Sequence[str], by: str) -> None:
+    """Answer a prompt in a copy of the position."""
+    try:
+        game.answer(game.copy(position), prompt.seat, picks)
+    except RulesError as error:
+        raise Wrong(f"{by} answers {prompt.kind} of seat {prompt.seat} with {picks}: {error}") from error
+
+
+def check_robot(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt) -> list[str]:
+    """Whatever a robot is asked, it gives a legal answer."""
+    view = game.view(position, prompt.seat)
+    picks = game.choose(view, prompt, robot_rng(view, prompt))
+    tried(game, position, prompt, picks, "a robot")
+    return picks
+
+
+def check_policies(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, chance: Rng) -> None:
+    """Each choice of each policy, and some of all together, give a legal answer, or none; none is given unasked."""
+    view = game.view(position, prompt.seat)
+    settings: list[Mapping[str, str]] = [
+        {policy.key: choice.value} for policy in game.policies for choice in policy.choices
+    ]
+    settings.append({one.key: chance.pick(one.all_choices, "policy").value for one in game.policies})
+    for setting in settings:
+        picks = game.policy_answer(view, prompt, setting)
+        if picks is not None:
+            tried(game, position, prompt, picks, f"the policy {dict(setting)}")
+    if game.policy_answer(view, prompt, {one.key: ASK for one in game.policies}) is not None:
+        raise Wrong(f"{prompt.kind} is answered by a policy that nobody has set")
+
+
+def planned(game: Game[Any, Any], view: Any, seat: int) -> Iterator[str]:
+    """Give the kinds of all that a seat may plan, also after it has planned the first legal answer of each."""
+    given: dict[str, list[str]] = {}
+    while True:
+        prompts = game.ahead(view, seat, given)
+        for prompt in prompts:
+            if prompt.seat != seat:
+                raise Wrong(f"seat {seat} may plan {prompt.kind} for seat {prompt.seat}")
+            yield prompt.kind
+        left = [prompt for prompt in prompts if prompt.kind not in given]
+        if not left:
+            return
+        legal = [option.id for option in left[0].legal]
+        given[left[0].kind] = legal[: max(left[0].at_least, min(1, left[0].at_most))]
+
+
+def check_ahead(subject: Subject, seen: Sequence[Seen]) -> None:
+    """What can be planned is asked in some game."""
+    ahead: set[str] = set().union(*(one.ahead for one in seen))
+    asked: set[str] = set().union(*(one.asked for one in seen))
+    for seed in range(MOST_GAMES):
+        if ahead <= asked:
+            return
+        asked |= kinds(subject, seed)
+    raise Wrong(f"can be planned and is never asked: {sorted(ahead - asked)}")
+
+
+def kinds(subject: Subject, seed: int) -> set[str]:
+    """Play at random, and give the kinds of what was asked."""
+    game = subject.game
+    chance = Rng(key_of("kinds", game.info.key, seed))
+    config, seats = chance.pick(setups(game), "setup")
+    position, _ = game.setup(config, seats, Rng(key_of("kinds of", game.info.key, seed)))
+    found = set()
+    while waiting := game.waiting(position):
+        prompt = game.prompt(position, chance.pick(waiting, "who"))
+        found.add(prompt.kind)
+        view = game.view(position, prompt.seat)
+        game.answer(position, prompt.seat, subject.checks.choose(view, prompt, chance))
+    return found
+
+
+def readers(
+    subject: Subject, position: Position[Any, Any], language: str
+) -> Iterator[tuple[int | None, Any, RenderContext]]:
+    """Everybody who may look at a position, an onlooker too."""
+    game = subject.game
+    waiting, seats = tuple(game.waiting(position)), range(len(game.standings(position)))
+    for reader in (*seats, None):
+        yield (
+            reader,
+            game.view(position, reader),
+            RenderContext(Words(language, NAMES), waiting, None, 1, NO_MARKS, reader),
+        )
+
+
+def check_glance(subject: Subject, position: Position[Any, Any], language: str) -> None:
+    """Everybody can be told the table at a glance; there may be nothing to tell before it begins."""
+    if subject.text_board is not None:
+        for reader, view, context in readers(subject, position, language):
+            check_blocks(f"the glance for seat {reader} in {language}", subject.text_board.glance(view, context))
+
+
+def check_text_board(subject: Subject, position: Position[Any, Any], language: str) -> None:
+    """Everybody can be told the whole table in words."""
+    board = subject.text_board
+    if board is None:
+        return
+    for reader, view, context in readers(subject, position, language):
+        said = {"board": board.board(view, context)}
+        said |= {part: tell(view, context) for part, tell in board.parts.items()}
+        for seat in range(len(subject.game.standings(position))):
+            said[f"tableau of seat {seat}"] = board.tableau(view, seat, context)
+        if reader is not None and subject.game.info.hands:
+            said["hand"] = board.hand(view, reader, context)
+        for what, blocks in said.items():
+            if not blocks:
+                raise Wrong(f"{what} for seat {reader} in {language} says nothing")
+            check_blocks(f"{what} for seat {reader} in {language}", blocks)
+
+
+def check_blocks(what: str, blocks: list[str]) -> None:
+    """Each block of markdown says something, and is not too long."""
+    for block in blocks:
+        if not block.strip():
+            raise Wrong(f"{what} has an empty block: {blocks}")
+        if len(block) > LONGEST_BLOCK:
+            raise Wrong(f"{what} has a block of {len(block)} characters: {block[:80]}")
+        if "{" in block:
+            raise Wrong(f"{what} has something not put into words: {block}")
+
+
+def check_pictures(subject: Subject, position: Position[Any, Any], language: str) -> None:
+    """Every picture of a position can be drawn, with an alt text that fits."""
+    game, draw = subject.game, subject.pictures
+    if draw is None:
+        return
+    waiting = game.waiting(position)
+    seat = waiting[0] if waiting else 0
+    places = [option.place for prompt in game.prompts(position) if prompt.seat == seat for option in prompt.legal]
+    marks = Marks(frozenset(filter(None, places)), frozenset(filter(None, places[:1])))
+    view, own = game.view(position, None), game.view(position, seat)
+    context = RenderContext(Words(language, NAMES), tuple(waiting), None, 1)
+    marked = RenderContext(Words(language, NAMES), tuple(waiting), None, 1, marks, seat)
+    drawn: dict[str, Picture] = {
+        "board": draw.board(view, context),
+        **{part: paint(view, context) for part, paint in draw.parts.items()},
+        "tableau": draw.tableau(view, seat, context),
+        "panel": draw.panel(own, seat, marked),
+    }
+    if game.info.hands:
+        drawn["hand"] = draw.hand(own, seat, marked)
+    for what, picture in drawn.items():
+        if not picture.alt.strip() or len(picture.alt) > LONGEST_ALT or "{" in picture.alt:
+            raise Wrong(f"the alt text of {what} in {language}: {picture.alt}")
+        if not all(picture.image.size):
+            raise Wrong(f"{what} is empty")
+
+
+def check_views(subject: Subject, position: Position[Any, Any]) -> None:
+    """A view is a state, and can be stored (robots take their chance from it)."""
+    game = subject.game
+    for reader in (*range(len(game.standings(position))), None):
+        view = game.view(position, reader)
+        if type(view) is not type(position.state):
+            raise Wrong(f"the view of seat {reader} is a {type(view).__name__}")
+        msgspec.msgpack.encode(view)

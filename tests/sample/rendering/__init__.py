@@ -1,0 +1,1 @@
+"""Prospect in words; it has no pictures."""

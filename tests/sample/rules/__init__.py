@@ -1,0 +1,1 @@
+"""Prospect: sealed bids for sites, a secret charter, and points after each round."""

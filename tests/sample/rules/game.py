@@ -1,0 +1,87 @@
+"""Prospect as a game of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeAlias
+
+from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
+from rules.kernel.policies import Policy
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.scoring import Standing
+from rules.kernel.steps import Flow
+from rules.kernel.text import T, Text, name
+from rules.kernel.verbs import Verbs, load_verbs
+from tests.sample.rules import ahead, describe, policies, robot, scoring, topics
+from tests.sample.rules.components import NAMES, PACKAGE
+from tests.sample.rules.state import ProspectState
+from tests.sample.rules.steps import bidding, claiming, rounds, setup
+from tests.sample.rules.view import hide
+
+ProspectStep: TypeAlias = (
+    bidding.Bid | bidding.TurnUpSites
+    | claiming.Claim | claiming.Follow | claiming.Work
+    | rounds.End | rounds.EndRound | rounds.NextRound
+    | setup.ChooseCharter
+)  # fmt: skip
+
+ROUNDS = {"normal": 5, "short": 3}
+
+OPTIONS = (
+    TableOption(
+        "length",
+        T("Length"),
+        (Choice("normal", T("Five rounds")), Choice("short", T("Three rounds"))),
+    ),
+)
+
+
+class ProspectGame(Game[ProspectState, ProspectStep]):
+    """Prospect, two to five players."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        key="prospect", title=name("prospect"), fewest=2, most=5, options=OPTIONS, rules_version=1
+    )
+    names: Mapping[str, Mapping[str, str]] = NAMES
+    verbs: Verbs = load_verbs(PACKAGE)
+    topics: tuple[Topic, ...] = topics.TOPICS
+    position_type = Position[ProspectState, ProspectStep]
+    policies: tuple[Policy, ...] = policies.POLICIES
+
+    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[ProspectState]) -> ProspectState:
+        """Deal charters; they are chosen before the first round."""
+        flow.then(setup.ChooseCharter(list(range(seats))), rounds.NextRound())
+        return setup.lay_out(seats, ROUNDS[config["length"]], flow.rng)
+
+    def hide(self, view: ProspectState, seat: int | None) -> None:
+        """Hide the deck and the others' charters."""
+        hide(view, seat)
+
+    def round(self, view: ProspectState) -> int:
+        """The round that is played."""
+        return view.round
+
+    def scores(self, view: ProspectState) -> list[list[int]]:
+        """Everybody's points after each round, without charters."""
+        return view.scores
+
+    def standings(self, position: Position[ProspectState, ProspectStep]) -> list[Standing]:
+        """Score every seat as if the game ended now."""
+        return scoring.standings(position.state, over=self.over(position))
+
+    def look_up(self, key: str) -> Sequence[Text]:
+        """Explain a site or a kind of site."""
+        return describe.look_up(key)
+
+    def choose(self, view: ProspectState, prompt: Prompt, rng: Rng) -> list[str]:
+        """Answer as the robot."""
+        return robot.choose(view, prompt, rng)
+
+    def policy_answer(self, view: ProspectState, prompt: Prompt, settings: Mapping[str, str]) -> list[str] | None:
+        """Answer as the seat's policies say."""
+        return policies.policy_answer(view, prompt, settings)
+
+    def ahead(self, view: ProspectState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
+        """Ask for the next bid and the next drilling ahead."""
+        return ahead.ahead(view, seat)

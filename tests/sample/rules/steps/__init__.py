@@ -1,0 +1,1 @@
+"""The decisions of Prospect, a file for each part of a round."""

@@ -1,0 +1,1 @@
+"""The rules of Prospect, tested by what decides what."""

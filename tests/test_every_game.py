@@ -1,0 +1,92 @@
+"""Every game of the registry keeps what all around it counts on, and whatever would not is found."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+from rendering.registry import PICTURES, TEXT_BOARDS
+from rendering.words import LANGUAGES
+from rules.registry import GAMES
+from tests.every_game import (
+    Seen,
+    Subject,
+    check_ahead,
+    check_glance,
+    check_keys,
+    check_pictures,
+    check_text_board,
+    check_texts,
+    check_views,
+    play,
+)
+from tests.per_game import FUZZ, of_game
+
+LONG = int(os.environ.get("ORRERY_LONG", "1"))
+KEYS = sorted(GAMES)
+WHOLE = 24 * LONG
+"""So many positions of each game are told as a whole."""
+
+
+def subject_of(key: str) -> Subject:
+    return Subject(key, GAMES[key], of_game(FUZZ, key, "CHECKS"), TEXT_BOARDS.get(key), PICTURES.get(key))
+
+
+@cache
+def played(key: str) -> tuple[Seen, ...]:
+    """Games played at random and games of robots."""
+    subject = subject_of(key)
+    games = [play(subject, seed, robots=False) for seed in range(3 * LONG)]
+    return (*games, *(play(subject, seed, robots=True) for seed in range(LONG)))
+
+
+def positions(key: str) -> list[Any]:
+    return [position for seen in played(key) for position in seen.positions]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_everything_of_a_game_is_named_by_its_key(key: str) -> None:
+    check_keys(subject_of(key))
+
+
+def test_the_registries_know_no_other_games() -> None:
+    assert set(PICTURES) | set(TEXT_BOARDS) <= set(GAMES)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_a_table_and_its_players_choose_from_can_be_read(key: str) -> None:
+    check_texts(subject_of(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_robots_and_policies_give_legal_answers(key: str) -> None:
+    assert played(key)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_can_be_planned_is_asked(key: str) -> None:
+    check_ahead(subject_of(key), played(key))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_everybody_is_told_the_table_at_a_glance(key: str) -> None:
+    for position, language in zip(positions(key), cycle(LANGUAGES), strict=False):
+        check_glance(subject_of(key), position, language)
+        check_views(subject_of(key), position)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_everybody_is_told_the_whole_table_in_words(key: str, language: str) -> None:
+    for position in positions(key)[:: max(1, len(positions(key)) // WHOLE)]:
+        check_text_board(subject_of(key), position, language)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_pictures_can_be_drawn(key: str) -> None:
+    for language, seen in zip(LANGUAGES, played(key), strict=False):
+        check_pictures(subject_of(key), seen.positions[len(seen.positions) // 2], language)
