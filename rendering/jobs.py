@@ -29,7 +29,7 @@ class DrawJob:
 
     A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
 
-    `size` is the reader's wish (`bot.tables.service.PICTURE_SIZES`).
+    `size` is the reader's wish (`bot.tables.core.data.PICTURE_SIZES`).
     """
 
     game: str
