@@ -29,7 +29,7 @@ from tests.per_game import FUZZ, of_game
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
 KEYS = sorted(GAMES)
 WHOLE = 24 * LONG
-"""So many positions of each game are told as a whole."""
+"""The number of positions of each game that are told as a whole."""
 
 
 def subject_of(key: str) -> Subject:

@@ -1,4 +1,4 @@
-"""What the service manager is told: systemd's protocol of `sd_notify`, where it asks for it; nothing elsewhere."""
+"""What the service manager is told: systemd's protocol (sd_notify), where it asks for it; nothing elsewhere."""
 
 from __future__ import annotations
 
