@@ -156,7 +156,7 @@ async def _run(settings: Settings, health_port: int | None, stopping: Stopping) 
     async with AsyncExitStack() as ending, stopping:
         application_of(settings.token)
         equipped = equip(settings)
-        store = await stopping.until_asked(Store.open(settings.database_url, alone=True))
+        store = await stopping.until_asked(Store.open(settings.database_url, exclusive=True))
         ending.push_async_callback(_close_in_time, store)
         set_up_logging(settings.log_level_number, settings.log_format)
         drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)

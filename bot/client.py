@@ -136,7 +136,7 @@ class Orrery(App):
                 if known.get("key") != key:
                     synced = await self.tree.sync()
                     known = {"key": key, "ids": {one.name: one.id for one in synced}}
-                    await facts.keep(COMMANDS, known)
+                    await facts.put(COMMANDS, known)
                     log.info("%d commands were given to Discord", len(synced))
         ids: dict[str, int] = known["ids"]
         self.mentions = {
