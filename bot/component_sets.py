@@ -36,9 +36,18 @@ def equip(settings: Settings) -> Equipped:
 
 
 def _named(settings: Settings) -> dict[str, Path]:
-    """The files that the settings name, by game; each setting bears the key of its game."""
-    named = {key: getattr(settings, f"{key}_set") for key, game in GAMES.items() if game.component_sets}
-    return {key: Path(path) for key, path in named.items() if path}
+    """The files that the settings name, by game.
+
+    Raises:
+        BadSettings: a setting names no game, or one whose components cannot be replaced.
+
+    """
+    possible = [key for key, game in GAMES.items() if game.component_sets]
+    for key in settings.component_sets:
+        if key not in possible:
+            known = ", ".join(map(_setting, possible))
+            raise BadSettings(f"{_setting(key)}: there is no such set of components; there is {known}.")
+    return {key: Path(path) for key, path in settings.component_sets.items()}
 
 
 def _read(key: str, path: Path) -> tuple[bytes, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from rendering.kit import chart
 from rendering.kit.encode import Size, encode
-from rendering.kit.picture import NO_MARKS, Marks, Occasion, Picture
+from rendering.kit.picture import NO_MARKS, Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
 
@@ -92,17 +92,17 @@ def describe(sketch: DrawJob) -> str:
 
 def _picture(sketch: DrawJob) -> Picture:
     pictures = PICTURES[sketch.game]
-    occasion = Occasion(
+    context = RenderContext(
         Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
     )
     if sketch.part:
-        return pictures.parts[sketch.part](sketch.view, occasion)
+        return pictures.parts[sketch.part](sketch.view, context)
     if sketch.kind == "board":
-        return pictures.board(sketch.view, occasion)
+        return pictures.board(sketch.view, context)
     if sketch.kind == "tableau":
-        return pictures.tableau(sketch.view, sketch.seat, occasion)
+        return pictures.tableau(sketch.view, sketch.seat, context)
     if sketch.kind == "panel":
-        return pictures.panel(sketch.view, sketch.seat, occasion)
+        return pictures.panel(sketch.view, sketch.seat, context)
     if sketch.kind == "chart":
-        return chart.draw(sketch.view, occasion)
-    return pictures.hand(sketch.view, sketch.seat, occasion)
+        return chart.draw(sketch.view, context)
+    return pictures.hand(sketch.view, sketch.seat, context)

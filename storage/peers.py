@@ -69,9 +69,14 @@ def has_news(session: AsyncSession) -> None:
     session.info[_NEWS] = True
 
 
+def had_news(session: AsyncSession) -> bool:
+    """Whether a transaction has noted that."""
+    return bool(session.info.get(_NEWS))
+
+
 async def tell_others(session: AsyncSession, process: int) -> None:
     """Tell the other processes, at the end of a transaction that `has_news`; a part of it, so only if it is kept."""
-    if session.info.pop(_NEWS, False) and session.get_bind().dialect.name == "postgresql":
+    if had_news(session) and session.get_bind().dialect.name == "postgresql":
         await (await session.connection()).execute(_NOTIFY, {"process": str(process)})
 
 

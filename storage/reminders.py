@@ -128,9 +128,19 @@ _FIRST_CLOCK = (
 )
 
 
+async def next_reminder(session: AsyncSession) -> datetime | None:
+    """When the next reminder is due."""
+    return (await session.exec(_FIRST_REMINDER)).first()
+
+
+async def next_clock(session: AsyncSession) -> datetime | None:
+    """When the next clock runs out."""
+    return (await session.exec(_FIRST_CLOCK)).first()
+
+
 async def next_due(session: AsyncSession) -> datetime | None:
     """When the next reminder is due or the next clock runs out."""
-    times = ((await session.exec(_FIRST_REMINDER)).first(), (await session.exec(_FIRST_CLOCK)).first())
+    times = (await next_reminder(session), await next_clock(session))
     return min((one for one in times if one is not None), default=None)
 
 

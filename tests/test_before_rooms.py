@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rendering.words import Words
 from rules.kernel.record import replay
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
@@ -69,7 +70,7 @@ async def test_what_waits_in_the_outbox_is_said_and_every_table_is_shown_as_befo
 async def test_reminders_and_clocks_fall_due(kept: Kept, tmp_path: Path) -> None:
     async with service.at_work(kept.copy(tmp_path), kept.at) as tables:
         await service.claimed_kinds(tables, kept.at)
-        due = await tables.next_due()
+        due = (await tables.due()).next
         assert due is not None
         assert due <= kept.at
         assert await service.fall_due(tables) > 0
@@ -156,3 +157,10 @@ def _same(found: Any, noted: Any, where: str) -> None:
             _same(found[key], value, f"{where}, {key}")
     else:
         assert found == noted, where
+
+
+def test_every_text_that_an_old_log_keeps_has_its_german(kept: Kept, tmp_path: Path) -> None:
+    known = Words("de")._messages
+    found = service.messages_in_log(kept.copy(tmp_path))
+    assert len(found) > 20
+    assert sorted(one for one in found if one not in known) == []

@@ -15,7 +15,7 @@ from bot.views.components import Piece
 from bot.views.localizer import Localizer
 from bot.views.pictures import draw_job
 from rendering.jobs import Drawn
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS, parts_of
 from rendering.words.folding import plain, shorten, verbatim
 from rules.kernel.game import Game
@@ -68,15 +68,15 @@ def _told(localizer: Localizer, live: Live, kind: str, viewer: int | None, whose
     """Have a text board tell what it was asked for; a part that it does not know is told with the whole."""
     board = TEXT_BOARDS[live.info.game]
     view = live.view(viewer)
-    occasion = Occasion(localizer.markdown, live.waiting, seed=live.info.id, reader=viewer)
+    render_context = RenderContext(localizer.markdown, live.waiting, seed=live.info.id, reader=viewer)
     seat = viewer if whose is None else whose
     if kind == "tableau" and seat is not None:
-        return board.tableau(view, seat, occasion)
+        return board.tableau(view, seat, render_context)
     if kind == "hand" and seat is not None:
-        return board.hand(view, seat, occasion)
+        return board.hand(view, seat, render_context)
     if part in board.parts:
-        return board.parts[part](view, occasion)
-    return board.board(view, occasion)
+        return board.parts[part](view, render_context)
+    return board.board(view, render_context)
 
 
 async def show(

@@ -16,8 +16,17 @@ ROBOTS_PLAY = 60.0
 """Seconds in which robots that had to wait may play on for the panel to be shown anew by itself."""
 
 
+async def press(context: Context, custom_id: CustomId) -> None:
+    """Answer with a button of a panel, and show what comes next in it."""
+    context.at = custom_id.table
+    played = await context.tables.press(
+        custom_id.table, context.user_id, custom_id.number, custom_id.revision, custom_id.mark, custom_id.step
+    )
+    await _go_on(context, played)
+
+
 async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
-    """Answer from a panel, and show what comes next in it."""
+    """Answer with a menu of a panel, and show what comes next in it."""
     context.at = custom_id.table
     played = await context.tables.answer(
         custom_id.table, context.user_id, [picks], custom_id.revision, custom_id.mark, step=custom_id.step
@@ -28,7 +37,8 @@ async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]
 async def play_typed(context: Context, table_id: int, move: str, custom_id: CustomId | None = None) -> None:
     """Answer as typed, all or none; `custom_id` is that of the form which asked for it, if one did."""
     context.at = table_id
-    live = await context.tables.game(table_id)
+    loaded = await context.tables.answering.load(table_id)
+    live = loaded.live
     seat = live.seat_of(context.user_id)
     if seat is None:
         raise NotSeated
@@ -40,20 +50,27 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
     line = read_line(live, seat, move)
     prompt_mark = mark(prompt) if prompt is not None else None
     played = await context.tables.answer(
-        table_id, context.user_id, line.answers, live.revision, prompt_mark, step=live.step, rest=line.rest
+        table_id,
+        context.user_id,
+        line.answers,
+        live.revision,
+        prompt_mark,
+        step=live.step,
+        rest=line.rest,
+        loaded=loaded,
     )
     if not line.rest:
         await _go_on(context, played)
         return
     planned = [option.text for prompt, picks in line.rest for option in map(prompt.option, picks)]
     notice = T("Others must answer first. Planned after that: {picks}. You can cancel it with /plan.", picks=planned)
-    await open_panel(context, table_id, notice=notice if played.rest_waits else None)
+    await open_panel(context, table_id, notice=notice if played.rest_waits else None, played=played)
     await _wait_for_robots(context, played)
 
 
 async def _go_on(context: Context, played: Played) -> None:
     table_id = played.live.info.id
-    await open_panel(context, table_id, happened=played.events, live=played.live)
+    await open_panel(context, table_id, happened=played.events, played=played)
     await _wait_for_robots(context, played)
 
 

@@ -10,6 +10,7 @@ from bot.views import components
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from rules.kernel.policies import Policy
+from rules.kernel.record import Answerer
 from rules.kernel.text import T, Text
 
 
@@ -82,6 +83,6 @@ async def set_policy(context: Context, table_id: int, argument: str, value: str)
     seat = info.seat_of(context.user_id)
     told = await context.tables.events(table_id, seat, before) if seat is not None and info.started_at else []
     answered = next(
-        (event.text for one in told for event in one.events if one.seat == seat and one.by == "policy"), None
+        (event.text for one in told for event in one.events if one.seat == seat and one.by == Answerer.POLICY), None
     )
     await open_policies(context, table_id, where, notice=answered)

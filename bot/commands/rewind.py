@@ -16,7 +16,7 @@ from bot.views.components import MAX_CHOICES, menu
 from bot.views.custom_ids import CustomId
 from bot.views.events import turn_label
 from bot.views.votes import _ended, vote_post
-from rules.kernel.record import PLAYER
+from rules.kernel.record import Answerer
 from rules.kernel.text import TN, T
 
 RECENT = 14
@@ -25,7 +25,7 @@ RECENT = 14
 
 def places_to_go(turns: Turns) -> list[Turn]:
     """Choose what to offer, the newest first: the last turns of people, then where the rounds before them began."""
-    people = [turn for turn in turns.turns if turn.by == PLAYER]
+    people = [turn for turn in turns.turns if turn.by == Answerer.PLAYER]
     recent = people[-RECENT:]
     begins: list[Turn] = []
     for before, turn in zip([None, *people], people, strict=False):

@@ -84,7 +84,7 @@ async def _do(context: Context, work: Work) -> None:
 
     """
     try:
-        context.preferences = await _preferences(context.interaction)
+        context.preferences = await _arrive(context)
         context.language = context.language_for(context.preferences)
         context.trace = watch()  # from here on: that somebody's Discord speaks another language now is no change
         await work(context)
@@ -132,11 +132,15 @@ async def _found(find: Finds) -> Sequence[tuple[str, str]]:
         return []
 
 
-async def _preferences(interaction: discord.Interaction[App]) -> Preferences:
+async def _arrive(context: Context) -> Preferences:
     """Load the caller's settings; the language of their Discord is kept for what they are told without asking."""
-    people, spoken = interaction.client.tables.people, interaction.locale.value
-    kept = await people.preferences(interaction.user.id)
-    return kept if kept.locale == spoken else await people.prefer(interaction.user.id, locale=spoken)
+    people, spoken = context.tables.people, context.interaction.locale.value
+    if context.interaction.guild_id is None or context.interaction.channel_id is None:
+        kept = await people.preferences(context.user_id)
+    else:
+        kept, here = await context.tables.queries.arrive(context.user_id, context.channel_id)
+        context.came_to(here)
+    return kept if kept.locale == spoken else await people.prefer(context.user_id, locale=spoken)
 
 
 async def _tell(context: Context, error: Exception) -> None:

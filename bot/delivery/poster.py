@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Protocol
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 from bot.app import App
 from bot.connection.traffic import (
     LONGEST_SLEEP,
@@ -27,8 +29,9 @@ from bot.connection.traffic import (
 from bot.delivery.lanes import Lanes
 from bot.delivery.scheduler import Scheduler
 from bot.tables.core.messages import ToPerson, read
+from bot.tables.due import Due, find_due
 from storage.errors import StoreAway
-from storage.outbox import LIMIT, OUTAGE, TO_ONE, Message
+from storage.outbox import LIMIT, OUTAGE, TO_ONE, Claimed, Message
 
 log = logging.getLogger(__name__)
 
@@ -84,7 +87,8 @@ class Poster:
         self._notices = notices
         self._scheduler = scheduler
         client.traffic.on_success = self._answered
-        self._falls_due: datetime | None = None
+        self._due: Due | None = None
+        """What fell due when it was last looked, besides what is to be said."""
         self._falling: asyncio.Task[None] | None = None
         """Sees to what falls due, where that takes longer."""
         self._falls_again = False
@@ -120,12 +124,21 @@ class Poster:
             while True:
                 await self.parked(news.wait())
                 news.clear()
-                await self._begin_what_falls_due()
-                await self._do(partial(self.drain, wait=False), self._client.tables.tidying.tidy)
+                alone = self._only_to_say()
+                if not alone:
+                    await self._begin_what_falls_due()
+                await self._do(partial(self.drain, wait=False, alone=alone), self._client.tables.tidying.tidy)
         finally:
             if self._falling is not None:
                 self._falling.cancel()
                 await asyncio.gather(self._falling, return_exceptions=True)
+
+    def _only_to_say(self) -> bool:
+        """Whether, as far as is known, nothing is due but what was put into the outbox here."""
+        if self._due is None or self._due or not self._client.tables.clock_skew.is_fresh():
+            return False
+        quiet = self._due.next is None or self._due.next > self._client.clock()
+        return quiet and self._client.tables.has_put
 
     async def _begin_what_falls_due(self) -> None:
         """Let what falls due be seen to, but wait for it only a moment: hundreds of clocks may run out at once."""
@@ -133,7 +146,9 @@ class Poster:
             self._falls_again = True
             return
         self._falling = asyncio.create_task(self._do(self.fall_due), name="orrery-due")
+        self._client.tables.say_after(self._falling)
         await asyncio.wait({self._falling}, timeout=AT_ONCE)
+        self._client.tables.say_after(None)
         if self._falling.done():
             self._falling = None
         else:
@@ -167,54 +182,73 @@ class Poster:
         """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
         tables = self._client.tables
         await tables.clock_skew.mend()
-        self._falls_due = await tables.next_due()
-        if self._falls_due is not None and self._falls_due <= self._client.clock():
+        self._due = due = await tables.due()
+        if due.votes:
             await tables.rewinds.expire()
+        if due.clocks:
             await tables.clocks.strike()
+        if due.reminders:
             await tables.reminders.hand_out()
-            self._falls_due = await tables.next_due()
 
-    async def _plan_waking(self, looked: datetime) -> None:
+    def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
         """Have the worker woken when the next thing falls due; at once, where it has since it was looked."""
-        next_due = await self._client.tables.outbox.next_due()
-        times = (next_due, self._falls_due)
+        times = (next_due, None if self._due is None else self._due.next)
         self._scheduler.at(min((one for one in times if one is not None), default=None))
         if next_due is not None and looked < next_due <= self._client.clock():
             self._client.tables.news.set()
 
-    async def drain(self, *, wait: bool = True) -> None:
-        """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said."""
+    async def drain(self, *, wait: bool = True, alone: bool = False) -> None:
+        """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said.
+
+        `alone`: it has not been looked whether anything else falls due. What does is said with it, so it goes first.
+        """
         self._to_begin = True
         async with self._beginning:
             if self._to_begin and not self._closing:  # else somebody has looked since
                 self._to_begin = False
                 looked = self._client.clock()
-                await self._begin_what_is_due()
-                await self._plan_waking(looked)
+                next_due = await self._begin_what_is_due(alone=alone)
+                self._plan_waking(looked, next_due)
         if wait:
             await self._lanes.idle()
 
-    async def _begin_what_is_due(self) -> None:
-        """Claim what is due and give it to its lanes, as far as there is room."""
+    async def _begin_what_is_due(self, *, alone: bool) -> datetime | None:
+        """Claim what is due and give it to its lanes, as far as there is room; gives when the next row will be due."""
         await self._give_back()
         await self._let_due_again()
         for table_id in list(self._client.to_refresh):
             if (TABLE_LANE, table_id) not in self._lanes:
                 self._client.to_refresh.discard(table_id)
                 self._lanes.give((TABLE_LANE, table_id), partial(self._send, table_id, []))
-        outbox = self._client.tables.outbox
+        tables = self._client.tables
+        claimed: Claimed | None = None
         while (room := self._room()) > 0:
-            claimed = await outbox.claim(self._client.clock(), min(room, 20), held=self._lanes.held)
+            first = partial(self._look, alone=alone)
+            certain = tables.take_news()
+            now = self._client.clock()
+            claimed = await tables.outbox.claim(now, min(room, 20), held=self._lanes.held, certain=certain, first=first)
             lanes: dict[Lane, list[Message]] = {}
-            for message in claimed:
+            for message in claimed.messages:
                 lanes.setdefault(lane_of(message), []).append(message)
             for lane, messages in lanes.items():
                 work = self._notify if lane[0] == PERSON_LANE else partial(self._send, lane[1])
                 self._lanes.give(lane, partial(work, messages), [message.id for message in messages])
-            if not claimed:
-                return
+            if not claimed.more:
+                return claimed.next_due
         # One becomes free as soon as a call is slow, of which nothing tells.
         self._look_again(max(self._client.traffic.closed_for, SLOW_SECONDS))
+        if claimed is not None:
+            return claimed.next_due
+        self._due = await tables.due()
+        return await tables.outbox.next_due()
+
+    async def _look(self, session: AsyncSession, *, alone: bool) -> bool:
+        """Look what falls due besides; false where that is to be seen to before anything is said."""
+        self._due = await find_due(session, self._client.clock())
+        if alone and self._due:
+            self._client.tables.news.set()
+            return False
+        return True
 
     def _room(self) -> int:
         """How many lanes may become busy."""

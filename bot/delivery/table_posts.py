@@ -75,7 +75,8 @@ class TablePosts:
     async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
         """Post what rows of a table say, and note what became of them; without rows, bring its message up to date.
 
-        Rows that the post says as well are added to `messages`.
+        Rows that the post says as well are added to `messages`; those that have been noted as sent with the post that
+        vouches for them are taken out.
 
         Raises:
             Away, Limited: Discord is away or limits it; nothing is noted.
@@ -118,7 +119,7 @@ class TablePosts:
             return
         live = posting.live
         if live is not None and live.info.phase == "running" and TABLE in posting.posts and not posting.more:
-            await self._post_game(posting, live, localizer, set(), [], None)
+            await self._post_game(posting, live, localizer, set(), [], None, [])
 
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
@@ -142,10 +143,12 @@ class TablePosts:
             return
         said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
         unsaid = [message for message in messages if read(message, TableChange).revision > said]
-        if unsaid and not await self._post_unsaid(posting, localizer, unsaid):
+        if unsaid and not await self._post_unsaid(posting, localizer, unsaid, messages):
             await self._post(table_id, messages)
 
-    async def _post_unsaid(self, posting: Posting, localizer: Localizer, unsaid: Sequence[Message]) -> bool:
+    async def _post_unsaid(
+        self, posting: Posting, localizer: Localizer, unsaid: Sequence[Message], messages: list[Message]
+    ) -> bool:
         """Post what a started table's message does not say yet; that message comes last, so that it vouches for all.
 
         False where Discord has had an earlier try of it after all, and the message tells of a part of it only.
@@ -168,12 +171,13 @@ class TablePosts:
             if "abandon" in kinds:
                 view = posts.closing_post(info, localizer, posting.log)
                 sent = await self._sender.deliver(info, view, (), unsaid[-1].nonce, ())
-                await self._sender.remember(info, sent.id, {TABLE: info.revision})
+                await self._sender.remember(info, sent.id, {TABLE: info.revision}, messages)
+                messages.clear()
             return True
         called = [seat for one in unsaid for seat in read(one, TableChange).mention]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
         asked = await self._still_asked(info.id, asked)
-        return await self._post_game(posting, live, localizer, kinds, called, nonce, asked)
+        return await self._post_game(posting, live, localizer, kinds, called, nonce, messages, asked)
 
     async def _still_asked(self, table_id: int, seats: Sequence[int]) -> list[int]:
         """Leave out those who have voted by now, and those whose vote is over."""
@@ -258,6 +262,7 @@ class TablePosts:
         kinds: set[str],
         called: Sequence[int],
         nonce: str | None,
+        messages: list[Message],
         asked: Sequence[int] = (),
     ) -> bool:
         """Show a game in its channel; False where Discord had an older message of this nonce, which stays."""
@@ -275,7 +280,8 @@ class TablePosts:
         if edits and post is not None and base is not None:
             happened = _happened(posting, base.revision)
             if await self._sender.edit(post, posts.table_post(live, localizer, happened, drawn), drawn):
-                await self._sender.remember(info, post.message_id, {TABLE: live.revision})
+                await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
+                messages.clear()
                 self._note_seen(info.id, seen)
                 return True
         told = post.revision if post is not None else 0
@@ -290,9 +296,12 @@ class TablePosts:
         users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
         sent = await self._sender.deliver_drawn(info, view, (drawn, chart), nonce, users)
         shows = revision_of(sent, info.id) or live.revision
-        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: told})
+        says_all = not told < shows < live.revision
+        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: told}, messages if says_all else ())
+        if says_all:
+            messages.clear()
         self._note_seen(info.id, _Seen(sent.id, seen.shown, described.view))
-        return not told < shows < live.revision
+        return says_all
 
     async def _post_vote(self, info: TableInfo, localizer: Localizer, asked: Sequence[int], nonce: str | None) -> None:
         """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""

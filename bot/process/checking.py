@@ -61,10 +61,18 @@ async def _run(name: str, code: int, one: Check, settings: Settings, out: Print)
     return 0
 
 
+ORRERY_SET = "Orrery's set"
+
+
 async def _settings(settings: Settings) -> str:
     equip(settings)
-    own = "Orrery's set" if not settings.circadians_set else "a set of your own"
-    return f"pictures {settings.pictures}, log {settings.log_level} as {settings.log_format}, Circadians with {own}"
+    own = settings.component_sets
+    sets = [
+        f"{game.names[key]['en'].partition(':')[0]} with {'a set of your own' if key in own else ORRERY_SET}"
+        for key, game in GAMES.items()
+        if game.component_sets
+    ]
+    return ", ".join([f"pictures {settings.pictures}", f"log {settings.log_level} as {settings.log_format}", *sets])
 
 
 async def _token(settings: Settings) -> str:

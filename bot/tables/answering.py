@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -17,31 +17,46 @@ from bot.tables.core import automatic, commit_trace, waits
 from bot.tables.core.automatic import Automation, premove_of
 from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.data import (
+    Live,
     Played,
     Undoable,
     Undone,
+    mark,
     mark_of,
 )
 from bot.tables.core.errors import (
     DatabaseAway,
     MaybeChanged,
+    NotSeated,
+    RobotPlays,
     Stale,
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events, may_know
-from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
-from bot.tables.queries import Queries, known_position, live_of, makes_turn
+from bot.tables.core.positions import decode, read
+from bot.tables.core.unit_of_work import UnitOfWork, check_running, seat_of
+from bot.tables.queries import PanelRows, Queries, known_position, live_of, makes_turn, panel_rows
 from bot.tables.upgrades import Upgrades
-from rules.kernel.game import Game
-from rules.kernel.play import ROBOT
+from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Record
+from rules.kernel.record import Answerer, Record
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 from storage import automatic as stored_automatic
 from storage import log, tables
-from storage.schema import LogRow, PlannedAnswer
+from storage.schema import LogRow, PlannedAnswer, Snapshot
 from storage.tables import Stored
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A game that was loaded by somebody who is about to answer. `live` is as it stands, and good until they have."""
+
+    live: Live
+    stored: Stored = field(repr=False)
+    kept: Snapshot = field(repr=False)
+    automation: Automation = field(repr=False)
+    position: Position[Any, Any] = field(repr=False)
 
 
 class Answering:
@@ -51,6 +66,28 @@ class Answering:
         self._unit = unit
         self._upgrades = upgrades
         self._queries = queries
+
+    async def load(self, table_id: int) -> Loaded:
+        """Load a game that somebody is about to answer in.
+
+        Raises:
+            NoTableHere, NotRunning (still in the lobby), GameOver, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        unit = self._unit
+        await self._upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            kept = await unit.snapshot(session, stored)
+            automation = await automatic.load(unit, session, stored)
+        game = unit.game(stored.table.game)
+
+        def look() -> Loaded:
+            own = decode(game, kept.position)
+            live = unit.live(stored, game, kept.position, kept.public, own)
+            return Loaded(live, stored, kept, automation, own.position)
+
+        return await asyncio.to_thread(look)
 
     async def answer(
         self,
@@ -62,6 +99,7 @@ class Answering:
         *,
         step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+        loaded: Loaded | None = None,
     ) -> Played:
         """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
 
@@ -71,6 +109,8 @@ class Answering:
         Without a revision (typed) the answers go to whatever is asked now. The `rest` of a typed line, which others
         must let the seat come to, is planned with it: it answers the next questions of the seat, at once where others
         have standing answers.
+
+        What was `loaded` is not read again, unless the table has changed since; its `live` must not be used any more.
 
         Raises:
             Stale: the panel is out of date.
@@ -83,12 +123,37 @@ class Answering:
             _Press(
                 table_id,
                 answers,
-                "player",
+                Answerer.PLAYER,
                 user_id=user_id,
                 revision=revision,
                 prompt_mark=prompt_mark,
                 step=step,
                 rest=rest,
+            ),
+            loaded,
+        )
+
+    async def press(  # noqa: PLR0917
+        self, table_id: int, user_id: int, number: int, revision: int, prompt_mark: str, step: int = 0
+    ) -> Played:
+        """Answer with the option of this number (from 0) of the prompt of this mark, as a button of a panel does.
+
+        Raises:
+            Stale: the panel is out of date, as is that of a game that is over.
+            NoTableHere, NotRunning, GameOver (no game was begun), NotSeated, RobotPlays, UnknownGame, DatabaseAway.
+            IllegalAnswer: of the rules.
+
+        """
+        return await self._answered(
+            _Press(
+                table_id,
+                (),
+                Answerer.PLAYER,
+                user_id=user_id,
+                number=number,
+                revision=revision,
+                prompt_mark=prompt_mark,
+                step=step,
             )
         )
 
@@ -97,7 +162,7 @@ class Answering:
         table_id: int,
         seat: int,
         answers: Sequence[Sequence[str]],
-        by: str,
+        by: Answerer,
         *,
         revision: int | None = None,
         prompt_mark: str | None = None,
@@ -159,6 +224,7 @@ class Answering:
                 raise Stale
             known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(kept.rows))
             back = await asyncio.to_thread(_take_back, game, known, kept.record, gone, automation)
+            unit.positions.keep(game, back.settled.encoded, back.settled.position, back.settled.prompts)
             private, left = back.within(known)
             public = snapshot.public if private and left else None
             async with unit.writing() as session:
@@ -172,13 +238,11 @@ class Answering:
                         kind = automatic.kind_of(back.settled.events, call, over=over, turn=turn)
                     await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
                 after = await unit.find(session, table_id)
-            live = await asyncio.to_thread(unit.live, after, game, back.settled.position, public)
+            live = await asyncio.to_thread(unit.live, after, game, back.settled.encoded, public)
             return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
 
         await self._upgrades.ensure(table_id)
-        undone = await unit.locked(table_id, once)
-        unit.news.set()
-        return undone
+        return await unit.locked(table_id, once)
 
     async def _keep_undo(
         self,
@@ -215,15 +279,13 @@ class Answering:
         mention = await waits.note(self._unit, session, stored, revision, waiting, fresh=fresh, call=call)
         return revision, call, mention
 
-    async def _answered(self, press: _Press) -> Played:
+    async def _answered(self, press: _Press, loaded: Loaded | None = None) -> Played:
         await self._upgrades.ensure(press.table_id)
+        tries = iter([loaded])  # with a second one it is known to be out of date
         try:
-            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
+            return await self._unit.locked(press.table_id, lambda: self._answer_once(press, next(tries, None)))
         except MaybeChanged:
-            played = await self._answered_for_sure(press)
-        if not played.repeated:
-            self._unit.news.set()
-        return played
+            return await self._answered_for_sure(press)
 
     async def _answered_for_sure(self, press: _Press) -> Played:
         """Give an answer once more, of which it is not known whether it is kept: it counts once.
@@ -234,7 +296,8 @@ class Answering:
         """
         if press.revision is None:
             raise MaybeChanged
-        self._unit.news.set()  # there may be something to be said
+        if press.number is not None:  # what is asked by now may have other options
+            press = replace(press, number=None, answers=list(press.resolved))
         try:
             played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
         except DatabaseAway:
@@ -242,31 +305,51 @@ class Answering:
         commit_trace.trace().found()
         return played
 
-    async def _answer_once(self, press: _Press) -> Played:
+    async def _answer_once(self, press: _Press, loaded: Loaded | None = None) -> Played:
         unit = self._unit
-        async with unit.reading() as session:
-            stored, seat = await self._seat_of(session, press)
-            game = unit.game(stored.table.game)
-            kept = await unit.snapshot(session, stored)
-            own = await self._own_since(session, stored, press, seat)
-            automation = await automatic.load(unit, session, stored)
+        own: list[LogRow] = []
+        if loaded is not None and press.shows(loaded):
+            stored, kept, automation = loaded.stored, loaded.kept, loaded.automation
+            seat = seat_of(stored, press.user_id or 0)
+        else:
+            loaded = None
+            async with unit.reading() as session:
+                stored, seat, kept = await self._loaded(session, press)
+                own = await self._own_since(session, stored, press, seat)
+                automation = await automatic.load(unit, session, stored)
+        game = unit.game(stored.table.game)
         before = stored.table.revision
         if own:
             kept_line = _line_kept(automation.plans, seat, own)
-            if not (_same(own, press.answers) and _same_rest(kept_line, press.rest)):
+            answers = press.answers if press.number is None else [await self._picks(game, kept, seat, press)]
+            if not (_same(own, answers) and _same_rest(kept_line, press.rest)):
                 raise Stale
             live = await live_of(self._unit, stored, kept)
             waits_on = any(plan.taken is None for plan in kept_line)
             return Played(seat, before, live, (), (), repeated=True, rest_waits=waits_on)
         line = automatic.line_of(stored.id, seat, press.rest)
         automation = automation.with_line(seat, line) if line else automation
-        run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
+        run = await asyncio.to_thread(
+            lambda: play.run(
+                game,
+                kept.position,
+                seat,
+                press.answers,
+                press.prompt_mark,
+                automation,
+                number=press.number,
+                position=None if loaded is None else loaded.position,
+            )
+        )
+        press.resolved[:] = run.answers
+        unit.positions.keep(game, run.encoded, run.position, run.prompts)
         rest_waits = run.settled is not None and run.settled.leaves(line)
-        half_made = press.by == "player" and run.half_made(seat)
+        half_made = press.by == Answerer.PLAYER and run.half_made(seat)
         public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
+        rows = None
         if not run.repeated:
-            stored = await self._keep(stored, press, seat, run, line=line, public=public)
-        live = await asyncio.to_thread(unit.live, stored, game, run.position, public)
+            stored, rows = await self._keep(stored, press, seat, run, line=line, public=public)
+        live = await asyncio.to_thread(unit.live, stored, game, run.encoded, public)
         return Played(
             seat=seat,
             before=before,
@@ -276,7 +359,40 @@ class Answering:
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
             rest_waits=rest_waits,
+            panel=None if rows is None else self._queries.panel_at_once(live, seat, rows),
         )
+
+    async def _loaded(self, session: AsyncSession, press: _Press) -> tuple[Stored, int, Snapshot]:
+        """Load the game, and find whose answer it is.
+
+        A button is of a panel, and whatever has become of the table since, that is out of date first of all.
+        """
+        unit = self._unit
+        if press.number is None:
+            stored, seat = await self._seat_of(session, press)
+            unit.game(stored.table.game)
+            return stored, seat, await unit.snapshot(session, stored)
+        stored = await unit.find(session, press.table_id)
+        kept = await unit.snapshot(session, stored)
+        game = unit.game(stored.table.game)
+        seats = [one.number for one in stored.seats if one.user_id == press.user_id]
+        if not seats:
+            raise NotSeated
+        if stored.table.phase != "running":
+            raise Stale
+        if stored.seats[seats[0]].robot:
+            await self._picks(game, kept, seats[0], press)
+            raise RobotPlays
+        return stored, seats[0], kept
+
+    async def _picks(self, game: Game[Any, Any], kept: Snapshot, seat: int, press: _Press) -> list[str]:
+        """Give what a button picks; Stale where another question is asked."""
+        assert press.number is not None
+        now = await asyncio.to_thread(self._unit.positions.look, game, kept.position)
+        prompt = next((one for one in now.prompts if one.seat == seat), None)
+        if prompt is None or mark(prompt) != press.prompt_mark:
+            raise Stale
+        return play.picks_of(prompt, press.number)
 
     async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
         if press.user_id is not None:
@@ -314,8 +430,11 @@ class Answering:
         *,
         line: Sequence[PlannedAnswer],
         public: bytes | None,
-    ) -> Stored:
+    ) -> tuple[Stored, PanelRows | None]:
         """Write everything that an answer changes, in one transaction, and give the table after it.
+
+        And what the panel of a person who has answered shows of it: nothing of this table changes before the end of
+        the transaction, which has changed the table's revision.
 
         `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
         half-made; they are not told of it before it is done.
@@ -338,7 +457,7 @@ class Answering:
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
-                for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
+                for picks, question, outcome in zip(run.answers, run.questions, run.outcomes, strict=True)
             ]
             assert run.settled is not None
             settled = await automatic.keep_line(session, run.settled, line)
@@ -359,7 +478,11 @@ class Answering:
             if public is None:
                 kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
                 await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
-            return await unit.find(session, stored.id)
+            session.expire_all()
+            after = await unit.find(session, stored.id)
+            if press.user_id is None:
+                return after, None
+            return after, await panel_rows(session, after, seat, logged=bool(press.rest))
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
         return LogRow(
@@ -431,19 +554,20 @@ def _take_back(
         for plan in automation.plans
         if plan.id not in lost
     ]
-    mark_ = mark_of(game.prompts(position), seat) or ""
+    prompts = game.prompts(position)
+    mark_ = mark_of(prompts, seat) or ""
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
     # Robots that had paused may answer now; that makes it no less of a secret.
     sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
-    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
+    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_), prompts)
     told = _unmade(unmade, gone[count - 1], seat)
     return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed, told)
 
 
 def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
     """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
-    if not unmade or unmade[0].by == ROBOT:
+    if not unmade or unmade[0].by == Answerer.ROBOT:
         return []
     whose = unmade[0].seat
     assert whose is not None
@@ -463,18 +587,26 @@ class _Press:
 
     table_id: int
     answers: Sequence[Sequence[str]] = field(repr=False)
-    by: str
+    by: Answerer
     user_id: int | None = None
     seat: int = -1
     revision: int | None = None
     prompt_mark: str | None = None
     step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
+    number: int | None = None
+    """In place of `answers`: the option of this number of the prompt of this mark."""
+    resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
+    """What it has turned out to answer, once that was tried."""
+
+    def shows(self, loaded: Loaded) -> bool:
+        """Whether it is about the game as it was loaded."""
+        return (self.revision, self.step) == (loaded.live.revision, loaded.live.step)
 
 
 def _first(press: _Press, seat: int) -> list[Event]:
     """What is told before what an answer led to."""
-    if press.by != "clock":
+    if press.by != Answerer.CLOCK:
         return []
     return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
@@ -482,8 +614,8 @@ def _first(press: _Press, seat: int) -> list[Event]:
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
     standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
-    by_hand = [list(row.picks) for row in standing if row.by == "player"]
-    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
+    by_hand = [list(row.picks) for row in standing if row.by == Answerer.PLAYER]
+    first = bool(standing) and standing[0].by == Answerer.PLAYER  # what something automatic answered came after it
     return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
 
 

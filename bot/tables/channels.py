@@ -61,7 +61,6 @@ class Channels:
             await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
 
     async def lose_channel(self, channel_id: int) -> None:
         """Note that a channel was deleted."""
@@ -89,7 +88,6 @@ class Channels:
                 await outbox.put(session, table_id, kind, payload_of(told), self._unit.clock())
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
 
     async def found(self, table_id: int) -> None:
         """Note that a post came through in a channel that was shut."""
@@ -111,7 +109,6 @@ class Channels:
 
         for stored in here:
             await self._unit.change(stored.id, work)
-        self._unit.news.set()
 
     async def movable(self, guild_id: int, person: Person) -> list[TableInfo]:
         """List the live tables of a server that a person may manage, those without a channel first."""
@@ -144,7 +141,6 @@ class Channels:
             await self._settle_in(session, stored, channel_id, person)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self._unit.told(table_id)
 
     async def _settle_in(self, session: AsyncSession, stored: Stored, channel_id: int, person: Person | None) -> None:

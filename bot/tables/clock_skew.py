@@ -37,6 +37,14 @@ class ClockSkew:
         self._seen: datetime | None = None
         self._looked: datetime | None = None
 
+    def is_fresh(self) -> bool:
+        """Whether it is certain enough that nothing is dated ahead, so that there is no need to look."""
+        now = self._unit.clock()
+        if self._seen is not None and now < self._seen:
+            return False
+        self._seen = now
+        return self._looked is not None and now - self._looked < LOOK_AGAIN
+
     async def mend(self) -> None:
         """Set right what is dated ahead: at the start, when the clock has gone back, and every `LOOK_AGAIN`.
 
@@ -44,11 +52,9 @@ class ClockSkew:
             DatabaseAway.
 
         """
-        now = self._unit.clock()
-        back = self._seen is not None and now < self._seen
-        self._seen = now
-        if self._looked is not None and not back and now - self._looked < LOOK_AGAIN:
+        if self.is_fresh():
             return
+        self._seen = now = self._unit.clock()
         async with self._unit.reading() as session:
             ahead = await clock_skew.waits_ahead(session, now + CLOCKS_DIFFER)
             late = await clock_skew.late_deadlines(session, now + CLOCKS_DIFFER)
@@ -68,8 +74,6 @@ class ClockSkew:
             raise
         except Exception:  # one table's trouble is none of another's
             log.exception("The times of table %d could not be set right", table_id)
-        else:
-            self._unit.news.set()
 
     async def _restart(self, session: AsyncSession, stored: Stored) -> None:
         now = self._unit.clock()

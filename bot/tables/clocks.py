@@ -33,7 +33,9 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.messages import ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
-from rules.kernel.errors import RulesError
+from rules.kernel import robots
+from rules.kernel.errors import IllegalAnswer, RulesError
+from rules.kernel.record import Answerer
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
@@ -88,9 +90,7 @@ class Clocks:
             await self._unit.post(session, stored, "table", revision)
             return self._unit.info(after)
 
-        info = await self._unit.change(table_id, work)
-        self._unit.news.set()
-        return info
+        return await self._unit.change(table_id, work)
 
     async def strike(self) -> None:
         """Do what is to be done about every clock that has run out; one table's trouble does not hold up another's.
@@ -125,7 +125,7 @@ class Clocks:
             return
         picks = await asyncio.to_thread(self._choose, live, seat)
         await self._answer(
-            table_id, seat, [picks], "clock", revision=live.revision, step=live.step, prompt_mark=mark(prompt)
+            table_id, seat, [picks], Answerer.CLOCK, revision=live.revision, step=live.step, prompt_mark=mark(prompt)
         )
 
     async def _end_unattended(self, session: AsyncSession, stored: Stored) -> bool:
@@ -144,10 +144,16 @@ class Clocks:
         return True
 
     def _choose(self, live: Live, seat: int) -> list[str]:
-        """Answer for a seat as its game's robot would."""
+        """Answer for a seat as its game's robot would; at random where that picks what is not offered."""
         prompt = live.prompt_of(seat)
         assert prompt is not None
-        picks: list[str] = live.game.choose(live.view(seat), prompt, self._chance)
+        game, view = live.info.game, live.view(seat)
+        picks = live.game.choose(view, prompt, self._chance)
+        try:
+            prompt.check(picks)
+        except IllegalAnswer:
+            logger.exception("%s: the clock cannot pick this of “%s” for seat %d: %s", game, prompt.kind, seat, picks)
+            return robots.choose(view, prompt, self._chance)
         return picks
 
     async def _open_vote(self, table_id: int, seat: int, since: datetime) -> None:
@@ -185,7 +191,6 @@ class Clocks:
             await seats.recount(self._unit, session, table_id)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self._unit.told(table_id)
 
     async def take(self, table_id: int, person: Person, seat: int) -> TableInfo:
@@ -208,7 +213,6 @@ class Clocks:
             await seats.hand_over(self._unit, session, stored, seats.taken_over(seat), to=person, by=person)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self._unit.told(table_id)
 
 

@@ -81,7 +81,6 @@ class Lobby:
             except Conflict:
                 if attempt:
                     raise ChannelTaken from None
-        self._unit.news.set()
         return await self.info(table_id)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
@@ -190,11 +189,9 @@ class Lobby:
             async with unit.writing() as session:
                 await self._begin(session, stored, setup)
                 after = await unit.find(session, table_id)
-            return await asyncio.to_thread(unit.live, after, game, setup.settled.position)
+            return await asyncio.to_thread(unit.live, after, game, setup.settled.encoded)
 
-        live = await unit.locked(table_id, once)
-        unit.news.set()
-        return live
+        return await unit.locked(table_id, once)
 
     async def _begin(self, session: AsyncSession, stored: Stored, setup: _Setup) -> None:
         now = self._unit.clock()
@@ -311,7 +308,6 @@ class Lobby:
 
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self.info(table_id)
 
     async def _advance(self, session: AsyncSession, stored: Stored, **changes: Any) -> None:

@@ -14,7 +14,7 @@ from bot.tables.core.automatic import premove_of
 from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.data import Live, mark
 from bot.tables.core.errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale
-from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
+from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import Text
@@ -124,7 +124,7 @@ class Plans:
         )
 
         def look() -> Planning:
-            live = self._unit.live(stored, game, read(game, kept.position), kept.public)
+            live = self._unit.live(stored, game, kept.position, kept.public)
             return Planning(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
 
         return await asyncio.to_thread(look)

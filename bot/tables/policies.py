@@ -82,7 +82,6 @@ class Policies:
         await self._unit.change(table_id, work)
         for other in others:
             await self._unit.change(other, lambda session, stored: self._apply(session, stored, user_id))
-        self._unit.news.set()
         return await self.of(table_id, user_id)
 
     async def _apply(self, session: AsyncSession, stored: Stored, user_id: int) -> None:

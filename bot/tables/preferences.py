@@ -142,10 +142,7 @@ class People:
     async def reach(self, user_id: int) -> Reach:
         """How a person is to be told things, and whether that is known to fail."""
         async with self._unit.reading() as session:
-            kept = await tables.preference(session, user_id)
-            at = await reminders.closed_since(session, user_id)
-        since = None if at is None else self._unit.clock() - at  # below zero: noted by a clock that was ahead
-        return Reach(settings_of(kept), at, closed=since is not None and abs(since) < CLOSED_FOR)
+            return await reach_of(session, user_id, self._unit.clock())
 
     async def note_closed(self, user_id: int, *, closed: bool) -> None:
         """Note whether a person can be written to."""
@@ -165,6 +162,14 @@ class People:
         """Give that right back: Discord did not take the mention."""
         async with self._unit.writing() as session:
             await reminders.give_back_mention(session, user_id, table_id)
+
+
+async def reach_of(session: AsyncSession, user_id: int, now: datetime) -> Reach:
+    """Load how a person is to be told things."""
+    kept = await tables.preference(session, user_id)
+    at = await reminders.closed_since(session, user_id)
+    since = None if at is None else now - at  # below zero: noted by a clock that was ahead
+    return Reach(settings_of(kept), at, closed=since is not None and abs(since) < CLOSED_FOR)
 
 
 def settings_of(kept: Preference) -> Preferences:

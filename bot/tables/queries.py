@@ -6,7 +6,7 @@ Every transaction and every statement costs the event loop something, and these 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -14,16 +14,28 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import answers
 from bot.tables.core.automatic import told_by
-from bot.tables.core.data import Live, Post, Preferences, TableInfo, Told, Undoable
-from bot.tables.core.errors import NothingToUndo, NotSeated, RobotPlays, Stuck
+from bot.tables.core.data import Live, Panel, Post, Preferences, TableInfo, Told, Undoable
+from bot.tables.core.errors import (
+    DatabaseAway,
+    GameOver,
+    NoTableHere,
+    NothingToUndo,
+    NotRunning,
+    NotSeated,
+    RobotPlays,
+    Stuck,
+    TableError,
+    UnknownGame,
+)
 from bot.tables.core.events import decode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
-from bot.tables.preferences import settings_of
+from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
+from rules.kernel.record import Answerer
 from storage import automatic as stored_automatic
 from storage import log, outbox, tables
-from storage.schema import LogRow, PostedMessage, Snapshot
+from storage.schema import LogRow, PlannedAnswer, PostedMessage, Snapshot
 from storage.tables import Stored
 
 LOOK_BACK = 60
@@ -31,17 +43,19 @@ LOOK_BACK = 60
 
 
 @dataclass(frozen=True)
-class Panel:
-    """A seat's side of a table. `log` is what the seat may know of the last `LOOK_BACK` revisions, if asked for.
+class PanelRows:
+    """What a panel shows of a table beside its game, as stored: see `panel_rows`."""
 
-    `planned`: answers wait that the seat has planned.
-    """
+    stored: Stored = field(repr=False)
+    since_barrier: list[LogRow] = field(repr=False)
+    log: list[LogRow] = field(repr=False)
+    plans: list[PlannedAnswer] = field(repr=False)
 
-    live: Live
-    seat: int
-    back: Undoable | None
-    log: tuple[Told, ...] = field(repr=False)
-    planned: bool = False
+
+Turn = tuple[Live, tuple[Told, ...]]
+"""A game, and what a seat may know of the last `LOOK_BACK` revisions."""
+NOT_PLAYED = (NoTableHere, NotRunning, GameOver, UnknownGame)
+"""Errors of a table at which nobody is waited for."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +81,13 @@ class Queries:
         self._unit = unit
         self._upgrades = upgrades
 
+    async def arrive(self, user_id: int, channel_id: int) -> tuple[Preferences, TableInfo | None]:
+        """Load the settings of whoever comes to a channel, and its live table, else the last one played there."""
+        async with self._unit.reading() as session:
+            kept = await tables.preference(session, user_id)
+            stored = await tables.of_channel(session, channel_id, ended=True)
+        return settings_of(kept), None if stored is None else self._unit.info(stored)
+
     async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
         """Load what a person's panel shows; `live` is not loaded anew where it still is the game as it stands.
 
@@ -80,38 +101,75 @@ class Queries:
             stored = await unit.find(session, table_id)
             if live is None or (live.revision, live.step) != (stored.table.revision, stored.table.step):
                 live, kept = None, await unit.snapshot(session, stored)
-            since_barrier = await log.since_barrier(session, table_id)
             sits = next((one.number for one in stored.seats if one.user_id == user_id), None)
-            rows = await _last_rows(session, stored, sits) if logged else []
-            plans = await stored_automatic.plans(session, table_id)
+            rows = await panel_rows(session, stored, sits, logged=logged)
         if live is None:
             live = await live_of(unit, stored, kept)
         seat = live.seat_of(user_id)
         if seat is None:
             raise NotSeated
-        prompt = live.prompt_of(seat)
         back = None
-        if not live.over and (prompt is None or prompt.answered is None):  # a sealed answer can be changed instead
+        if _may_take_back(live, seat):
             if stored.seats[seat].robot:
                 raise RobotPlays
-            back = await self.undoable(stored, seat, since_barrier)
-        planned = any(plan.seat == seat and plan.taken is None for plan in plans)
-        return Panel(live, seat, back, tuple(told(rows, seat)), planned)
+            back = await self.undoable(stored, seat, rows.since_barrier)
+        return _panel(live, seat, back, rows)
 
-    async def turn(self, table_id: int, seat: int) -> tuple[Live, tuple[Told, ...]]:
-        """Load the game and what a seat may know of the last `LOOK_BACK` revisions.
+    @staticmethod
+    def panel_at_once(live: Live, seat: int, rows: PanelRows) -> Panel | None:
+        """Make the panel of a person's seat of what was read with the game; None where that does not tell all of it."""
+        back, certain = None, True
+        if _may_take_back(live, seat):
+            back, certain = _undoable(rows.stored, seat, rows.since_barrier)
+        return _panel(live, seat, back, rows) if certain else None
+
+    async def notice(
+        self, user_id: int, waits: Sequence[tuple[int, int]], wanted: Callable[[Reach], bool]
+    ) -> tuple[Reach, list[Turn | None]]:
+        """Load how a person is to be told of waits (tables and seats), and where that is wanted, each of them.
+
+        None stands for a table that is gone or is not played any more.
 
         Raises:
-            Stuck, NotRunning, GameOver.
+            Stuck, OtherRules: of a table, where it is wanted.
 
         """
         unit = self._unit
-        await self._upgrades.ensure(table_id)
+        known: list[tuple[Stored, Snapshot, list[LogRow]] | None] = []
+        errors = [await self._ensure(table_id) for table_id, _ in waits]
         async with unit.reading() as session:
-            stored = await unit.find(session, table_id)
-            kept = await unit.snapshot(session, stored)
-            rows = await _last_rows(session, stored, seat)
-        return await live_of(unit, stored, kept), tuple(told(rows, seat))
+            reach = await reach_of(session, user_id, unit.clock())
+            if not wanted(reach):
+                return reach, []
+            for (table_id, seat), error in zip(waits, errors, strict=True):
+                try:
+                    if error is not None:
+                        raise error
+                    stored = await unit.find(session, table_id)
+                    kept = await unit.snapshot(session, stored)
+                    known.append((stored, kept, await _last_rows(session, stored, seat)))
+                except NOT_PLAYED:
+                    known.append(None)
+        return reach, [
+            None if one is None else await self._turn(*one, seat) for one, (_, seat) in zip(known, waits, strict=True)
+        ]
+
+    async def _ensure(self, table_id: int) -> TableError | None:
+        """See that a table is played under the rules as they are now; gives what stands against that."""
+        try:
+            await self._upgrades.ensure(table_id)
+        except DatabaseAway:
+            raise
+        except TableError as error:
+            return error
+        return None
+
+    async def _turn(self, stored: Stored, kept: Snapshot, rows: Sequence[LogRow], seat: int) -> Turn | None:
+        try:
+            live = await live_of(self._unit, stored, kept)
+        except NOT_PLAYED:
+            return None
+        return live, tuple(told(rows, seat))
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
         """Load what the channel of a table is to see; `after` is the last row of the outbox that is known of."""
@@ -147,15 +205,8 @@ class Queries:
     async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
         """Tell what a seat may take back now. None: nothing."""
         unit = self._unit
-        since = answers.known(since_barrier, makes_turn=makes_turn(stored, seat))
-        try:
-            gone = answers.to_take_back(since, seat, all_steps=True)
-        except RulesError:
-            return None
-        row = gone[0]
-        question, place = answers.question_of(row), _place_of(row, since)
-        undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
-        if all(one.by != "player" for one in answers.standing(since) if one.sequence > row.sequence):
+        undoable, certain = _undoable(stored, seat, since_barrier)
+        if undoable is None or certain:
             return undoable
         async with unit.reading() as session:  # others have answered since: only a replay tells whether theirs stand
             now = await unit.find(session, stored.id)
@@ -164,10 +215,44 @@ class Queries:
         game = unit.game(now.table.game)
         rows = answers.known(kept.rows, makes_turn=makes_turn(now, seat))
         try:
-            await asyncio.to_thread(answers.take_back, game, data, kept.record, rows, [row.sequence])
+            await asyncio.to_thread(answers.take_back, game, data, kept.record, rows, [undoable.sequence])
         except (RulesError, NothingToUndo):
             return None
         return undoable
+
+
+async def panel_rows(session: AsyncSession, stored: Stored, seat: int | None, *, logged: bool) -> PanelRows:
+    """Read what a panel shows beside the game; what has happened only where it shows that (`logged`)."""
+    return PanelRows(
+        stored,
+        await log.since_barrier(session, stored.id),
+        await _last_rows(session, stored, seat) if logged else [],
+        await stored_automatic.plans(session, stored.id),
+    )
+
+
+def _panel(live: Live, seat: int, back: Undoable | None, rows: PanelRows) -> Panel:
+    planned = any(plan.seat == seat and plan.taken is None for plan in rows.plans)
+    return Panel(live, seat, back, tuple(told(rows.log, seat)), planned)
+
+
+def _may_take_back(live: Live, seat: int) -> bool:
+    """Whether there may be something to take back: a sealed answer can be changed instead."""
+    prompt = live.prompt_of(seat)
+    return not live.over and (prompt is None or prompt.answered is None)
+
+
+def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tuple[Undoable | None, bool]:
+    """Tell what a seat may take back now, and whether that is certain: where others have answered since, it is not."""
+    since = answers.known(since_barrier, makes_turn=makes_turn(stored, seat))
+    try:
+        gone = answers.to_take_back(since, seat, all_steps=True)
+    except RulesError:
+        return None, True
+    row = gone[0]
+    question, place = answers.question_of(row), _place_of(row, since)
+    undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
+    return undoable, all(one.by != Answerer.PLAYER for one in answers.standing(since) if one.sequence > row.sequence)
 
 
 def makes_turn(stored: Stored, seat: int | None) -> bool:
@@ -182,7 +267,7 @@ def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
 
 def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
     """Tell an answer of a seat from its others; what others have done makes no difference."""
-    own = [one for one in since if one.seat == row.seat and one.by == "player" and one.sequence <= row.sequence]
+    own = [one for one in since if one.seat == row.seat and one.by == Answerer.PLAYER and one.sequence <= row.sequence]
     return f"{row.revision}.{row.step}.{len(own)}"
 
 
@@ -199,7 +284,7 @@ async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
 
     """
     game = unit.game(stored.table.game)
-    return await asyncio.to_thread(lambda: unit.live(stored, game, read(game, kept.position), kept.public))
+    return await asyncio.to_thread(lambda: unit.live(stored, game, kept.position, kept.public))
 
 
 def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[Told]:

@@ -52,27 +52,30 @@ class Reminders:
             DatabaseAway.
 
         """
-        people = 0
-        while await self._hand_out_one():
-            people += 1
+        people, more = 0, True
+        while more:
+            handed, more = await self._hand_out_one()
+            people += handed
         return people
 
-    async def _hand_out_one(self) -> bool:
+    async def _hand_out_one(self) -> tuple[bool, bool]:
+        """Hand out what is due for one person; gives whether there was anything, and whether there may be more."""
         now = self._unit.clock()
         async with self._unit.writing() as session:
             first = await reminders.first_due(session, now)
             if first is None:
-                return False
+                return False, False
             kept = await tables.preference(session, first.user_id)
             unwanted = kept.muted or kept.notices == "none"
             free = now + UNWANTED if unwanted else hours_of(kept).settle(now)
             if free > now:
                 due = await reminders.due_with(session, first.user_id, now)
                 await reminders.move(session, [one.id for one in due], free)
-                return True
-            due = await reminders.due_with(session, first.user_id, now + TOGETHER)
-            await self._send(session, kept, due, now)
-            return True
+            else:
+                due = await reminders.due_with(session, first.user_id, now + TOGETHER)
+                await self._send(session, kept, due, now)
+            following = await reminders.next_reminder(session)
+            return True, following is not None and following <= now
 
     async def _send(self, session: AsyncSession, kept: Preference, due: Sequence[Reminder], now: datetime) -> None:
         sent: list[Reminder] = []

@@ -80,7 +80,6 @@ class Rewinds:
         """
         await self._upgrades.ensure(table_id)
         await self._unit.locked(table_id, lambda: self._ask_once(table_id, user_id, number))
-        self._unit.news.set()
         return await self.vote(table_id)
 
     async def answer(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> Vote | None:
@@ -95,7 +94,6 @@ class Rewinds:
         """
         await self._upgrades.ensure(table_id)
         await self._unit.locked(table_id, lambda: self._answer_once(table_id, user_id, revision, agree=agree))
-        self._unit.news.set()
         return await self.vote(table_id)
 
     async def expire(self) -> None:
@@ -316,8 +314,9 @@ def _way_back(game: Game[Any, Any], data: bytes, kept: Kept, turn: Turn, automat
     position, gone = answers.go_back(game, data, kept.record, kept.rows, turn.sequence)
     plays = automation.seats.get(turn.seat)
     robot = plays is not None and plays.robot
-    held = "" if robot else mark_of(game.prompts(position), turn.seat) or ""
-    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held))
+    prompts = game.prompts(position)
+    held = "" if robot else mark_of(prompts, turn.seat) or ""
+    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held), prompts)
     return _Back(turn, gone, settled, held, automation.plans)
 
 

@@ -148,7 +148,6 @@ class RobotTurns:
         async with unit.writing() as session:
             seat = settled.given[0].seat
             await automatic.keep_on(unit, session, stored, kept, settled, seat=seat, at_keys=acted)
-        unit.news.set()
 
     def _pause(self) -> Callable[[], bool]:
         """Say when a slice ends: not before its first answer, sooner where somebody waits."""

@@ -144,7 +144,6 @@ class Robots:
 
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         await self._turns.finished(table_id, LONGEST_WAIT)
         return await self._unit.told(table_id)
 

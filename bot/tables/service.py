@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from bot.tables.answering import Answering
+from bot.tables.answering import Answering, Loaded
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
 from bot.tables.clocks import Clocks
@@ -46,6 +46,7 @@ from bot.tables.core.errors import (
     Stuck,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
@@ -62,7 +63,7 @@ from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
-from storage import log, reminders, rewinds, tables
+from storage import log, outbox, tables
 from storage.outbox import Outbox
 from storage.schema import PostedMessage
 from storage.store import Store
@@ -197,9 +198,18 @@ class Tables:
         *,
         step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+        loaded: Loaded | None = None,
     ) -> Played:
         """Answer for the seat of a person: see `Answering.answer`."""
-        return await self.answering.answer(table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest)
+        return await self.answering.answer(
+            table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest, loaded=loaded
+        )
+
+    async def press(  # noqa: PLR0917
+        self, table_id: int, user_id: int, number: int, revision: int, prompt_mark: str, step: int = 0
+    ) -> Played:
+        """Answer as a button of a panel does: see `Answering.press`."""
+        return await self.answering.press(table_id, user_id, number, revision, prompt_mark, step)
 
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
@@ -273,12 +283,19 @@ class Tables:
         return post_of(kept)
 
     async def remember_post(
-        self, table_id: int, channel_id: int, message_id: int, revisions: Mapping[str, int]
+        self,
+        table_id: int,
+        channel_id: int,
+        message_id: int,
+        revisions: Mapping[str, int],
+        *,
+        sent: Collection[int] = (),
     ) -> None:
         """Keep which message shows a table, as posts of which kinds and at which revision each.
 
         It takes the place of the former ones of these kinds, but for one that shows a later revision: another process
-        has posted that meanwhile. Revision 0: it shows nothing any more.
+        has posted that meanwhile. Revision 0: it shows nothing any more. The rows of the outbox that it says are noted
+        as `sent` with it.
 
         Raises:
             DatabaseAway.
@@ -299,17 +316,29 @@ class Tables:
                     at=at,
                 )
                 await tables.remember_post(session, message)
+            if sent:
+                await outbox.note_sent(session, sent, at)
 
-    async def next_due(self) -> datetime | None:
-        """When a vote, a clock or a reminder next wants something done; now, where one does.
+    async def due(self) -> Due:
+        """Tell which votes, clocks and reminders want something done.
 
         Raises:
             DatabaseAway.
 
         """
-        now = self._unit.clock()
         async with self._unit.reading() as session:
-            if await rewinds.ended_votes(session, now):
-                return now
-            times = (await reminders.next_due(session), await rewinds.next_due(session))
-        return min((one for one in times if one is not None), default=None)
+            return await find_due(session, self._unit.clock())
+
+    def say_after(self, task: asyncio.Task[Any] | None) -> None:
+        """Wake nobody for what this task puts into the outbox: whoever says it does so after the task."""
+        self._unit.said_after = task
+
+    @property
+    def has_put(self) -> bool:
+        """Whether something was put into the outbox here that nobody has looked at yet."""
+        return self._unit.has_put
+
+    def take_news(self) -> bool:
+        """Tell whether something was put into the outbox here since this was last asked."""
+        put, self._unit.has_put = self._unit.has_put, False
+        return put

@@ -68,8 +68,7 @@ class Upgrades:
         """
         if table_id in self._unit.current:
             return
-        if await self._unit.locked(table_id, lambda: self._ensure_once(table_id)):
-            self._unit.news.set()
+        await self._unit.locked(table_id, lambda: self._ensure_once(table_id))
 
     async def run(self) -> None:
         """Look at every running table whose rules have changed: after a start, beside everything else.
@@ -94,20 +93,19 @@ class Upgrades:
                 except TableError as error:
                     logger.warning("Table %d: %s", table_id, type(error).__name__)
 
-    async def _ensure_once(self, table_id: int) -> bool:
-        """Do it; gives whether there is something to be told."""
+    async def _ensure_once(self, table_id: int) -> None:
         unit = self._unit
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
             if stored.table.phase != "running":
-                return False  # not remembered: another process may start it, under other rules
+                return  # not remembered: another process may start it, under other rules
             game = unit.game(stored.table.game)
             version = game.info.rules_version
             if stored.table.stuck_under == version:
                 raise Stuck
             if stored.table.rules_version == version:
                 unit.current.add(table_id)
-                return False
+                return
             data = await unit.position(session, stored, any_rules=True)
             kept = await unit.kept(session, stored)
         newer = [one for one in await unit.rules_elsewhere(game.info.key) if one > version]
@@ -123,7 +121,6 @@ class Upgrades:
         else:
             await self._begin_anew(stored, game, verdict.position, verdict.events)
         unit.current.add(table_id)
-        return not verdict.same
 
     async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> None:
         """Note that a game is played under the rules as they are now; nothing else of it has changed."""
@@ -175,7 +172,6 @@ class Upgrades:
         async with unit.writing(aside=True) as session:
             revision = await tables.advance(session, stored.id, stored.table.revision, stuck_under=version)
             await unit.post(session, stored, "stuck", revision)
-        unit.news.set()
 
 
 def _called(stored: Stored, waiting: Sequence[int]) -> list[int]:

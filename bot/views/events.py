@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.tables.core.data import Told, Turn
 from bot.views.localizer import Localizer, escaped
+from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
 from rules.kernel.text import TN, player
 
@@ -45,7 +46,7 @@ def _line(event: Event, localizer: Localizer, *, small: bool) -> str:
 
 def since_mine(log: Sequence[Told], seat: int, *, own: bool = True) -> list[Event]:
     """What happened since a seat last answered, with `own` its own answer included."""
-    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == "player"), default=-1)
+    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == Answerer.PLAYER), default=-1)
     first = max(mine, 0) if own else mine + 1
     return [event for one in log[first:] for event in one.events]
 

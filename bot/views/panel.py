@@ -18,7 +18,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text
 from bot.views.localizer import Localizer
 from rendering.jobs import Drawn
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
@@ -89,9 +89,9 @@ def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> lis
     """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
     if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
         return []
-    occasion = Occasion(localizer.markdown, live.waiting, seed=live.info.id, reader=seat)
+    render_context = RenderContext(localizer.markdown, live.waiting, seed=live.info.id, reader=seat)
     blocks: list[str] = []
-    for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), occasion):
+    for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), render_context):
         if len(block) <= room:
             blocks.append(block)
             room -= len(block)

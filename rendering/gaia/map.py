@@ -21,7 +21,7 @@ from rendering.kit.ground import ground, night
 from rendering.kit.hexes import TALL, Lattice, hex_mask, paint_hex
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, PANEL, TEXT, Colour, blend, rgb
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_edge
 from rendering.kit.shapes import FINER, Point, outline, panel, place
 from rules.gaia.components import MINE, SPACE, TRANSDIM
@@ -49,31 +49,31 @@ def hex_place(place: str) -> str:
     return f"hex:{place}"
 
 
-def draw_map(view: GaiaState, occasion: Occasion) -> Image.Image:
+def draw_map(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the map under a line of seats."""
-    image = ground((WIDE, HIGH), occasion.seed)
+    image = ground((WIDE, HIGH), context.seed)
     seats = view.turn_order()
     wide = (WIDE - 2 * MARGIN + GAP) // len(seats)
     for index, seat in enumerate(seats):
         x = MARGIN + index * wide
         cell = (x, MARGIN, x + wide - GAP, HEAD)
         panel(image, cell, PANEL, RADIUS)
-        if seat in occasion.waiting:
+        if seat in context.waiting:
             outline(image, cell, BRASS, 4, RADIUS)
         seat_edge(image, seat_style(view, seat), (x + 4, MARGIN + 8, x + 12, HEAD - 8))
-        seat_line(image, view, seat, occasion, (x + 22, MARGIN + 2, cell[2] - 90, HEAD - 2), size=48)
+        seat_line(image, view, seat, context, (x + 22, MARGIN + 2, cell[2] - 90, HEAD - 2), size=48)
         row(image, (cell[2] - 84, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), 36)
-    map_in_full(image, view, occasion)
+    map_in_full(image, view, context)
     return image
 
 
-def map_in_full(image: Image.Image, view: GaiaState, occasion: Occasion, seat: int = 0) -> None:
+def map_in_full(image: Image.Image, view: GaiaState, context: RenderContext, seat: int = 0) -> None:
     """Draw the map with every place named under a head; say so where it is not laid yet."""
     box = (MARGIN, HEAD + GAP, WIDE - MARGIN, HIGH - MARGIN)
     if view.spaces:
-        Map(image, view, occasion, box, full=True, seat=seat).draw()
+        Map(image, view, context, box, full=True, seat=seat).draw()
         return
-    said = occasion.words.say(T("The map is laid when everybody has a faction."))
+    said = context.words.say(T("The map is laid when everybody has a faction."))
     write(ImageDraw.Draw(image), (WIDE / 2, HIGH / 2), said, 40, FAINT, anchor="mm")
 
 
@@ -87,26 +87,26 @@ class Map:
         self,
         image: Image.Image,
         view: GaiaState,
-        occasion: Occasion,
+        context: RenderContext,
         box: tuple[int, int, int, int],
         *,
         full: bool,
         seat: int = 0,
     ) -> None:
-        self.image, self.view, self.occasion, self.box, self.full = image, view, occasion, box, full
+        self.image, self.view, self.context, self.box, self.full = image, view, context, box, full
         self.seat = seat
         self.hexes: dict[str, Hex] = {space.name: (space.q, space.r) for space in view.spaces}
         self.lattice = Lattice(self.hexes.values(), box)
         self.side = self.lattice.side
-        self.letters = planet_letters(occasion.words.language)
+        self.letters = planet_letters(context.words.language)
         # Where not every place is named there is more room.
         self.ball = round(self.side * (1.20 if full else 1.26))
         self.token = round(self.side * (1.0 if full else 1.18))
         self.rise = self.side * (0.17 if full else 0.22)
         crossed = {name for one in view.players for name in one.federated}
-        crossed |= {name for name in self.hexes if hex_place(name) in occasion.marks.chosen}
-        marks = occasion.marks.legal | occasion.marks.chosen
-        self.changed = set() if marks else changed_places(view, occasion)
+        crossed |= {name for name in self.hexes if hex_place(name) in context.marks.chosen}
+        marks = context.marks.legal | context.marks.chosen
+        self.changed = set() if marks else changed_places(view, context)
         # Names that lines or a mark are drawn across: they are written once more above these.
         self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
         # Planets whose letters a ring, a halo or a line covers: these are written once more, too.
@@ -123,8 +123,8 @@ class Map:
                 self.box,
                 self.image.size,
                 self.full,
-                self.occasion.words.language,
-                self.occasion.seed,
+                self.context.words.language,
+                self.context.seed,
             ),
             self._base,
         )
@@ -192,7 +192,7 @@ class Map:
                 pen.line(ends, fill=LINE_HIGH if border else LINE, width=6 if border else 2)
 
     def _stars(self, layer: Image.Image) -> None:
-        chance = Random(self.occasion.seed)
+        chance = Random(self.context.seed)
         left, top, _, _ = self.box
         for space in self.view.spaces:
             x, y = self.lattice.middle((space.q, space.r))
@@ -305,7 +305,7 @@ class Map:
         write(ImageDraw.Draw(self.image), at, str(worth), LABEL + 2, BRASS_LIGHT, bold=True, anchor="mm")
 
     def _marks(self) -> None:
-        marks = self.occasion.marks
+        marks = self.context.marks
         for space in self.view.spaces:
             sector = f"sector:{space.sector}"
             if sector in marks.legal or sector in marks.chosen:

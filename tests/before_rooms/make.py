@@ -293,7 +293,7 @@ class Maker:
         """End the table whose channel is lost, while nothing else waits: everybody must be told in person."""
         tables = self.tables
         await tables.lobby.abandon(self.ids["gone"], self.person("Ada"))
-        claimed = await tables.outbox.claim(now[0], 50)
+        claimed = (await tables.outbox.claim(now[0], 50)).messages
         mine = [one for one in claimed if one.table_id == self.ids["gone"] and one.kind == "abandon"]
         await tables.channels.lose(self.ids["gone"], "gone", mine)
         await tables.outbox.let_go()
@@ -450,7 +450,7 @@ class Maker:
     async def _outbox(self, store: Store, now: list[datetime]) -> None:
         """Let some rows have been claimed, tried, refused, put off and given up."""
         box = self.tables.outbox
-        claimed = [one for one in await box.claim(now[0], 200) if one.table_id != self.ids["paused"]]
+        claimed = [one for one in (await box.claim(now[0], 200)).messages if one.table_id != self.ids["paused"]]
         await box.let_go()
         async with store.writing() as session:  # as if nobody had tried the rest
             for kept in await session.exec(select(OutboxRow)):

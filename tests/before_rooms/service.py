@@ -335,7 +335,8 @@ async def _noted(tables: Tables, id: int) -> Json:
         note["vote"] = None if vote is None else [vote.revision, list(vote.agreed), list(vote.missing), vote.asked_by]
     else:
         record = msgspec.json.decode(await tables.export(id), type=Record)
-        note["record"] = [len(record.answers), len(record.earlier), form(record.answers)]
+        answers = [[one.seat, one.picks, str(one.by)] for one in record.answers]
+        note["record"] = [len(record.answers), len(record.earlier), form(answers)]
     return note
 
 
@@ -542,6 +543,24 @@ def _walk(raw: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from _walk(one.get("components", []))
 
 
+def messages_in_log(file: Path) -> set[str]:
+    """Find the messages (English, with places for their arguments) in the events and questions that the log keeps."""
+
+    def messages(value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            id = value.get("id")
+            if isinstance(id, str) and not id.startswith(("#", "@")) and re.search("[a-z]", re.sub(r"{\w+}", "", id)):
+                yield id
+            for one in value.values():
+                yield from messages(one)
+        elif isinstance(value, list):
+            for one in value:
+                yield from messages(one)
+
+    rows = _rows(file, "SELECT events, question FROM log")
+    return {one for row in rows for column in row if column for one in messages(json.loads(column))}
+
+
 def outbox_of(file: Path) -> dict[str, Json]:
     """Tell what has become of the rows of the outbox: sent, given up or waiting."""
     rows = _rows(file, "SELECT id, kind, sent_at IS NOT NULL, given_up_at IS NOT NULL, error FROM outbox ORDER BY id")
@@ -639,7 +658,7 @@ def _waiting(file: Path) -> list[tuple[int, str]]:
 async def claimed_kinds(tables: Tables, at: datetime) -> Counter[str]:
     """Take everything out of the outbox that is due at a time."""
     kinds: Counter[str] = Counter()
-    while claimed := await tables.outbox.claim(at, 200):
+    while claimed := (await tables.outbox.claim(at, 200)).messages:
         kinds.update(one.kind for one in claimed)
         await tables.outbox.sent([one.id for one in claimed], at)
     return kinds

@@ -24,6 +24,7 @@ from bot.delivery.scheduler import Scheduler
 from bot.tables.core.errors import GameOver
 from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
+from rules.kernel.record import Answerer
 from storage.outbox import Message
 from storage.store import Store
 from tests.toy import ToyGame
@@ -79,7 +80,7 @@ async def play(tables: Tables, table_id: int, seat: int) -> None:
             continue
         picks = [option.id for option in prompt.legal[: prompt.at_least]]
         try:
-            done = await tables.answering.answer_seat(table_id, mine[0], [picks], "player")
+            done = await tables.answering.answer_seat(table_id, mine[0], [picks], Answerer.PLAYER)
         except (RulesError, GameOver):
             continue  # another process was faster
         os.write(1, f"answered {table_id} {done.live.revision}\n".encode())

@@ -226,7 +226,7 @@ async def many_tables(held: Tables, number: int) -> list[int]:
     ids = [await seated(held, at + 1, 1000 + 2 * at) for at in range(number)]
     assert ids == list(range(1, number + 1))
     now = datetime.now(UTC)
-    while rows := await held.outbox.claim(now, 1000):
+    while rows := (await held.outbox.claim(now, 1000)).messages:
         await held.outbox.sent([one.id for one in rows], now)
     return ids
 

@@ -84,7 +84,7 @@ def test_its_own_tests_and_those_of_all_games_pass(project: Path) -> None:
         "tests/bot/typed/test_verbs.py",
         "tests/bot/commands/test_board.py",
     ]
-    run(project, "pytest", "-n0", "-q", "-k", f"{KEY} or catalog or every_part", *own, *every, "tests/words")
+    run(project, "pytest", "-n0", "-q", "-k", f"{KEY} or catalog or every_part", *own, *every, "tests/rendering/words")
 
 
 def test_it_is_played_on_discord(project: Path, tmp_path: Path) -> None:

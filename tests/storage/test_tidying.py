@@ -109,7 +109,7 @@ async def test_what_was_said_or_given_up_long_ago_goes_and_all_else_stays(tidy: 
     )
     assert await everything(tidy) == 3
     assert await numbers(store, OutboxRow) == [3, 4, 5, 7]
-    assert [one.id for one in await Outbox(store).claim(NOW)] == [3]
+    assert [one.id for one in (await Outbox(store).claim(NOW)).messages] == [3]
     assert await everything(tidy) == 0
 
 

@@ -11,13 +11,13 @@ import msgspec
 from bot.tables.core import automatic
 from bot.tables.core.automatic import Automation, Settled
 from bot.tables.core.codecs import QUESTIONS
-from bot.tables.core.data import mark_of
+from bot.tables.core.data import mark, mark_of
 from bot.tables.core.errors import BeyondReveal, NothingToUndo, Stale
-from bot.tables.core.unit_of_work import read
-from rules.kernel.errors import RulesError
+from bot.tables.core.positions import read
+from rules.kernel.errors import NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import PREMOVE
-from rules.kernel.record import PLAYER, Answer, Answerer, Record, last_undoable, replay
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Answer, Answerer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 from storage.schema import LogRow
@@ -34,6 +34,7 @@ class Run:
 
     position: Position[Any, Any] = field(repr=False)
     encoded: bytes = field(repr=False)
+    answers: tuple[Sequence[str], ...] = field(default=(), repr=False)
     questions: tuple[Text, ...] = ()
     outcomes: tuple[Outcome, ...] = field(default=(), repr=False)
     asked_before: tuple[int, ...] = ()
@@ -41,6 +42,8 @@ class Run:
     over: bool = False
     settled: Settled | None = field(default=None, repr=False)
     repeated: bool = False
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked now."""
 
     @property
     def events(self) -> list[Event]:
@@ -61,7 +64,7 @@ class Run:
         """
         alone = self.asked_before == self.waiting == (seat,) and not self.over
         given = self.settled.given if self.settled is not None else ()
-        used_up = any(one.by == PREMOVE and one.seat != seat for one in given)
+        used_up = any(one.by == Answerer.PREMOVE and one.seat != seat for one in given)
         return alone and not used_up and not any(outcome.barrier or outcome.turn_over for outcome in self._all)
 
     @property
@@ -82,43 +85,76 @@ def run(  # noqa: PLR0917
     answers: Sequence[Sequence[str]],
     prompt_mark: str | None = None,
     automation: Automation = NOTHING_AUTOMATIC,
+    *,
+    number: int | None = None,
+    position: Position[Any, Any] | None = None,
 ) -> Run:
     """Apply a seat's answers in order, then let everything automatic answer.
 
+    With a `number`, the one answer is the option of that number (from 0) of what is asked. `position` is the game as
+    the caller has decoded it, and is changed.
+
     Raises:
-        Stale: the seat is asked something else than the mark says.
+        Stale: the seat is asked something else than the mark says, or has no option of that number.
         BeyondReveal: something is drawn or shown before the last of them. (Else a person could try what comes after
             until it fits, and so learn what is hidden.)
         RulesError: an answer is not asked for or not legal.
 
     """
-    position = read(game, data)
+    position = read(game, data) if position is None else position
     before = tuple(game.waiting(position))
-    if prompt_mark is not None and mark_of(game.prompts(position), seat) != prompt_mark:
+    asked = _prompt_of(game, position, seat)
+    if prompt_mark is not None and (asked is None or mark(asked) != prompt_mark):
         raise Stale
+    if number is not None:
+        answers = [picks_of(asked, number)]
     questions: list[Text] = []
     outcomes: list[Outcome] = []
-    for number, picks in enumerate(answers):
-        prompt = game.prompt(position, seat)
-        if prompt.answered is not None and number:
+    for at, picks in enumerate(answers):
+        prompt = asked if asked is not None and not at else game.prompt(position, seat)
+        if prompt.answered is not None and at:
             raise BeyondReveal
         if prompt.answered == list(picks) and len(answers) == 1:
-            return Run(position, data, waiting=before, asked_before=before, repeated=True)
+            prompts = tuple(game.prompts(position))
+            return Run(
+                position, data, tuple(answers), waiting=before, asked_before=before, repeated=True, prompts=prompts
+            )
         questions.append(prompt.text)
         outcomes.append(game.answer(position, seat, picks))
-        if outcomes[-1].barrier and number + 1 < len(answers):
+        if outcomes[-1].barrier and at + 1 < len(answers):
             raise BeyondReveal
     settled = automatic.settle(game, position, automation)
     return Run(
         settled.position,
         settled.encoded,
+        tuple(answers),
         tuple(questions),
         tuple(outcomes),
         before,
         settled.waiting,
         settled.over,
         settled,
+        prompts=settled.prompts,
     )
+
+
+def picks_of(prompt: Prompt | None, number: int) -> list[str]:
+    """Give what the option of this number picks.
+
+    Raises:
+        Stale: there is none.
+
+    """
+    if prompt is None or number >= len(prompt.options):
+        raise Stale
+    return [prompt.options[number].id]
+
+
+def _prompt_of(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Prompt | None:
+    try:
+        return game.prompt(position, seat)
+    except NotAsked:
+        return None
 
 
 def question_of(row: LogRow) -> Text:
@@ -167,9 +203,9 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
             if not found:
                 raise
             break
-        if found and left[index].by != PLAYER:
+        if found and left[index].by != Answerer.PLAYER:
             break  # it goes with those found already
-        if found and any(one.by == "robot" and one.sequence < found[-1].sequence for one in left[index:]):
+        if found and any(one.by == Answerer.ROBOT and one.sequence < found[-1].sequence for one in left[index:]):
             break  # robots bar no way back, so that the steps of all turns before would go too
         found.append(left.pop(index))
         outcomes.pop(index)
@@ -261,12 +297,12 @@ def _replay(
     asked: dict[int, str | None] = {}
     left_out: list[int] = []
     for row, answer in zip(rows, answers_of(rows), strict=True):
-        mark = mark_of(game.prompts(position), answer.seat)
-        if before is not None and mark != before[row.sequence]:
-            if answer.by == PLAYER:
+        asked_then = mark_of(game.prompts(position), answer.seat)
+        if before is not None and asked_then != before[row.sequence]:
+            if answer.by == Answerer.PLAYER:
                 raise RulesError(T("Your last answer stands: somebody has decided after it."))
             left_out.append(row.sequence)
             continue
-        asked[row.sequence] = mark
+        asked[row.sequence] = asked_then
         game.answer(position, answer.seat, answer.picks)
     return position, asked, left_out

@@ -26,13 +26,14 @@ from bot.tables.core.codecs import PREMOVES, QUESTIONS
 from bot.tables.core.data import mark_of
 from bot.tables.core.errors import TooManyPlans
 from bot.tables.core.events import decode_events, encode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
+from bot.tables.core.positions import read
+from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
+from rules.kernel.play import SeatAutomation, never
 from rules.kernel.play import answer_automatically as settle_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import PLAYER
+from rules.kernel.record import Answerer
 from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
@@ -87,7 +88,7 @@ class Given:
     """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
 
     seat: int
-    by: str
+    by: Answerer
     picks: tuple[str, ...] = field(repr=False)
     prompt: Prompt = field(repr=False)
     outcome: Outcome = field(repr=False)
@@ -116,6 +117,8 @@ class Settled:
     dropped: tuple[tuple[int, int, Text], ...] = ()
     paused: bool = False
     """Robots have left questions for later."""
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked in the end (`Game.prompts`)."""
 
     @property
     def events(self) -> list[Event]:
@@ -195,7 +198,7 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {Answerer.POLICY: _by_policy, Answerer.PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
@@ -207,7 +210,7 @@ def told_by(row: LogRow, seat: int | None) -> str:
     if row.by not in REMARKS or row.seat == seat:
         return row.by
     openly = any(event.text.id in _OPENLY for event in decode_events(row.events, None))
-    return row.by if openly else PLAYER
+    return row.by if openly else Answerer.PLAYER
 
 
 def _own_remark(given: Given) -> Event:
@@ -215,7 +218,7 @@ def _own_remark(given: Given) -> Event:
     question = given.prompt.text
     text = (
         T("{question} Your standing answer: {picks}.", question=question, picks=picked)
-        if given.by == POLICY
+        if given.by == Answerer.POLICY
         else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
     )
     return Event(given.by, text, given.seat, [given.seat])
@@ -252,13 +255,19 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     return Automation(seats, plans, held, unit.others_wait)
 
 
-def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
+def settle(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    prompts: Sequence[Prompt] | None = None,
+) -> Settled:
     """Let everything answer that can, until only persons are asked; may change the position given.
 
+    `prompts` are those of the position, where they are known.
     A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
     the fault is logged.
     """
-    prompts = game.prompts(position)
+    prompts = game.prompts(position) if prompts is None else prompts
     at_work = {
         seat: one
         for seat, one in automation.seats.items()
@@ -271,10 +280,11 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
     if at_work and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
         try:
-            given, dropped, paused = _settled(game, position, automation, at_work)
+            given, dropped, paused, prompts = _settled(game, position, automation, at_work, prompts)
         except Exception:
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
+            prompts = game.prompts(position)
     return Settled(
         position,
         game.encode(position),
@@ -283,6 +293,7 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
         tuple(given),
         tuple(dropped),
         paused,
+        tuple(prompts),
     )
 
 
@@ -292,9 +303,13 @@ def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> S
 
 
 def _settled(
-    game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
-) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
-    settled = settle_rules(game, position, at_work, automation.pause)
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    at_work: Mapping[int, SeatAutomation],
+    prompts: Sequence[Prompt],
+) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
+    settled = settle_rules(game, position, at_work, automation.pause, open_=prompts)
     for one in settled.illegal:
         logger.error(
             "%s: the %s of seat %d cannot pick this of “%s”: %s",
@@ -321,11 +336,11 @@ def _settled(
             tuple(answer.picks),
             prompt,
             outcome,
-            use(answer.seat, prompt.kind, answer.picks) if answer.by == PREMOVE else None,
+            use(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
         )
         for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
     ]
-    return given, dropped, settled.paused
+    return given, dropped, settled.paused, settled.open
 
 
 async def keep(

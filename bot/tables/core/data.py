@@ -306,7 +306,8 @@ class Played:
     `events` are those that the answering seat may know, `public` those that everybody may. `before` is the revision
     that it was applied to, `live` the game after it. `repeated`: the same had been answered before (a double press),
     nothing was done again. `newly_asked` are the other seats that must act now and did not have to before.
-    `rest_waits`: some of the rest of a typed line is planned and waits for others.
+    `rest_waits`: some of the rest of a typed line is planned and waits for others. `panel` is what the seat is shown
+    now, where that was read with the answer.
     """
 
     seat: int
@@ -317,6 +318,7 @@ class Played:
     newly_asked: tuple[int, ...] = ()
     repeated: bool = False
     rest_waits: bool = False
+    panel: Panel | None = field(default=None, repr=False)
 
     @property
     def after(self) -> int:
@@ -395,6 +397,20 @@ class Told:
     by: str
     events: tuple[Event, ...]
     taken_back: bool = False
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A seat's side of a table. `log` is what the seat may know of the last revisions, if asked for.
+
+    `planned`: answers wait that the seat has planned.
+    """
+
+    live: Live
+    seat: int
+    back: Undoable | None
+    log: tuple[Told, ...] = field(repr=False)
+    planned: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import NoSuchTable
+from rules.kernel.record import Answerer
 from tests.bot.delivery.test_notifier import close_dms, tried
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -141,7 +142,7 @@ async def test_the_end_of_a_game_without_a_channel_is_told_to_everybody_in_perso
         prompt = live.prompt_of(seat)
         assert prompt is not None
         await world.tables.answering.answer_seat(
-            table.id, seat, [[one.id for one in prompt.legal[: prompt.at_least]]], "player"
+            table.id, seat, [[one.id for one in prompt.legal[: prompt.at_least]]], Answerer.PLAYER
         )
     world.tables.news.set()
     await world.env.settle()

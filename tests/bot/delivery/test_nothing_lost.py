@@ -17,6 +17,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.tables.core.data import Live, Person
+from rules.kernel.record import Answerer
 from rules.registry import GAMES
 from tests.at_table import play_to_the_end
 from tests.bot.faults import Killed, Places, Watch, prepare, start_anew, watched
@@ -72,7 +73,9 @@ async def running(world: World, at: int, *answers: tuple[int, str]) -> tuple[Liv
     table_id, channel = await opened(world, at)
     live = await world.tables.lobby.start(table_id, person(world.ada))
     for seat, pick in answers:
-        live = (await world.tables.answering.answer_seat(table_id, seat, [[pick] if pick else []], "player")).live
+        live = (
+            await world.tables.answering.answer_seat(table_id, seat, [[pick] if pick else []], Answerer.PLAYER)
+        ).live
     people = {one.id: one for one in world.people}
     return live, channel, [people[one.user_id] for one in live.info.players]
 
@@ -285,7 +288,7 @@ async def alone(world: World, at: int, **settings: str) -> tuple[int, ChannelHan
     for option, value in settings.items():
         await world.tables.clocks.configure(table_id, person(world.ada), option, value)
     live = await world.tables.lobby.start(table_id, person(world.ada))
-    await world.tables.answering.answer_seat(table_id, 1, [["0"]], "player")
+    await world.tables.answering.answer_seat(table_id, 1, [["0"]], Answerer.PLAYER)
     people = {one.id: one for one in world.people}
     return table_id, channel, [people[one.user_id] for one in live.info.players]
 

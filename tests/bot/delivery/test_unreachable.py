@@ -17,6 +17,7 @@ from sqlmodel import select
 
 from bot.connection.file_rights import FileRights
 from bot.tables.core.data import Person
+from rules.kernel.record import Answerer
 from storage.schema import OutboxRow
 from tests.bot.delivery.test_channels import homeless, info_of
 from tests.bot.delivery.test_notifier import mentioned, to_one, tried
@@ -155,7 +156,7 @@ async def test_without_the_right_to_attach_files_the_board_is_posted_in_words_an
     prompt = (await world.tables.game(1)).prompt_of(0)
     assert prompt is not None
     picks = [option.id for option in prompt.legal[: prompt.at_least]]
-    await world.tables.answering.answer_seat(1, 0, [picks], "player")
+    await world.tables.answering.answer_seat(1, 0, [picks], Answerer.PLAYER)
     await world.later(minutes=1)
     assert len([one for one in world.posts() if "I lack the permission" in text_of(one)]) == 1
     assert await world.tables.outbox.next_due() is None

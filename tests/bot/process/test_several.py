@@ -63,7 +63,7 @@ async def test_what_another_process_puts_into_the_outbox_is_sent_within_a_second
 ) -> None:
     tables = Tables(first, {"toy": ToyGame()})
     await started(tables)
-    while batch := await tables.outbox.claim(datetime.now(UTC)):
+    while batch := (await tables.outbox.claim(datetime.now(UTC))).messages:
         await tables.outbox.sent([one.id for one in batch], datetime.now(UTC))
     file = tmp_path / "channel"
     client = SimpleNamespace(tables=tables, clock=lambda: datetime.now(UTC), traffic=Traffic(), to_refresh=set())
@@ -282,5 +282,5 @@ async def test_a_row_whose_table_a_newer_process_plays_is_left_to_that_one(
         part._client = client
     await world.bot.poster.drain()
     clock.move(seconds=5)
-    left = await Outbox(second).claim(clock())
+    left = (await Outbox(second).claim(clock())).messages
     assert {(one.table_id, one.attempts) for one in left} == {(table_id, 0)}

@@ -48,13 +48,13 @@ async def held(world: World, monkeypatch: pytest.MonkeyPatch, place: str) -> Asy
     """Hold up an answer: ``before`` it is stored, ``in`` the commit, ``after`` it, when the panel is drawn."""
     gate = Gate()
     if place == "before":
-        really: Any = world.tables.game
+        really: Any = world.tables.answering._answered
 
         async def slow(*given: Any) -> Any:
             await gate.wait()
             return await really(*given)
 
-        monkeypatch.setattr(world.tables, "game", slow)
+        monkeypatch.setattr(world.tables.answering, "_answered", slow)
     elif place == "in":
         writing = world.store.writing
 

@@ -62,7 +62,7 @@ async def test_an_answer_that_is_still_sealed_is_taken_back_without_a_word(
         assert (since.kind, since.events) == ("undo", ())
     assert [event.kind for one in await tables.events(table_id, 1) for event in one.events][-1] == "undo"
     assert [one for one in await tables.events(table_id, None) if one.events] == [one for one in known if one.events]
-    rows = [row.kind for row in await tables.outbox.claim(clock.now, 100) if row.kind != "notice"]
+    rows = [row.kind for row in (await tables.outbox.claim(clock.now, 100)).messages if row.kind != "notice"]
     assert rows[-4:] == ["start", "table", "table", "table"]
 
 

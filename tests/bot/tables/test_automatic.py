@@ -147,7 +147,7 @@ async def test_setting_a_policy_answers_what_is_open_at_every_table_of_the_game(
 
 async def _outbox(tables: Tables) -> list[Message]:
     rows: list[Message] = []
-    while batch := await tables.outbox.claim(tables._unit.clock()):
+    while batch := (await tables.outbox.claim(tables._unit.clock())).messages:
         rows += batch
         for one in batch:
             await tables.outbox.sent([one.id], tables._unit.clock())
@@ -577,6 +577,33 @@ async def test_a_robot_that_picks_what_is_not_offered_is_logged_and_plays_on_at_
     await tables.robot_turns.finished(live.info.id, 10)
     assert "toy: the robot of seat 1 cannot pick this of “bid”: ['all']" in caplog.text
     assert 1 not in (await tables.game(live.info.id)).waiting
+
+
+async def test_after_a_robot_has_failed_in_the_middle_what_is_asked_is_what_the_kept_position_asks(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await started(tables, BEN, CEM)
+    await tables.seat_robot(live.info.id, 1, on=True)
+    await tables.seat_robot(live.info.id, 2, on=True)
+    await tables.robot_turns.finished(live.info.id, 10)
+    asked: list[str] = []
+
+    def fail_later(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        asked.append(prompt.kind)
+        if len(asked) > 1:
+            raise ZeroDivisionError
+        return [prompt.legal[0].id][: prompt.at_least]
+
+    while not asked:  # until robots answer after somebody
+        monkeypatch.setattr(ToyGame, "choose", fail_later)
+        prompt = live.prompt_of(0)
+        assert prompt is not None
+        picks = [option.id for option in prompt.legal[-1:]][: prompt.at_least]
+        played = await tables.answer(live.info.id, person_in(live, 0), [picks])
+        live = played.live
+    assert len(asked) > 1
+    now = await tables.game(live.info.id)
+    assert (live.prompts, live.waiting) == (now.prompts, now.waiting)
 
 
 # At the same instant

@@ -32,7 +32,7 @@ async def reminders(store: Store) -> list[Reminder]:
 async def said(tables: Tables, clock: Clock) -> list[Message]:
     """Take everything that is due."""
     found: list[Message] = []
-    while batch := await tables.outbox.claim(clock.now):
+    while batch := (await tables.outbox.claim(clock.now)).messages:
         found += batch
         await tables.outbox.sent([one.id for one in batch], clock.now)
     return found

@@ -15,6 +15,7 @@ from bot.tables.open_votes import open_votes
 from bot.tables.service import Tables
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, open_tables, person_in, said, started
+from tests.toy import ToyGame
 
 
 async def with_clock(tables: Tables, clock: str, hours: str = "48") -> Live:
@@ -71,6 +72,17 @@ async def test_a_hard_clock_plays_a_deserted_game_to_its_end(tables: Tables, clo
     after = await tables.game(live.info.id)
     assert after.over
     assert await tables.reminders.next_due() is None
+
+
+async def test_where_a_game_picks_what_is_not_offered_a_hard_clock_answers_at_random(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    live = await with_clock(tables, "hard")
+    monkeypatch.setattr(ToyGame, "choose", lambda *_: ["all"])
+    clock.move(hours=48)
+    await tables.clocks.strike()
+    assert (await tables.game(live.info.id)).revision == live.revision + 1
+    assert "the clock cannot pick this of “bid” for seat 0: ['all']" in caplog.text
 
 
 async def test_two_processes_strike_once(store: Store, database_url: str, clock: Clock) -> None:

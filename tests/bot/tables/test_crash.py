@@ -52,7 +52,7 @@ async def test_an_acknowledged_answer_outlives_its_process(database_url: str, cl
     prompt = after.prompt_of(0)
     assert prompt is not None
     assert (after.revision, prompt.answered) == (live.revision + 1, ["3"])
-    assert after.revision in [row.payload.get("revision") for row in await tables.outbox.claim(clock.now)]
+    assert after.revision in [row.payload.get("revision") for row in (await tables.outbox.claim(clock.now)).messages]
     assert (await answer(tables, live.info.id, 1, "0")).revision == after.revision + 1
     await store.close()
 

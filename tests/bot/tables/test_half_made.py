@@ -17,7 +17,7 @@ from bot.tables.core.errors import Stale
 from bot.tables.service import Tables
 from rules.kernel.errors import NotAsked
 from rules.kernel.game import Outcome
-from rules.kernel.record import Record
+from rules.kernel.record import Answerer, Record
 from storage import log
 from storage.schema import LogRow
 from storage.store import Store
@@ -35,7 +35,7 @@ async def told(tables: Tables, table_id: int, seat: int | None, since: int = 0) 
 
 async def posted(tables: Tables, clock: Clock) -> list[str]:
     """The kinds of what waits to be posted at the table, taken out of the outbox."""
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     await tables.outbox.sent([row.id for row in rows], clock.now)
     return [row.kind for row in rows if row.kind != "notice"]
 
@@ -88,6 +88,16 @@ async def test_nobody_else_learns_of_a_turn_before_it_is_done(far: Tables, clock
     assert await told(far, table_id, ONLOOKER, since) == ["free", "build", "free"]
     assert await told(far, table_id, other, since) == ["free", "build", "free"]
     assert (await far.history.turns(table_id)).last == 5
+
+
+async def test_a_step_in_secret_wakes_nobody(far: Tables, clock: Clock) -> None:
+    live = await sit_down(far)
+    far.news.clear()
+    far.take_news()
+    await play(far, live.info.id, "pw-o")
+    assert (await far.game(live.info.id)).half_made
+    assert not far.news.is_set()
+    assert not far.has_put
 
 
 async def test_a_step_back_within_a_turn_is_nobody_elses_business(far: Tables, clock: Clock) -> None:
@@ -458,15 +468,15 @@ async def test_an_answer_that_uses_up_anothers_plan_is_public_at_once(far: Table
         b"",
         asked_before=(acts,),
         waiting=(acts,),
-        settled=Settled(live._position, b"", (acts,), over=False, given=(given(live, other, "policy"),)),
+        settled=Settled(live._position, b"", (acts,), over=False, given=(given(live, other, Answerer.POLICY),)),
     )
     assert run.half_made(acts)
     assert run.settled is not None
-    planned = replace(run, settled=replace(run.settled, given=(given(live, other, "premove"),)))
+    planned = replace(run, settled=replace(run.settled, given=(given(live, other, Answerer.PREMOVE),)))
     assert not planned.half_made(acts)
     assert not replace(run, asked_before=(acts, other)).half_made(acts)
 
 
-def given(live: Live, seat: int, by: str) -> Given:
+def given(live: Live, seat: int, by: Answerer) -> Given:
     """An automatic answer that led to nothing."""
     return Given(seat, by, (), live.prompts[0], Outcome([], barrier=False))

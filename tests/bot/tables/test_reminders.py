@@ -23,7 +23,7 @@ async def sent(tables: Tables, clock: Clock) -> list[Message]:
     """Hand out what is due, and take every reminder that is in the outbox then."""
     await tables.reminders.hand_out()
     found: list[Message] = []
-    while batch := await tables.outbox.claim(clock.now):
+    while batch := (await tables.outbox.claim(clock.now)).messages:
         found += [one for one in batch if one.kind == "reminder"]
         for one in batch:
             await tables.outbox.sent([one.id], clock.now)
@@ -214,7 +214,7 @@ async def test_a_turn_that_comes_during_a_vacation_is_told_at_its_end_and_remind
     for _ in range(24 * 9):
         clock.move(hours=1)
         await tables.reminders.hand_out()
-        for one in await tables.outbox.claim(clock.now):
+        for one in (await tables.outbox.claim(clock.now)).messages:
             await tables.outbox.sent([one.id], clock.now)
             if one.payload.get("user") == ANN.user_id:
                 kinds.append((one.kind, (clock.now - back).total_seconds() / 3600))
@@ -310,5 +310,5 @@ async def test_a_robot_is_told_nothing_and_has_no_clock(tables: Tables, store: S
     mine = live.seat_of(ANN.user_id)
     assert [row.seat for row in await rows(store)] == [mine]
     assert [one.seat for one in live.info.players if one.deadline is not None] == [mine]
-    told = [one.payload["user"] for one in await tables.outbox.claim(clock.now) if one.kind == "notice"]
+    told = [one.payload["user"] for one in (await tables.outbox.claim(clock.now)).messages if one.kind == "notice"]
     assert told == [ANN.user_id]

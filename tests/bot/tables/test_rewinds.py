@@ -101,7 +101,9 @@ async def test_what_was_taken_back_stays_in_the_log_and_the_rest_stands(tables: 
     assert [one.sequence for one in whole] == list(range(len(whole)))
     (last,) = (await tables.events(table_id, None))[-1].events
     assert last.kind == "rewind"
-    messages = [row for row in await tables.outbox.claim(tables.history._unit.clock(), 100) if row.kind == "rewind"]
+    messages = [
+        row for row in (await tables.outbox.claim(tables.history._unit.clock(), 100)).messages if row.kind == "rewind"
+    ]
     assert [message.payload["call"] for message in messages] == [[0]]
 
 

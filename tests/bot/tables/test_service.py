@@ -25,7 +25,7 @@ from bot.tables.core.errors import (
 )
 from bot.tables.service import Tables
 from rules.kernel.errors import IllegalAnswer, NotAsked
-from rules.kernel.record import Record, replay
+from rules.kernel.record import Answerer, Record, replay
 from storage.outbox import TO_ONE
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, person_in, play_to_the_end, started
@@ -208,7 +208,7 @@ async def test_those_who_may_not_answer_are_told_why(tables: Tables) -> None:
     with pytest.raises(NoTableHere):
         await tables.answer(999, ANN.user_id, [["1"]])
     with pytest.raises(UnknownPlayer):
-        await tables.answering.answer_seat(live.info.id, 7, [["1"]], "robot")
+        await tables.answering.answer_seat(live.info.id, 7, [["1"]], Answerer.ROBOT)
     await answer(tables, live.info.id, 1, "0")
     await answer(tables, live.info.id, 0, "3")
     with pytest.raises(NotAsked):
@@ -217,7 +217,7 @@ async def test_those_who_may_not_answer_are_told_why(tables: Tables) -> None:
 
 async def test_a_robot_answers_for_a_seat_and_the_log_says_so(tables: Tables) -> None:
     live = await started(tables)
-    await tables.answering.answer_seat(live.info.id, 0, [["2"]], "robot")
+    await tables.answering.answer_seat(live.info.id, 0, [["2"]], Answerer.ROBOT)
     entry = (await tables.events(live.info.id, None, live.revision))[0]
     assert (entry.seat, entry.by) == (0, "robot")
 
@@ -277,7 +277,7 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
     await answer(tables, live.info.id, 0, "3")
     assert tables.news.is_set()
     rows = []
-    while claimed := await tables.outbox.claim(clock.now):
+    while claimed := (await tables.outbox.claim(clock.now)).messages:
         for row in claimed:
             await tables.outbox.sent([row.id], clock.now)
             if row.kind not in TO_ONE:
@@ -290,7 +290,7 @@ async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) 
     await answer(tables, live.info.id, 0, "3")
     played = await tables.answer(live.info.id, person_in(live, 1), [["0"]])
     assert played.newly_asked == (0,)
-    row = [one for one in await tables.outbox.claim(clock.now) if one.kind not in TO_ONE][-1]
+    row = [one for one in (await tables.outbox.claim(clock.now)).messages if one.kind not in TO_ONE][-1]
     assert row.kind == "turn"
     assert row.payload == {
         "table": live.info.id,
@@ -305,7 +305,7 @@ async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) 
 async def test_who_is_told_in_the_channel_is_mentioned_by_the_post_of_the_change(tables: Tables, clock: Clock) -> None:
     await tables.prefer(ANN.user_id, notices="channel")
     live = await started(tables)
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     ann = 0 if person_in(live, 0) == ANN.user_id else 1
     assert [one.payload["mention"] for one in rows if one.kind == "start"] == [[ann]]
     assert [one.payload["user"] for one in rows if one.kind == "notice"] == [BEN.user_id]

@@ -113,7 +113,7 @@ async def _two_turns(store: Store, clock: Clock) -> int:
 
 async def _drain(tables: Tables, clock: Clock) -> list[str]:
     kinds = []
-    while batch := await tables.outbox.claim(clock.now):
+    while batch := (await tables.outbox.claim(clock.now)).messages:
         for message in batch:
             kinds.append(message.kind)
             await tables.outbox.sent([message.id], clock.now)

@@ -31,3 +31,9 @@ def test_cleared_layers_hold_nothing() -> None:
     layers.get(1, _square)
     layers.clear()
     assert layers.held == 0
+
+
+def test_a_layer_larger_than_the_limit_is_drawn_each_time() -> None:
+    layers = Layers(limit=99)
+    assert layers.get(1, _square) is not layers.get(1, _square)
+    assert layers.held == 0
