@@ -1,4 +1,4 @@
-"""Settings, read from the environment and from a .env file; .env.example tells what each one does."""
+"""Settings, read from the environment and from a .env file; .env.example describes each of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Settings:
 
     token: str = field(default="", repr=False)
     data: Path = Path()
-    """The folder of what is kept in files; the working folder by default."""
+    """The folder of the database file and the .env file; the working folder by default."""
     database_url: str = field(default="sqlite+aiosqlite:///orrery.sqlite3", repr=False)
     pictures: str = "processes"
     """Where pictures are drawn: in processes of their own, in threads, or not at all."""
@@ -40,7 +40,7 @@ class Settings:
     log_format: str = "text"
     """How the log is written: in lines of text, or of JSON."""
     health_port: int | None = None
-    """The port of this machine on which the bot tells how it is; None: it does not."""
+    """The loopback port of the health check; None: none is served."""
     shards: Shards | None = None
     """The shards of this process; None: all, as many as Discord wants."""
     component_sets: Mapping[str, str] = field(default_factory=dict)
@@ -84,10 +84,10 @@ def _number_of(line: Binding) -> int:
 
 
 def read_settings(environment: Mapping[str, str] | None = None, file: Path = Path(ENV_FILE)) -> Settings:
-    """Read the settings: first the environment counts, then the file, then the same file in the folder of the data.
+    """Read the settings: the environment overrides the file, which overrides the same file in the data folder.
 
     Raises:
-        BadSettings: a value is none of those that the setting may have.
+        BadSettings: a value is not allowed for its setting.
 
     """
     values = {**read_env_file(file), **(os.environ if environment is None else environment)}
@@ -112,10 +112,10 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
 
 
 def _database_in(data: Path, default: str) -> str:
-    """Name the default database in a folder.
+    """The default database in a folder.
 
     Raises:
-        BadSettings: the folder cannot stand in an address.
+        BadSettings: the folder cannot be part of an address.
 
     """
     if data == Path():

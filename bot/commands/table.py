@@ -8,7 +8,7 @@ from discord import ui
 from bot.commands.context import Context, name_of, person_of
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
-from bot.departures import see_who_left
+from bot.departures import check_members
 from bot.tables.clocks import HOURS, MAX_REMINDERS
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
@@ -147,7 +147,7 @@ async def vote(context: Context, table_id: int, seat: int) -> None:
     else:
         await context.say(T("Your vote is noted. The seat is free once all others have voted."))
         voted = {seat, *info.players[seat].votes}
-        await see_who_left(context.client, info, [one.seat for one in info.voters if one.seat not in voted])
+        await check_members(context.client, info, [one.seat for one in info.voters if one.seat not in voted])
 
 
 async def take(context: Context, table_id: int, seat: int) -> None:

@@ -86,7 +86,7 @@ class Poster:
         self._posts = posts
         self._notices = notices
         self._scheduler = scheduler
-        client.traffic.answered = self._answered
+        client.traffic.on_success = self._answered
         self._due: Due | None = None
         """What fell due when it was last looked, besides what is to be said."""
         self._falling: asyncio.Task[None] | None = None
@@ -113,7 +113,7 @@ class Poster:
         self._client.tables.news.set()
 
     def _answered(self) -> None:
-        if self._outages.to_go and not self._answers:
+        if self._outages.to_retry and not self._answers:
             self._answers = True
             self._client.tables.news.set()
 
@@ -276,7 +276,7 @@ class Poster:
                 log.info("Discord is back: what was to be said meanwhile is said now")
         if self._answers:
             self._answers = False
-            lanes = self._outages.let_go()
+            lanes = self._outages.take_retries()
             people = [number for kind, number in lanes if kind == PERSON_LANE]
             await outbox.due_again(now, [number for kind, number in lanes if kind == TABLE_LANE], people)
 
@@ -322,7 +322,7 @@ class Poster:
                 await self._put_off(lane, messages, due, str(error), LIMIT)
             except (Away, TimeoutError) as error:
                 due = clock() + self._outages.failed(lane)
-                told = logging.WARNING if self._outages.is_news(lane) else logging.DEBUG
+                told = logging.WARNING if self._outages.is_first(lane) else logging.DEBUG
                 log.log(told, "The %s %d waits for Discord: %s", *lane, error or type(error).__name__)
                 await self._put_off(lane, messages, due, str(error) or type(error).__name__, OUTAGE)
             else:

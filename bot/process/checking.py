@@ -1,6 +1,6 @@
-"""Looks whether everything is there that the bot needs, for whoever is about to run it: a line for each thing.
+"""``check``: tests whether everything is there that the bot needs, with a line for each check.
 
-Nothing is changed, Discord is not asked, and no line holds a secret.
+Nothing is changed, Discord is not called, and no line holds a secret.
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ from storage.errors import StoreError
 
 PACKAGES = ("discord.py", "aiohttp", "SQLAlchemy", "asyncpg", "Pillow", "msgspec")
 OTHER, SETTINGS, DATABASE = 1, 2, 3
-"""Exit codes, as `bot.__main__` tells them."""
+"""Exit codes, as `bot.__main__` lists them."""
 
-Say = Callable[[str], object]
-Look = Callable[[Settings], Awaitable[str]]
-
-
-class Amiss(Exception):
-    """Something is not as it must be. The message says what to do."""
+Print = Callable[[str], object]
+Check = Callable[[Settings], Awaitable[str]]
 
 
-async def check(say: Say) -> int:
-    """Look at everything, say a line of each, and give the exit code of what was wrong first; 0: nothing."""
+class CheckFailed(Exception):
+    """A check has failed. The message says what to do."""
+
+
+async def check(out: Print) -> int:
+    """Run all checks, print a line for each, and return the exit code of the first that failed; 0: none did."""
     try:
         settings = read_settings()
     except BadSettings as error:
-        say(f"WRONG  settings: {error}")
+        out(f"WRONG  settings: {error}")
         return SETTINGS
-    # What libraries tell of their work is not what was asked; what goes wrong is in a line of ours.
+    # Without the logs of libraries; failures are in the printed lines.
     logging.disable(logging.CRITICAL)
-    codes = [await _one(name, code, looking, settings, say) for name, code, looking in CHECKS]
+    codes = [await _run(name, code, one, settings, out) for name, code, one in CHECKS]
     logging.disable(logging.NOTSET)
     return next((code for code in codes if code), 0)
 
 
-async def _one(name: str, code: int, looking: Look, settings: Settings, say: Say) -> int:
+async def _run(name: str, code: int, one: Check, settings: Settings, out: Print) -> int:
     try:
-        found = await looking(settings)
-    except (Amiss, BadSettings, StoreError) as error:
-        say(f"WRONG  {name}: {' '.join(str(error).split())}")
+        found = await one(settings)
+    except (CheckFailed, BadSettings, StoreError) as error:
+        out(f"WRONG  {name}: {' '.join(str(error).split())}")
         return code
-    say(f"ok     {name}: {found}")
+    out(f"ok     {name}: {found}")
     return 0
 
 
@@ -102,9 +102,9 @@ async def _fonts(_: Settings) -> str:
     try:
         drawn = [font(12, bold=bold).getlength("Orrery") for bold in (False, True)]
     except OSError as error:
-        raise Amiss(f"a font cannot be read ({error}); install Orrery anew.") from None
+        raise CheckFailed(f"a font cannot be read ({error}); install Orrery anew.") from None
     if not all(drawn):
-        raise Amiss("a font has no letters; install Orrery anew.")
+        raise CheckFailed("a font has no letters; install Orrery anew.")
     return "two, readable"
 
 
@@ -120,7 +120,7 @@ async def _picture(settings: Settings) -> str:
     finally:
         drawer.close()
     if drawn is None:
-        raise Amiss("none could be drawn; set ORRERY_PICTURES=threads, or off, and look at the log of a start.")
+        raise CheckFailed("none could be drawn; set ORRERY_PICTURES=threads, or off, and look at the log of a start.")
     return f"drawn in {settings.pictures}, {len(drawn.data) // 1024} KiB after {time.monotonic() - began:.1f} s"
 
 
@@ -131,7 +131,7 @@ async def _versions(_: Settings) -> str:
     return f"Orrery {version_of_orrery()}, {system}; {packages}; rules: {rules}"
 
 
-CHECKS: tuple[tuple[str, int, Look], ...] = (
+CHECKS: tuple[tuple[str, int, Check], ...] = (
     ("versions", OTHER, _versions),
     ("settings", SETTINGS, _settings),
     ("token", SETTINGS, _token),
@@ -143,7 +143,7 @@ CHECKS: tuple[tuple[str, int, Look], ...] = (
 
 
 def version_of_orrery() -> str:
-    """Give the version that is installed."""
+    """The version that is installed."""
     return _version_of("orrery")
 
 

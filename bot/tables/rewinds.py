@@ -190,7 +190,7 @@ class Rewinds:
                 asked_at=unit.clock(),
                 due_at=unit.clock() + timedelta(hours=stored.table.rewind_hours),
             )
-            await rewinds.keep_vote(session, vote)
+            await rewinds.put_vote(session, vote)
 
     async def _answer_once(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> None:
         unit = self._unit
@@ -213,7 +213,7 @@ class Rewinds:
         if _missing(stored, agreed):
             async with unit.writing() as session:
                 await _tell(unit, session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
-                await rewinds.keep_vote(session, _with(vote, agreed))
+                await rewinds.put_vote(session, _with(vote, agreed))
             return
         turn = _turn_meant(await self._turns(stored, kept), vote)
         if turn is None:

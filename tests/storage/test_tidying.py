@@ -25,11 +25,11 @@ from storage.schema import (
     Snapshot,
 )
 from storage.store import Store
-from storage.tidying import BETWEEN, KEPT_FOR, PAUSE, Tidying
+from storage.tidying import BETWEEN, PAUSE, RETENTION, Tidying
 
 NOW = datetime(2030, 6, 1, 12, tzinfo=UTC)
-LONG_AGO = NOW - KEPT_FOR - timedelta(minutes=1)
-LATELY = NOW - KEPT_FOR + timedelta(minutes=1)
+LONG_AGO = NOW - RETENTION - timedelta(minutes=1)
+LATELY = NOW - RETENTION + timedelta(minutes=1)
 
 
 class Clock:
