@@ -159,12 +159,12 @@ class Table:
     async def pass_by(self, time: timedelta) -> None:
         """Let so much time go by, and the bot see to what is due."""
         self.env.backend.advance_clock(time.total_seconds())
-        self.tables.news.set()
+        self.tables.wakeup.set()
         await self.env.settle()
 
     def counting(self) -> AbstractContextManager[Count]:
         """Count what is done meanwhile by a process that knows nothing of the table."""
-        self.tables._unit.positions.forget()  # noqa: SLF001 - nobody else has to
+        self.tables._unit.positions.clear()  # noqa: SLF001 - nobody else has to
         return counting()
 
     @property

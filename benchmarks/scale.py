@@ -45,7 +45,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from benchmarks.bot import play_some
 from benchmarks.scenes import picks as random_picks
-from bot.tables.core.data import Live, mark
+from bot.tables.core.data import Live, fingerprint
 from bot.tables.due import find_due
 from bot.tables.service import Tables
 from rules.registry import GAMES
@@ -225,14 +225,14 @@ class Crowd:
         assert prompt is not None
         user, table = live.info.players[seat].user_id, live.info.id
         picks = random_picks(prompt, self._chance)
-        played = await self.tables.answer(table, user, [picks], live.revision, mark(prompt), step=live.step)
+        played = await self.tables.answer(table, user, [picks], live.revision, fingerprint(prompt), step=live.step)
         if played.panel is None:
             await self.tables.queries.panel(table, user, played.live, logged=False)
 
     async def _say(self) -> None:
         while True:
-            await self.tables.news.wait()
-            self.tables.news.clear()
+            await self.tables.wakeup.wait()
+            self.tables.wakeup.clear()
             await self.say_all()
 
     async def say_all(self) -> None:
@@ -240,7 +240,7 @@ class Crowd:
         tables = self.tables
         more = True
         while more:
-            certain = tables.take_news()
+            certain = tables.take_outbox_filled()
             claimed = await tables.outbox.claim(datetime.now(UTC), certain=certain, first=_look)
             more = claimed.more
             for message in claimed.messages:
@@ -409,7 +409,7 @@ async def _remind(store: Store, tables: Tables, live: Live) -> float:
         due = [one.id for one in await reminders.unsent(session, waits.user_id) if one.table_id == live.info.id]
         await reminders.move(session, due, datetime.now(UTC) - timedelta(hours=1))
     began = time.perf_counter()
-    if await tables.reminders.hand_out() != 1:
+    if await tables.reminders.send_due() != 1:
         raise RuntimeError("not one reminder was due")
     return (time.perf_counter() - began) * 1000
 

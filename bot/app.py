@@ -75,7 +75,7 @@ class App(Gateway):
     def refresh_soon(self, table_id: int) -> None:
         """Have a table's message edited though the table itself has not changed."""
         self.to_refresh.add(table_id)
-        self.tables.news.set()
+        self.tables.wakeup.set()
 
     def localizer(self, language: str, info: TableInfo) -> Localizer:
         """Make the localizer of a table in a language."""

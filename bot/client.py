@@ -68,7 +68,7 @@ class Orrery(App):
         self.scheduler.start()
 
     def _wake(self) -> None:
-        self.tables.news.set()
+        self.tables.wakeup.set()
         self.tables.robot_turns.look()
 
     async def close(self) -> None:

@@ -130,10 +130,10 @@ def let_simulation_know(env: simcord.Env, bot: Orrery) -> None:
     The simulated Discord takes as many calls as come.
     """
 
-    async def parked(awaitable: Awaitable[Any]) -> Any:
+    async def idle_wait(awaitable: Awaitable[Any]) -> Any:
         return await env.external_wait(awaitable, reason="news for the outbox")
 
-    bot.poster.parked = parked
+    bot.poster.idle_wait = idle_wait
     bot.traffic.max_a_second = NO_LIMIT
 
 

@@ -32,7 +32,7 @@ _SINCE = (
 async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *, step: int = 0) -> int:
     """Append rows, numbering them, and return the sequence of the first.
 
-    Those of a `step` of a half-made turn are hidden until a public snapshot is written (`keep_snapshot`).
+    Those of a `step` of a half-made turn are hidden until a public snapshot is written (`put_snapshot`).
 
     Raises:
         Conflict: of the store, when a number is taken.
@@ -72,7 +72,7 @@ async def clock_answers(session: AsyncSession, table_id: int) -> dict[int, int]:
     return {seat: number for seat, number in counted if seat is not None}
 
 
-async def told(
+async def visible_rows(
     session: AsyncSession, table_id: int, after: int = 0, until: int | None = None, *, hidden: bool = False
 ) -> list[LogRow]:
     """Read the rows made public in revisions later than `after` (and not later than `until`), in order.
@@ -106,7 +106,7 @@ async def snapshot(session: AsyncSession, table_id: int) -> Snapshot | None:
     return await session.get(Snapshot, table_id)
 
 
-async def keep_snapshot(
+async def put_snapshot(
     session: AsyncSession,
     table_id: int,
     revision: int,
@@ -141,7 +141,7 @@ async def base(session: AsyncSession, table_id: int) -> Base | None:
     return await session.get(Base, table_id)
 
 
-async def keep_base(session: AsyncSession, table_id: int, sequence: int, position: bytes) -> None:
+async def put_base(session: AsyncSession, table_id: int, sequence: int, position: bytes) -> None:
     """Let undo and replay begin at this position, which is that after the row of this sequence."""
     await session.merge(Base(table_id=table_id, sequence=sequence, position=position))
     await session.flush()

@@ -26,7 +26,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.peers import has_news
+from storage.peers import notify_on_commit
 from storage.schema import OutboxRow
 from storage.store import Store
 
@@ -80,7 +80,7 @@ async def put(
     due: datetime | None = None,
 ) -> None:
     """Store something to be said, now or when it is due, inside the transaction of what caused it."""
-    has_news(session)
+    notify_on_commit(session)
     session.add(
         OutboxRow(
             table_id=table_id,

@@ -64,19 +64,19 @@ _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :process)")
 _NEWS = "news"
 
 
-def has_news(session: AsyncSession) -> None:
-    """Note that this transaction changes what is to be said, or when: the other processes are told with its end."""
+def notify_on_commit(session: AsyncSession) -> None:
+    """Have the other processes notified when this transaction commits: it changes what is to be sent, or when."""
     session.info[_NEWS] = True
 
 
-def had_news(session: AsyncSession) -> bool:
-    """Whether a transaction has noted that."""
+def notifies_on_commit(session: AsyncSession) -> bool:
+    """Whether `notify_on_commit` was called in a transaction."""
     return bool(session.info.get(_NEWS))
 
 
-async def tell_others(session: AsyncSession, process: int) -> None:
-    """Tell the other processes, at the end of a transaction that `has_news`; a part of it, so only if it is kept."""
-    if had_news(session) and session.get_bind().dialect.name == "postgresql":
+async def send_notification(session: AsyncSession, process: int) -> None:
+    """Send the notification to the other processes (NOTIFY), as a part of the transaction: it is sent on commit."""
+    if notifies_on_commit(session) and session.get_bind().dialect.name == "postgresql":
         await (await session.connection()).execute(_NOTIFY, {"process": str(process)})
 
 

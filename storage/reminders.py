@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, delete, exists, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.peers import has_news
+from storage.peers import notify_on_commit
 from storage.schema import ClosedDm, DayMention, GameTable, Reminder, Seat
 
 
@@ -24,7 +24,7 @@ async def plan(session: AsyncSession, reminder: Reminder) -> None:
         Conflict: of the store, where this rung of this wait is there already.
 
     """
-    has_news(session)
+    notify_on_commit(session)
     session.add(reminder)
     await session.flush()
 
@@ -107,7 +107,7 @@ async def take(session: AsyncSession, reminder: Reminder, now: datetime) -> bool
 
 async def move(session: AsyncSession, ids: Iterable[int | None], due: datetime) -> None:
     """Reschedule reminders."""
-    has_news(session)
+    notify_on_commit(session)
     await session.exec(update(Reminder).where(col(Reminder.id).in_(list(ids))).values(due_at=due))
 
 

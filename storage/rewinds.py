@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.peers import has_news
+from storage.peers import notify_on_commit
 from storage.schema import GameTable, Looked, Rewind
 
 
@@ -19,7 +19,7 @@ async def vote(session: AsyncSession, table_id: int) -> Rewind | None:
 
 async def put_vote(session: AsyncSession, vote: Rewind) -> None:
     """Store a vote, in place of the former one of its table."""
-    has_news(session)
+    notify_on_commit(session)
     await session.merge(vote)
     await session.flush()
 

@@ -139,7 +139,7 @@ class Store:
         return found if self._peers.stable else asked
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Have `listener` called, on the event loop, whenever another process notifies (`storage.peers.has_news`)."""
+        """Have `listener` called, on the event loop, when another process notifies (`peers.notify_on_commit`)."""
         self._listeners.append(listener)
 
     def _call_listeners(self) -> None:
@@ -246,7 +246,7 @@ class Store:
                     yield session
                     if writes:
                         await session.flush()
-                        await peers.tell_others(session, self.process)
+                        await peers.send_notification(session, self.process)
             await self._commit(session, writes=writes)
         except BaseException:
             self._availability.undecided(writes=writes)

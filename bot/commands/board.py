@@ -56,7 +56,9 @@ async def look(
             return Seen(drawn)
     if live.info.game in TEXT_BOARDS:
         return Seen(
-            blocks=await asyncio.to_thread(_told, context.localizer(live.info.names), live, kind, viewer, whose, part)
+            blocks=await asyncio.to_thread(
+                _text_blocks, context.localizer(live.info.names), live, kind, viewer, whose, part
+            )
         )
     if drawn_here and text:
         said = await drawer.describe(described)
@@ -64,7 +66,9 @@ async def look(
     return Seen()
 
 
-def _told(localizer: Localizer, live: Live, kind: str, viewer: int | None, whose: int | None, part: str) -> list[str]:  # noqa: PLR0917
+def _text_blocks(  # noqa: PLR0917
+    localizer: Localizer, live: Live, kind: str, viewer: int | None, whose: int | None, part: str
+) -> list[str]:
     """Have a text board tell what it was asked for; a part that it does not know is told with the whole."""
     board = TEXT_BOARDS[live.info.game]
     view = live.view(viewer)
@@ -116,11 +120,11 @@ def find_part(game: Game[Any, Any], typed: str, localizer: Localizer) -> str:
 
     """
     wanted, parts = plain(typed), parts_of(game.info.key)
-    called = {part: (plain(part), plain(localizer.label(part_title(game, part)))) for part in parts}
-    for part, names in called.items():
+    names_by_part = {part: (plain(part), plain(localizer.label(part_title(game, part)))) for part in parts}
+    for part, names in names_by_part.items():
         if wanted in names:
             return part
-    for part, names in called.items():
+    for part, names in names_by_part.items():
         if wanted and any(one.startswith(wanted) for one in names):
             return part
     if not parts:

@@ -12,7 +12,7 @@ import discord
 
 from bot.app import App
 from bot.commands.errors import Refused, reason
-from bot.connection.replies import Unheard, reply_later, sendable, told
+from bot.connection.replies import ReplyLost, describe_error, reply_later, sendable
 from bot.tables.core.commit_trace import Trace
 from bot.tables.core.data import Person, Preferences, TableInfo
 from bot.tables.core.errors import NoTableHere, TableError
@@ -214,8 +214,10 @@ class Context:
             text = RESTARTING
         try:
             await self.say(text)
-        except (Unheard, discord.HTTPException) as error:
-            log.warning("A reply could not be sent: %s", error if isinstance(error, Unheard) else told(error))
+        except (ReplyLost, discord.HTTPException) as error:
+            log.warning(
+                "A reply could not be sent: %s", error if isinstance(error, ReplyLost) else describe_error(error)
+            )
 
 
 def language_of_caller(interaction: discord.Interaction[App], preferences: Preferences) -> str:

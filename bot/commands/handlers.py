@@ -22,7 +22,7 @@ from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale,
 from bot.typed.picks import LONGEST
 from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
 from bot.views.localizer import Localizer
-from bot.views.panel import mark_of_undo
+from bot.views.panel import undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
@@ -100,7 +100,7 @@ async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId)
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(
         title=localizer.label(T("Type your answer"), 45),
-        custom_id=CustomId("typed", custom_id.table, custom_id.revision, custom_id.mark).form(),
+        custom_id=CustomId("typed", custom_id.table, custom_id.revision, custom_id.fingerprint).form(),
         timeout=None,
     )
     form.add_item(
@@ -161,7 +161,7 @@ async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) 
         back = await context.tables.undoable(custom_id.table, context.user_id)
         if back is None:
             raise NothingToUndo
-        if mark_of_undo(back) != custom_id.argument:
+        if undo_fingerprint(back) != custom_id.argument:
             raise Stale
         await context.tables.undo(custom_id.table, context.user_id, only=back, all_steps=all_steps)
         await open_panel(context, custom_id.table)
@@ -195,7 +195,7 @@ HANDLERS: dict[str, Handler] = {
     ),
     "page": lambda context, custom_id, _: open_panel(context, custom_id.table, page=custom_id.number, changing=True),
     "part": lambda context, custom_id, _: look.show_board(
-        context, custom_id.table, custom_id.argument, text=custom_id.mark == "t", in_place=True
+        context, custom_id.table, custom_id.argument, text=custom_id.fingerprint == "t", in_place=True
     ),
     "past": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number),
     "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.press(context, custom_id)),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.commands.context import Context
 from bot.commands.panel import open_panel
-from bot.tables.core.data import Played, mark
+from bot.tables.core.data import Played, fingerprint
 from bot.tables.core.errors import GameOver, NotSeated, Stale
 from bot.typed.line import read_line
 from bot.views.custom_ids import CustomId
@@ -20,7 +20,7 @@ async def press(context: Context, custom_id: CustomId) -> None:
     """Answer with a button of a panel, and show what comes next in it."""
     context.at = custom_id.table
     played = await context.tables.press(
-        custom_id.table, context.user_id, custom_id.number, custom_id.revision, custom_id.mark, custom_id.step
+        custom_id.table, context.user_id, custom_id.number, custom_id.revision, custom_id.fingerprint, custom_id.step
     )
     await _go_on(context, played)
 
@@ -29,7 +29,7 @@ async def play_picks(context: Context, custom_id: CustomId, picks: Sequence[str]
     """Answer with a menu of a panel, and show what comes next in it."""
     context.at = custom_id.table
     played = await context.tables.answer(
-        custom_id.table, context.user_id, [picks], custom_id.revision, custom_id.mark, step=custom_id.step
+        custom_id.table, context.user_id, [picks], custom_id.revision, custom_id.fingerprint, step=custom_id.step
     )
     await _go_on(context, played)
 
@@ -45,16 +45,16 @@ async def play_typed(context: Context, table_id: int, move: str, custom_id: Cust
     if live.over:
         raise GameOver
     prompt = live.prompt_of(seat)
-    if custom_id is not None and (prompt is None or mark(prompt) != custom_id.mark):
+    if custom_id is not None and (prompt is None or fingerprint(prompt) != custom_id.fingerprint):
         raise Stale
     line = read_line(live, seat, move)
-    prompt_mark = mark(prompt) if prompt is not None else None
+    prompt_fingerprint = fingerprint(prompt) if prompt is not None else None
     played = await context.tables.answer(
         table_id,
         context.user_id,
         line.answers,
         live.revision,
-        prompt_mark,
+        prompt_fingerprint,
         step=live.step,
         rest=line.rest,
         loaded=loaded,

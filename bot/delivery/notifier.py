@@ -250,4 +250,4 @@ def _unwanted(message: Message, preferences: Preferences) -> bool:
 
 def _free(preferences: Preferences, now: datetime) -> datetime:
     """From when on a person may be disturbed."""
-    return hours(preferences).settle(now)
+    return hours(preferences).next_allowed(now)

@@ -50,7 +50,7 @@ GRACE_SECONDS = 2.0
 AT_ONCE = 0.2
 """Seconds that what is to be said waits for what falls due just now, to be said with it."""
 
-Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
+IdleWait = Callable[[Awaitable[Any]], Awaitable[Any]]
 
 
 async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
@@ -104,26 +104,26 @@ class Poster:
         self._lost: set[int] = set()
         """Rows that a lane has lost, and that could not be given back yet."""
         self._closing = False
-        self.parked: Parked = _as_it_is
+        self.idle_wait: IdleWait = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
 
     def discord_is_back(self) -> None:
         """Let everything that waits because of an outage be due: the gateway has come back."""
         self._back = True
-        self._client.tables.news.set()
+        self._client.tables.wakeup.set()
 
     def _answered(self) -> None:
         if self._outages.to_retry and not self._answers:
             self._answers = True
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
 
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
-        news = self._client.tables.news
+        wakeup = self._client.tables.wakeup
         try:
             while True:
-                await self.parked(news.wait())
-                news.clear()
+                await self.idle_wait(wakeup.wait())
+                wakeup.clear()
                 alone = self._only_to_say()
                 if not alone:
                     await self._begin_what_falls_due()
@@ -138,7 +138,7 @@ class Poster:
         if self._due is None or self._due or not self._client.tables.clock_skew.is_fresh():
             return False
         quiet = self._due.next is None or self._due.next > self._client.clock()
-        return quiet and self._client.tables.has_put
+        return quiet and self._client.tables.outbox_filled
 
     async def _begin_what_falls_due(self) -> None:
         """Let what falls due be seen to, but wait for it only a moment: hundreds of clocks may run out at once."""
@@ -146,9 +146,9 @@ class Poster:
             self._falls_again = True
             return
         self._falling = asyncio.create_task(self._do(self.fall_due), name="orrery-due")
-        self._client.tables.say_after(self._falling)
+        self._client.tables.set_quiet_task(self._falling)
         await asyncio.wait({self._falling}, timeout=AT_ONCE)
-        self._client.tables.say_after(None)
+        self._client.tables.set_quiet_task(None)
         if self._falling.done():
             self._falling = None
         else:
@@ -164,7 +164,7 @@ class Poster:
             self._falling = None
         if self._falls_again:
             self._falls_again = False
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
 
     async def _go_on(self) -> None:
         """Go on in a lane that has nothing left to do: more may be due there, or room for others."""
@@ -181,21 +181,21 @@ class Poster:
     async def fall_due(self) -> None:
         """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
         tables = self._client.tables
-        await tables.clock_skew.mend()
+        await tables.clock_skew.correct()
         self._due = due = await tables.due()
         if due.votes:
             await tables.rewinds.expire()
         if due.clocks:
-            await tables.clocks.strike()
+            await tables.clocks.expire()
         if due.reminders:
-            await tables.reminders.hand_out()
+            await tables.reminders.send_due()
 
     def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
         """Have the worker woken when the next thing falls due; at once, where it has since it was looked."""
         times = (next_due, None if self._due is None else self._due.next)
         self._scheduler.at(min((one for one in times if one is not None), default=None))
         if next_due is not None and looked < next_due <= self._client.clock():
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
 
     async def drain(self, *, wait: bool = True, alone: bool = False) -> None:
         """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said.
@@ -224,7 +224,7 @@ class Poster:
         claimed: Claimed | None = None
         while (room := self._room()) > 0:
             first = partial(self._look, alone=alone)
-            certain = tables.take_news()
+            certain = tables.take_outbox_filled()
             now = self._client.clock()
             claimed = await tables.outbox.claim(now, min(room, 20), held=self._lanes.held, certain=certain, first=first)
             lanes: dict[Lane, list[Message]] = {}
@@ -246,7 +246,7 @@ class Poster:
         """Look what falls due besides; false where that is to be seen to before anything is said."""
         self._due = await find_due(session, self._client.clock())
         if alone and self._due:
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
             return False
         return True
 
@@ -264,7 +264,7 @@ class Poster:
 
     def _seen_again(self) -> None:
         self._looks_again = False
-        self._client.tables.news.set()
+        self._client.tables.wakeup.set()
 
     async def _let_due_again(self) -> None:
         """Let what waits because of an outage be due, where Discord answers again."""
@@ -322,8 +322,8 @@ class Poster:
                 await self._put_off(lane, messages, due, str(error), LIMIT)
             except (Away, TimeoutError) as error:
                 due = clock() + self._outages.failed(lane)
-                told = logging.WARNING if self._outages.is_first(lane) else logging.DEBUG
-                log.log(told, "The %s %d waits for Discord: %s", *lane, error or type(error).__name__)
+                level = logging.WARNING if self._outages.is_first(lane) else logging.DEBUG
+                log.log(level, "The %s %d waits for Discord: %s", *lane, error or type(error).__name__)
                 await self._put_off(lane, messages, due, str(error) or type(error).__name__, OUTAGE)
             else:
                 self._outages.succeeded(lane)

@@ -162,7 +162,7 @@ class TablePosts:
             await self._post_rules(info, localizer, unsaid)
         asked = [seat for one in unsaid for seat in read(one, TableChange).asked]
         if kinds & {"vote", "rewind", "rules", "over", "abandon", "move", "replace"}:
-            await self._post_vote(info, localizer, asked, _another(nonce, "v"))
+            await self._post_vote(info, localizer, asked, _derived_nonce(nonce, "v"))
             if kinds == {"vote"}:
                 return True
         if live is None:
@@ -174,24 +174,24 @@ class TablePosts:
                 await self._sender.remember(info, sent.id, {TABLE: info.revision}, messages)
                 messages.clear()
             return True
-        called = [seat for one in unsaid for seat in read(one, TableChange).mention]
+        mention = [seat for one in unsaid for seat in read(one, TableChange).mention]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
         asked = await self._still_asked(info.id, asked)
-        return await self._post_game(posting, live, localizer, kinds, called, nonce, messages, asked)
+        return await self._post_game(posting, live, localizer, kinds, mention, nonce, messages, asked)
 
     async def _still_asked(self, table_id: int, seats: Sequence[int]) -> list[int]:
         """Leave out those who have voted by now, and those whose vote is over."""
-        ballots = await open_votes(self._client.tables, table_id) if seats else []
-        return [seat for seat in seats if any(seat in ballot.missing for ballot in ballots)]
+        votes_open = await open_votes(self._client.tables, table_id) if seats else []
+        return [seat for seat in seats if any(seat in open_vote.missing for open_vote in votes_open)]
 
     async def _post_rules(self, info: TableInfo, localizer: Localizer, unsaid: Sequence[Message]) -> None:
         """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
-        told = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
+        row = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
         channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
-        if told.tried and await was_sent(self._client, channel, told):
+        if row.tried and await was_sent(self._client, channel, row):
             return
-        view = posts.rules_post(info, localizer, idempotency_key(told), stuck=told.kind == "stuck")
-        await self._sender.deliver(info, view, (), _another(told.nonce, "r"), [info.owner_id])
+        view = posts.rules_post(info, localizer, idempotency_key(row), stuck=row.kind == "stuck")
+        await self._sender.deliver(info, view, (), _derived_nonce(row.nonce, "r"), [info.owner_id])
 
     async def _leave_behind(self, info: TableInfo, localizer: Localizer) -> None:
         """Let what showed a table in a former channel say where it is now."""
@@ -217,9 +217,9 @@ class TablePosts:
                     await self._sender.remember(info, found.message_id, {LOBBY: found.revision})
             elif found.shows("board"):
                 post = await tables.post(info.id, TABLE)
-                told = post.revision if post is not None else 0
-                if found.revision > told:
-                    await self._sender.remember(info, found.message_id, {TABLE: found.revision, BASE: told})
+                known = post.revision if post is not None else 0
+                if found.revision > known:
+                    await self._sender.remember(info, found.message_id, {TABLE: found.revision, BASE: known})
             elif found.shows("agree"):
                 vote = await tables.post(info.id, VOTE)
                 if vote is None or vote.revision < found.revision or vote.channel_id != info.channel_id:
@@ -234,7 +234,7 @@ class TablePosts:
             sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)
             if any(found.shows("join", str(guest)) for found in sent):
                 return
-        nonce = _another(message.nonce, "i")
+        nonce = _derived_nonce(message.nonce, "i")
         await self._sender.deliver(info, posts.invitation_post(info, guest, localizer), (), nonce, (guest,))
 
     async def _voice(self, posting: Posting) -> Localizer:
@@ -260,7 +260,7 @@ class TablePosts:
         live: Live,
         localizer: Localizer,
         kinds: set[str],
-        called: Sequence[int],
+        mention: Sequence[int],
         nonce: str | None,
         messages: list[Message],
         asked: Sequence[int] = (),
@@ -268,8 +268,8 @@ class TablePosts:
         """Show a game in its channel; False where Discord had an older message of this nonce, which stays."""
         info = live.info
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
-        calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
-        anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
+        mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
+        anew = post is None or live.over or bool(mentioned or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
         with_files = await self._sender.with_files(live)
         seen = self._seen(info.id, post)
@@ -284,20 +284,20 @@ class TablePosts:
                 messages.clear()
                 self._note_seen(info.id, seen)
                 return True
-        told = post.revision if post is not None else 0
-        happened = _happened(posting, told)
+        known = post.revision if post is not None else 0
+        happened = _happened(posting, known)
         chart = await self._draw_chart(live, localizer) if live.over and with_files else None
 
         def view(drawn: Drawn | None, chart: Drawn | None) -> ui.LayoutView:
             if live.over:
                 return posts.final_post(live, localizer, happened, drawn, chart)
-            return posts.table_post(live, localizer, happened, drawn, calling, asked)
+            return posts.table_post(live, localizer, happened, drawn, mentioned, asked)
 
-        users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
+        users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, (drawn, chart), nonce, users)
         shows = revision_of(sent, info.id) or live.revision
-        says_all = not told < shows < live.revision
-        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: told}, messages if says_all else ())
+        says_all = not known < shows < live.revision
+        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: known}, messages if says_all else ())
         if says_all:
             messages.clear()
         self._note_seen(info.id, _Seen(sent.id, seen.shown, described.view))
@@ -315,8 +315,8 @@ class TablePosts:
             if await self._sender.edit(post, votes.vote_post(vote, localizer), None):
                 return
         elif post is not None and post.revision:
-            told = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
-            await self._sender.edit(post, votes.closed_post(info, told, localizer), None)
+            log_ = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
+            await self._sender.edit(post, votes.closed_post(info, log_, localizer), None)
             await self._sender.remember(info, post.message_id, {VOTE: 0})
         if vote is not None:
             users = [info.players[seat].user_id for seat in vote.missing if seat in asked]
@@ -352,6 +352,6 @@ def _closed(info: TableInfo, post: Post) -> bool:
     return (post.kind == LOBBY and info.phase != "lobby") or (post.kind == VOTE and not post.revision)
 
 
-def _another(nonce: str | None, mark: str) -> str | None:
+def _derived_nonce(nonce: str | None, suffix: str) -> str | None:
     """Make the nonce of a second message for the same row; Discord takes 25 characters."""
-    return None if nonce is None else nonce[:24] + mark
+    return None if nonce is None else nonce[:24] + suffix

@@ -45,7 +45,7 @@ class ClockSkew:
         self._seen = now
         return self._looked is not None and now - self._looked < LOOK_AGAIN
 
-    async def mend(self) -> None:
+    async def correct(self) -> None:
         """Set right what is dated ahead: at the start, when the clock has gone back, and every `LOOK_AGAIN`.
 
         Raises:
@@ -114,9 +114,9 @@ class ClockSkew:
                 stored = await tables.find(session, one.table_id)
                 if stored is None:
                     continue
-                kept = stored.preference(one.user_id)
-                planned = now + waits.gap(one.rung, kept.remind_hours or stored.table.remind_hours)
+                preference = stored.preference(one.user_id)
+                planned = now + waits.gap(one.rung, preference.remind_hours or stored.table.remind_hours)
                 if one.planned_at > planned + FAR:
-                    one.planned_at, one.due_at = planned, waits.hours_of(kept).settle(planned)
+                    one.planned_at, one.due_at = planned, waits.hours_of(preference).next_allowed(planned)
                     session.add(one)
             await session.flush()

@@ -13,8 +13,8 @@ from typing import Any, cast
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import answers
-from bot.tables.core.automatic import told_by
-from bot.tables.core.data import Live, Panel, Post, Preferences, TableInfo, Told, Undoable
+from bot.tables.core.automatic import visible_answerer
+from bot.tables.core.data import Live, LogEntry, Panel, Post, Preferences, TableInfo, Undoable
 from bot.tables.core.errors import (
     DatabaseAway,
     GameOver,
@@ -52,7 +52,7 @@ class PanelRows:
     plans: list[PlannedAnswer] = field(repr=False)
 
 
-Turn = tuple[Live, tuple[Told, ...]]
+Turn = tuple[Live, tuple[LogEntry, ...]]
 """A game, and what a seat may know of the last `LOOK_BACK` revisions."""
 NOT_PLAYED = (NoTableHere, NotRunning, GameOver, UnknownGame)
 """Errors of a table at which nobody is waited for."""
@@ -70,7 +70,7 @@ class Posting:
     live: Live | None
     channel: Preferences
     posts: Mapping[str, Post]
-    log: tuple[Told, ...] = field(repr=False)
+    log: tuple[LogEntry, ...] = field(repr=False)
     more: bool
 
 
@@ -84,9 +84,9 @@ class Queries:
     async def arrive(self, user_id: int, channel_id: int) -> tuple[Preferences, TableInfo | None]:
         """Load the settings of whoever comes to a channel, and its live table, else the last one played there."""
         async with self._unit.reading() as session:
-            kept = await tables.preference(session, user_id)
+            preference = await tables.preference(session, user_id)
             stored = await tables.of_channel(session, channel_id, ended=True)
-        return settings_of(kept), None if stored is None else self._unit.info(stored)
+        return settings_of(preference), None if stored is None else self._unit.info(stored)
 
     async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
         """Load what a person's panel shows; `live` is not loaded anew where it still is the game as it stands.
@@ -100,11 +100,11 @@ class Queries:
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
             if live is None or (live.revision, live.step) != (stored.table.revision, stored.table.step):
-                live, kept = None, await unit.snapshot(session, stored)
+                live, snapshot = None, await unit.snapshot(session, stored)
             sits = next((one.number for one in stored.seats if one.user_id == user_id), None)
             rows = await panel_rows(session, stored, sits, logged=logged)
         if live is None:
-            live = await live_of(unit, stored, kept)
+            live = await live_of(unit, stored, snapshot)
         seat = live.seat_of(user_id)
         if seat is None:
             raise NotSeated
@@ -146,8 +146,8 @@ class Queries:
                     if error is not None:
                         raise error
                     stored = await unit.find(session, table_id)
-                    kept = await unit.snapshot(session, stored)
-                    known.append((stored, kept, await _last_rows(session, stored, seat)))
+                    snapshot = await unit.snapshot(session, stored)
+                    known.append((stored, snapshot, await _last_rows(session, stored, seat)))
                 except NOT_PLAYED:
                     known.append(None)
         return reach, [
@@ -164,12 +164,12 @@ class Queries:
             return error
         return None
 
-    async def _turn(self, stored: Stored, kept: Snapshot, rows: Sequence[LogRow], seat: int) -> Turn | None:
+    async def _turn(self, stored: Stored, snapshot: Snapshot, rows: Sequence[LogRow], seat: int) -> Turn | None:
         try:
-            live = await live_of(self._unit, stored, kept)
+            live = await live_of(self._unit, stored, snapshot)
         except NOT_PLAYED:
             return None
-        return live, tuple(told(rows, seat))
+        return live, tuple(visible_entries(rows, seat))
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
         """Load what the channel of a table is to see; `after` is the last row of the outbox that is known of."""
@@ -184,14 +184,14 @@ class Queries:
             channel = settings_of(await tables.preference(session, stored.table.channel_id))
             posts = {one.kind: post_of(one) for one in await tables.posts(session, table_id)}
             more = await outbox.holds(session, table_id, after)
-            kept, rows = await self._started(session, stored, posts, any_rules=stuck)
+            snapshot, rows = await self._started(session, stored, posts, any_rules=stuck)
         live = None
-        if kept is not None and not stuck:
+        if snapshot is not None and not stuck:
             try:
-                live = await live_of(unit, stored, kept)
+                live = await live_of(unit, stored, snapshot)
             except Stuck:  # its people have been told, and see it when it can be read again
                 live = None
-        return Posting(unit.info(stored), live, channel, posts, tuple(told(rows, None)), more)
+        return Posting(unit.info(stored), live, channel, posts, tuple(visible_entries(rows, None)), more)
 
     async def _started(
         self, session: AsyncSession, stored: Stored, posts: Mapping[str, Post], *, any_rules: bool
@@ -199,8 +199,8 @@ class Queries:
         if stored.table.started_at is None:
             return None, []
         since = min((posts[kind].revision for kind in ("base", "table") if kind in posts), default=0)
-        kept = await self._unit.snapshot(session, stored, any_rules=any_rules)
-        return kept, await log.told(session, stored.id, since)
+        snapshot = await self._unit.snapshot(session, stored, any_rules=any_rules)
+        return snapshot, await log.visible_rows(session, stored.id, since)
 
     async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
         """Tell what a seat may take back now. None: nothing."""
@@ -211,11 +211,11 @@ class Queries:
         async with unit.reading() as session:  # others have answered since: only a replay tells whether theirs stand
             now = await unit.find(session, stored.id)
             data = known_position(await unit.snapshot(session, now), makes_turn=makes_turn(now, seat))
-            kept = await unit.kept(session, now)
+            history = await unit.history(session, now)
         game = unit.game(now.table.game)
-        rows = answers.known(kept.rows, makes_turn=makes_turn(now, seat))
+        rows = answers.known(history.rows, makes_turn=makes_turn(now, seat))
         try:
-            await asyncio.to_thread(answers.take_back, game, data, kept.record, rows, [undoable.sequence])
+            await asyncio.to_thread(answers.take_back, game, data, history.record, rows, [undoable.sequence])
         except (RulesError, NothingToUndo):
             return None
         return undoable
@@ -233,7 +233,7 @@ async def panel_rows(session: AsyncSession, stored: Stored, seat: int | None, *,
 
 def _panel(live: Live, seat: int, back: Undoable | None, rows: PanelRows) -> Panel:
     planned = any(plan.seat == seat and plan.taken is None for plan in rows.plans)
-    return Panel(live, seat, back, tuple(told(rows.log, seat)), planned)
+    return Panel(live, seat, back, tuple(visible_entries(rows.log, seat)), planned)
 
 
 def _may_take_back(live: Live, seat: int) -> bool:
@@ -252,7 +252,9 @@ def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tup
     row = gone[0]
     question, place = answers.question_of(row), _place_of(row, since)
     undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
-    return undoable, all(one.by != Answerer.PLAYER for one in answers.standing(since) if one.sequence > row.sequence)
+    return undoable, all(
+        one.by != Answerer.PLAYER for one in answers.rows_in_force(since) if one.sequence > row.sequence
+    )
 
 
 def makes_turn(stored: Stored, seat: int | None) -> bool:
@@ -260,9 +262,9 @@ def makes_turn(stored: Stored, seat: int | None) -> bool:
     return seat is not None and stored.seats[seat].since is not None
 
 
-def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
+def known_position(snapshot: Snapshot, *, makes_turn: bool) -> bytes:
     """Give a stored game as a seat may know it: to all but the one that makes it, a half-made turn is none."""
-    return kept.position if makes_turn or kept.public is None else kept.public
+    return snapshot.position if makes_turn or snapshot.public is None else snapshot.public
 
 
 def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
@@ -273,10 +275,10 @@ def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
 
 async def _last_rows(session: AsyncSession, stored: Stored, seat: int | None) -> list[LogRow]:
     since = max(0, stored.table.revision - LOOK_BACK)
-    return await log.told(session, stored.id, since, hidden=makes_turn(stored, seat))
+    return await log.visible_rows(session, stored.id, since, hidden=makes_turn(stored, seat))
 
 
-async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
+async def live_of(unit: UnitOfWork, stored: Stored, snapshot: Snapshot) -> Live:
     """Read a stored game, away from the event loop.
 
     Raises:
@@ -284,23 +286,23 @@ async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
 
     """
     game = unit.game(stored.table.game)
-    return await asyncio.to_thread(lambda: unit.live(stored, game, kept.position, kept.public))
+    return await asyncio.to_thread(lambda: unit.live(stored, game, snapshot.position, snapshot.public))
 
 
-def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[Told]:
+def visible_entries(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[LogEntry]:
     """Tell of rows of a log as far as a seat (None: an onlooker) may know; with `taken_back`, of those too.
 
     What was done in a half-made turn is news when it is made public, but to the seat itself, which knew of it at once.
     """
     return [
-        Told(
+        LogEntry(
             sequence=row.sequence,
             revision=row.revision if row.seat == seat else row.public or row.revision,
             step=row.step if row.seat == seat else 0,
             at=row.at,
             kind=cast("Any", row.kind),
             seat=row.seat,
-            by=told_by(row, seat),
+            by=visible_answerer(row, seat),
             events=decode_events(row.events, seat),
             taken_back=row.taken_back is not None,
         )
@@ -309,6 +311,6 @@ def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) 
     ]
 
 
-def post_of(kept: PostedMessage) -> Post:
+def post_of(message: PostedMessage) -> Post:
     """Tell of a message of ours."""
-    return Post(kept.table_id, kept.kind, kept.channel_id, kept.message_id, kept.revision, kept.at)
+    return Post(message.table_id, message.kind, message.channel_id, message.message_id, message.revision, message.at)

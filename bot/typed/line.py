@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.tables.core.data import Ahead, Live
 from bot.tables.core.errors import BeyondReveal, TableError
-from bot.typed.picks import LONGEST_CHOICE, Called, complete, pass_over, read_on, split_move, taken
+from bot.typed.picks import LONGEST_CHOICE, OptionNames, complete, pass_over, read_on, split_move, taken
 from rendering.words import Words
 from rendering.words.folding import shorten
 from rules.kernel.errors import NotAsked, RulesError
@@ -43,7 +43,7 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
 
     """
     line = TypedLine([], [])
-    forced: list[Called] = []
+    forced: list[OptionNames] = []
     names, verbs = live.info.names, live.game.verbs
     suppose = False
     ahead = Ahead(live.prompt_of(seat))

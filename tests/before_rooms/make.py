@@ -301,7 +301,7 @@ class Maker:
     async def _reminders(self) -> None:
         """Hand out some of the reminders; others fall due and are left."""
         for _ in range(2):
-            await self.tables.reminders._hand_out_one()
+            await self.tables.reminders._send_to_one()
 
     async def _games(self, later: Callable[[float], None]) -> None:
         tables, ada = self.tables, self.person("Ada")
@@ -387,7 +387,7 @@ class Maker:
 
     async def _seats(self) -> None:
         tables = self.tables
-        await tables.clocks.strike()  # the clocks have run out over night
+        await tables.clocks.expire()  # the clocks have run out over night
         await tables.clocks.configure(self.ids["hard"], self.person("Ada"), "clock_hours", "336")
         await tables.people.note_closed(self.users["Emil"], closed=True)
         given = await tables.lobby.info(self.ids["given"])
@@ -421,9 +421,9 @@ class Maker:
         """Let robots leave their questions for later, as if somebody else waited."""
         unit = self.tables._unit
         await self.open("paused", "Ada", robots_=1)
-        unit._in_hand += 5
+        unit._in_progress += 5
         await self.play("paused", lambda live: live.robots_asked, most=3)
-        unit._in_hand -= 5
+        unit._in_progress -= 5
 
     async def _elder(self, store: Store, now: list[datetime], games: dict[str, Game[Any, Any]]) -> None:
         """Play some games under the rules of before, and bring some of them along."""
@@ -439,7 +439,7 @@ class Maker:
                 if row.table_id in {self.ids[one] for one in ("elder", "other", "based", "stuck")}:
                     row.sent_at = now[0]
                     session.add(row)
-            await log.keep_snapshot(session, self.ids["stuck"], 1, b"\xc1")
+            await log.put_snapshot(session, self.ids["stuck"], 1, b"\xc1")
         await new.game(self.ids["based"])
         await self.play("based", most=3)
         try:

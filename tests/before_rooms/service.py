@@ -29,7 +29,7 @@ from simcord.enums import OverwriteType
 
 from bot.client import Orrery
 from bot.local import let_simulation_know
-from bot.tables.core.data import Live, Person, Told
+from bot.tables.core.data import Live, LogEntry, Person
 from bot.tables.core.errors import Stuck, TableError
 from bot.tables.service import Tables
 from rendering.pool import Drawer
@@ -108,7 +108,7 @@ class Scene:
         await self.settle()
 
     async def settle(self) -> None:
-        self.tables.news.set()
+        self.tables.wakeup.set()
         await self.env.settle()
 
 
@@ -165,14 +165,14 @@ async def scene(
 
 def _hold_back(env: simcord.Env, bot: Orrery) -> asyncio.Event:
     """Let the bot say nothing before that is set: the simulation gives a start five seconds only."""
-    ready, parked = asyncio.Event(), bot.poster.parked
+    ready, idle_wait = asyncio.Event(), bot.poster.idle_wait
 
     async def held_back(awaitable: Awaitable[Any]) -> Any:
         if not ready.is_set():
             await env.external_wait(ready.wait(), reason="the start of the bot")
-        return await parked(awaitable)
+        return await idle_wait(awaitable)
 
-    bot.poster.parked = held_back
+    bot.poster.idle_wait = held_back
     return ready
 
 
@@ -344,7 +344,7 @@ def _iso(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat()
 
 
-def _told(one: Told) -> Json:
+def _told(one: LogEntry) -> Json:
     return [one.kind, one.seat, one.by, one.revision, one.step, [[event.kind, event.text] for event in one.events]]
 
 
@@ -667,8 +667,8 @@ async def claimed_kinds(tables: Tables, at: datetime) -> Counter[str]:
 async def fall_due(tables: Tables) -> int:
     """Hand out the reminders that are due, and see to votes and clocks that have run out; gives how many were told."""
     await tables.rewinds.expire()
-    await tables.clocks.strike()
-    return await tables.reminders.hand_out()
+    await tables.clocks.expire()
+    return await tables.reminders.send_due()
 
 
 def plain_json(value: Json) -> Json:

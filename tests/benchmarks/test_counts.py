@@ -73,7 +73,7 @@ async def test_decodes_and_prompts_are_counted_of_every_game(tables: Tables) -> 
     live = await started(tables)
     with counting() as count:
         for _ in range(2):
-            tables._unit.positions.forget()
+            tables._unit.positions.clear()
             await tables.game(live.info.id)
             await tables.game(live.info.id)  # the same one: it is decoded once
     assert (count.told()["decodes"], count.told()["prompts"]) == (2, 2)

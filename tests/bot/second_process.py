@@ -94,11 +94,11 @@ async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_i
 
     tables = Tables(await Store.open(url), {"toy": ToyGame()}, clock)
     client = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set())
-    working = asyncio.create_task(poster(client, Scheduler(tables.news.set, clock), Path(file), int(kill)).run())
-    tables.news.set()
+    working = asyncio.create_task(poster(client, Scheduler(tables.wakeup.set, clock), Path(file), int(kill)).run())
+    tables.wakeup.set()
     await asyncio.gather(*(play(tables, int(one), int(seat)) for one in table_ids))
     while await tables.outbox.next_due() is not None:
-        tables.news.set()
+        tables.wakeup.set()
         await asyncio.sleep(0.02)
     working.cancel()
 

@@ -18,7 +18,7 @@ from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 
-MAX_KEPT = 32
+CACHE_SIZE = 32
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Decoded:
     over: bool
 
 
-class Positions:
+class PositionCache:
     """The games that were looked at last; any thread may ask."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, bytes], Decoded] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, bytes], Decoded] = OrderedDict()
         self._lock = threading.Lock()
 
-    def look(self, game: Game[Any, Any], data: bytes) -> Decoded:
+    def get(self, game: Game[Any, Any], data: bytes) -> Decoded:
         """Decode a stored game, unless it is known.
 
         Raises:
@@ -45,29 +45,29 @@ class Positions:
 
         """
         with self._lock:
-            known = self._kept.get((game.info.key, data))
+            known = self._cache.get((game.info.key, data))
             if known is not None:
-                self._kept.move_to_end((game.info.key, data))
+                self._cache.move_to_end((game.info.key, data))
                 return known
         decoded = decode(game, data)
-        return self.keep(game, data, decoded.position, decoded.prompts)
+        return self.put(game, data, decoded.position, decoded.prompts)
 
-    def keep(
+    def put(
         self, game: Game[Any, Any], data: bytes, position: Position[Any, Any], prompts: tuple[Prompt, ...]
     ) -> Decoded:
         """Keep a game whose bytes these are; its position is not to be changed any more."""
         decoded = Decoded(position, prompts, game.over(position))
         with self._lock:
-            self._kept[game.info.key, data] = decoded
-            self._kept.move_to_end((game.info.key, data))
-            while len(self._kept) > MAX_KEPT:
-                self._kept.popitem(last=False)
+            self._cache[game.info.key, data] = decoded
+            self._cache.move_to_end((game.info.key, data))
+            while len(self._cache) > CACHE_SIZE:
+                self._cache.popitem(last=False)
         return decoded
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Forget all of them."""
         with self._lock:
-            self._kept.clear()
+            self._cache.clear()
 
 
 def decode(game: Game[Any, Any], data: bytes) -> Decoded:

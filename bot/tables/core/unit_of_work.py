@@ -29,14 +29,14 @@ from bot.tables.core.errors import (
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
 from bot.tables.core.messages import TableChange, payload_of
-from bot.tables.core.positions import Decoded, Positions
+from bot.tables.core.positions import Decoded, PositionCache
 from bot.tables.core.quiet_hours import last_day, read_day
 from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
 from storage.errors import Conflict, MaybeKept, StoreAway
-from storage.peers import had_news
+from storage.peers import notifies_on_commit
 from storage.schema import LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
@@ -48,7 +48,7 @@ _ATTEMPTS = 4  # against another process that changes the same table
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredHistory:
     """The history of a game: what it is made from (`record`, without answers) and the rows of its log that count.
 
     `earlier` are the rows before the rules changed under it, which cannot be played again.
@@ -73,23 +73,23 @@ class UnitOfWork:
         self.games = games
         self.clock = clock
         self.keys = keys
-        self.news = asyncio.Event()
-        self.has_put = False
+        self.wakeup = asyncio.Event()
+        self.outbox_filled = False
         """Something was put into the outbox here that nobody has looked at yet."""
-        self.said_after: asyncio.Task[Any] | None = None
+        self.quiet_task: asyncio.Task[Any] | None = None
         """A task after which whatever it has put into the outbox is said, so that it wakes nobody."""
         self.idle = asyncio.Event()
         """Set while nobody waits for a change of any table."""
         self.idle.set()
         self.robots_asked: RobotsAsked = lambda *_: None
         """Told of each table at which robots are asked something after a change, and who has made that change."""
-        self._in_hand = 0
-        self.positions = Positions()
+        self._in_progress = 0
+        self.positions = PositionCache()
         self.current: set[int] = set()
         """Running tables that were found to be played under the rules as they are here (`bot.tables.upgrades`)."""
         self.ensure: Callable[[int], Awaitable[None]] = _nothing
         """That of `bot.tables.upgrades.Upgrades`."""
-        store.listen(self.news.set)
+        store.listen(self.wakeup.set)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, key: str) -> Game[Any, Any]:
@@ -127,20 +127,20 @@ class UnitOfWork:
                     yield session
                     trace.unsure = True
         except MaybeChanged:
-            self.news.set()
+            self.wakeup.set()
             raise
         except Exception:  # but not where the task is cancelled: then nobody knows
             trace.unsure = doubt
             raise
         trace.changed, trace.unsure = True, doubt
-        if had_news(session):
-            self.has_put = True
-            if self.said_after is None or asyncio.current_task() is not self.said_after:
-                self.news.set()
+        if notifies_on_commit(session):
+            self.outbox_filled = True
+            if self.quiet_task is None or asyncio.current_task() is not self.quiet_task:
+                self.wakeup.set()
 
     def others_wait(self) -> bool:
         """Whether somebody waits beside the one who asks; any thread may ask."""
-        return self._in_hand > 1
+        return self._in_progress > 1
 
     async def play_by(self) -> None:
         """Let the other processes know by which rules this one plays."""
@@ -163,16 +163,16 @@ class UnitOfWork:
 
         The work loads what it needs itself; where another process was faster (Conflict) it is done anew.
         """
-        self._in_hand += 1
+        self._in_progress += 1
         self.idle.clear()
         try:
-            return await self.behind(table_id, work)
+            return await self.in_background(table_id, work)
         finally:
-            self._in_hand -= 1
-            if not self._in_hand:
+            self._in_progress -= 1
+            if not self._in_progress:
                 self.idle.set()
 
-    async def behind(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
+    async def in_background(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do the same for something that nobody waits for."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
@@ -248,7 +248,7 @@ class UnitOfWork:
         stored = await self.find(session, table_id)
         return stored, seat_of(stored, user_id)
 
-    async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
+    async def history(self, session: AsyncSession, stored: Stored) -> StoredHistory:
         """Load the history of a game that has started."""
         table = stored.table
         assert table.key is not None
@@ -264,8 +264,8 @@ class UnitOfWork:
             None if base is None else base.position,
         )
         if base is None:
-            return Kept(record, rows, [])
-        return Kept(
+            return StoredHistory(record, rows, [])
+        return StoredHistory(
             record,
             [row for row in rows if row.sequence > base.sequence],
             [row for row in rows if row.sequence <= base.sequence],
@@ -311,14 +311,14 @@ class UnitOfWork:
         revision: int,
         *,
         seat: int | None = None,
-        call: Sequence[int] = (),
+        newly_asked: Sequence[int] = (),
         mention: Sequence[int] = (),
         asked: Sequence[int] = (),
         guest: int | None = None,
     ) -> None:
         """Put what the channel must be told of a change into the outbox, in the transaction of the change."""
         change = TableChange(
-            stored.id, revision - 1, revision, seat, list(call), list(mention), asked=list(asked), guest=guest
+            stored.id, revision - 1, revision, seat, list(newly_asked), list(mention), asked=list(asked), guest=guest
         )
         await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
 
@@ -350,10 +350,10 @@ class UnitOfWork:
         )
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
-        kept = stored.preferences.get(seat.user_id)
+        preference = stored.preferences.get(seat.user_id)
         away = None
-        if kept is not None and kept.away_until is not None and kept.away_until > self.clock():
-            away = read_day(kept.away_day) or last_day(kept.away_until, kept.zone)
+        if preference is not None and preference.away_until is not None and preference.away_until > self.clock():
+            away = read_day(preference.away_day) or last_day(preference.away_until, preference.zone)
         if not running:
             return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away)
         votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
@@ -371,7 +371,7 @@ class UnitOfWork:
             gone=seat.gone,
         )
 
-    async def told(self, table_id: int) -> TableInfo:
+    async def load_info(self, table_id: int) -> TableInfo:
         """Load a table and tell of it."""
         async with self.reading() as session:
             return self.info(await self.find(session, table_id))
@@ -420,10 +420,10 @@ class UnitOfWork:
             Stuck.
 
         """
-        now = self.positions.look(game, position) if own is None else own
+        now = self.positions.get(game, position) if own is None else own
         running = stored.table.phase == "running"
         waiting = tuple(prompt.seat for prompt in now.prompts if prompt.answered is None) if running else ()
-        shown = None if public is None else self.positions.look(game, public)
+        shown = None if public is None else self.positions.get(game, public)
         return Live(
             self.info(stored),
             game,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.commands import play
-from bot.tables.core.data import Live, Played, mark
+from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import GameOver, NoTableHere, NotRunning, NotSeated, RobotPlays, Stale
 from bot.tables.service import Tables
 from bot.views.custom_ids import CustomId
@@ -48,7 +48,7 @@ async def press_as(  # noqa: PLR0917
     tables: Tables, user: int, live: Live, seat: int, number: int, its_mark: str | None = None
 ) -> None:
     prompt = live.prompt_of(seat)
-    shown_mark = its_mark or (mark(prompt) if prompt is not None else FOREIGN)
+    shown_mark = its_mark or (fingerprint(prompt) if prompt is not None else FOREIGN)
     custom_id = CustomId("pick", live.info.id, live.revision, shown_mark, str(number), live.step)
     context: Any = SimpleNamespace(tables=tables, user_id=user, at=None)
     await play.press(context, custom_id)
@@ -184,7 +184,7 @@ async def test_an_old_button_of_a_question_that_is_asked_again_answers_only_what
     again, old = now.prompt_of(0), before.prompt_of(0)
     assert again is not None
     assert old is not None
-    same = mark(again) == mark(old)
+    same = fingerprint(again) == fingerprint(old)
     shown.clear()
     with pytest.raises(Stale):
         await press(tables, before, 0, 0)

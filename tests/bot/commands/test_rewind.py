@@ -32,7 +32,7 @@ async def _played(world: World, number: int = 3) -> list[MemberActor]:
 
 async def _tick(world: World) -> None:
     """Let the outbox's worker look, as it does now and then."""
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
 
 

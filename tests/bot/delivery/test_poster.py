@@ -17,7 +17,7 @@ from sqlmodel import col, select
 
 from bot.tables.core.data import Person, Player, TableInfo
 from bot.tables.core.names import tidy_name
-from bot.views.components import Choose
+from bot.views.components import Menu
 from bot.views.localizer import Localizer
 from bot.views.posts import MAX_GUESTS, final_post, lobby_post
 from rendering.jobs import Drawn
@@ -158,7 +158,7 @@ async def test_a_post_that_discord_refuses_is_sent_later(world: World) -> None:
     assert "Bid for the lot." not in text_of(world.last)
     now = world.bot.clock
     world.bot.clock = lambda: now() + timedelta(minutes=5)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert "Bid for the lot." in text_of(world.last)
 
@@ -177,7 +177,7 @@ async def test_a_crash_between_change_and_post_loses_no_announcement(
         await world.ada.slash(world.channel, "table start")
         assert len(world.posts()) == 1
     await world.restart()
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert called(sends(world)[-1]) == {world.ada.id, world.ben.id}
 
@@ -200,7 +200,7 @@ async def test_a_post_that_was_sent_before_a_crash_is_not_sent_again(
     await world.restart()
     now = world.bot.clock
     world.bot.clock = lambda: now() + timedelta(minutes=5)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert len(sends(world)) == before + 1
     assert await unsent(world) == []
@@ -500,7 +500,7 @@ def test_the_menus_of_a_setup_cut_nothing(key: str, language: str) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     info = TableInfo(1, 1, 1, key, {}, "lobby", 1, 101, (Player(0, 101, "Ann"),), (), now)
     view = lobby_post(info, game, localizer)
-    shown = [option for item in view.walk_children() if isinstance(item, Choose) for option in item.options]
+    shown = [option for item in view.walk_children() if isinstance(item, Menu) for option in item.options]
     assert len(shown) == sum(len(option.choices) for option in game.info.options)
     for option in shown:
         assert "…" not in option.label

@@ -188,7 +188,7 @@ async def test_a_channel_in_which_nothing_may_be_posted_is_lost_as_ever(
     world.env.inject_error("*", path, status=403, code=50013, times=None)
     seat = (await info_of(world)).seat_of(world.ben.id) or 0
     await world.tables.lobby.replace(1, Person(world.ada.id, "Ada"), seat, Person(world.cleo.id, "Cleo"))
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert (await info_of(world)).lost == "shut"
     assert len(homeless(world, world.ada)) == 1

@@ -109,7 +109,7 @@ async def test_two_people_who_vote_in_two_processes_at_the_same_time_are_both_co
     table_id = live.info.id
     await here.clocks.configure(table_id, ANN, "clock", "soft")
     clock.move(hours=200)
-    await here.clocks.strike()
+    await here.clocks.expire()
     real = stored_tables.vote
 
     async def slowly(*arguments: Any) -> None:
@@ -227,7 +227,7 @@ async def test_an_older_process_leaves_tables_alone_that_a_newer_one_plays(
         await old.queries.posting(table_id)
     with pytest.raises(OtherRules):
         await old.robots.play_for(table_id, 0, on=True)
-    await old.clocks.strike()
+    await old.clocks.expire()
     await old.lobby.join(lobby, BEN)
     await old.lobby.start(lobby, ANN)
     await answer(new, lobby, 0, "1")

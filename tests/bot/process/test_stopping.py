@@ -91,7 +91,7 @@ async def test_what_cannot_be_done_in_time_is_given_up_and_told(
         await gate.reached.wait()
         begun = asyncio.get_running_loop().time()
         await world.bot.in_flight.finish(0.2)
-        assert asyncio.get_running_loop().time() - begun < 0.3 + in_flight.TELLING
+        assert asyncio.get_running_loop().time() - begun < 0.3 + in_flight.GIVING_UP_SECONDS
         said = text_of(reply(await pressed))
     assert RESTARTING[language] in said
     stored = (await info_of(world)).revision > before.revision

@@ -80,8 +80,8 @@ async def test_no_answer_tick_or_start_looks_through_everything(
         clock.move(hours=hours)
         await tables.due()
         await tables.rewinds.expire()
-        await tables.clocks.strike()
-        await tables.reminders.hand_out()
+        await tables.clocks.expire()
+        await tables.reminders.send_due()
         while batch := (await tables.outbox.claim(clock.now)).messages:
             await tables.outbox.sent([one.id for one in batch], clock.now)
         await tables.outbox.next_due()

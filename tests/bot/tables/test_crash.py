@@ -61,7 +61,7 @@ async def test_an_acknowledged_answer_outlives_its_process(database_url: str, cl
     "place",
     [
         "storage.log.append",
-        "storage.log.keep_snapshot",
+        "storage.log.put_snapshot",
         "storage.tables.wait",
         "storage.outbox.put",
         "storage.automatic.set_policy",
@@ -118,7 +118,7 @@ async def test_a_failure_while_automatic_answers_are_written_leaves_nothing_of_t
     "place",
     [
         "storage.log.append",
-        "storage.log.keep_snapshot",
+        "storage.log.put_snapshot",
         "storage.tables.wait",
         "storage.reminders.drop",
         "storage.outbox.put",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.counts import counting
-from bot.tables.core.data import mark
+from bot.tables.core.data import fingerprint
 from bot.tables.core.errors import Stale
 from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
@@ -33,7 +33,7 @@ async def test_what_was_loaded_is_loaded_anew_where_another_process_was_faster(s
     assert prompt is not None
     loaded = await one.answering.load(table)
     await answer(other, table, 1, "1")
-    played = await one.answer(table, user, [["3"]], live.revision, mark(prompt), loaded=loaded)
+    played = await one.answer(table, user, [["3"]], live.revision, fingerprint(prompt), loaded=loaded)
     assert not played.repeated
     assert played.after == live.revision + 2
     assert [one.kind for one in played.live.prompts] == ["use"]
@@ -50,7 +50,7 @@ async def test_who_has_answered_elsewhere_since_it_was_loaded_answers_once(
     assert prompt is not None
     loaded = await one.answering.load(table)
     await answer(other, table, 0, "3")
-    asked = one.answer(table, user, [[picks]], live.revision, mark(prompt), loaded=loaded)
+    asked = one.answer(table, user, [[picks]], live.revision, fingerprint(prompt), loaded=loaded)
     if repeated:
         assert (await asked).repeated
     else:
@@ -69,7 +69,7 @@ async def test_a_standing_answer_that_is_set_after_it_was_loaded_answers(store: 
     assert prompt is not None
     now = loaded.live.revision
     await other.policies.set(live.info.id, person_in(live, 1), "accept", "yes")
-    played = await one.answer(live.info.id, person_in(live, 0), [["give"]], now, mark(prompt), loaded=loaded)
+    played = await one.answer(live.info.id, person_in(live, 0), [["give"]], now, fingerprint(prompt), loaded=loaded)
     assert "accept" not in [one.kind for one in played.live.prompts]
     assert played.live == await one.game(live.info.id)
     assert played.live.prompts == (await other.game(live.info.id)).prompts

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables.core import positions
-from bot.tables.core.positions import Positions
+from bot.tables.core.positions import PositionCache
 from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
 from rules.kernel.rng import Rng
@@ -25,7 +25,7 @@ ANSWERS = 12
 def unchanged(tables: Tables, key: str) -> int:
     """Make sure that all that is kept is what its bytes say; gives how much that is."""
     game = game_of(key)
-    kept = tables._unit.positions._kept
+    kept = tables._unit.positions._cache
     for (_, data), decoded in kept.items():
         again = game.decode(data)
         assert decoded.position == again
@@ -80,15 +80,15 @@ async def test_what_another_process_has_done_meanwhile_is_shown(store: Store, cl
 
 
 def test_only_the_last_that_were_looked_at_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(positions, "MAX_KEPT", 2)
-    game, kept = ToyGame(), Positions()
+    monkeypatch.setattr(positions, "CACHE_SIZE", 2)
+    game, kept = ToyGame(), PositionCache()
     states = []
     for seats in (2, 3, 4):
         position, _ = game.setup({}, seats, Rng("00"))
         states.append(game.encode(position))
-    first = kept.look(game, states[0])
-    kept.look(game, states[1])
-    assert kept.look(game, states[0]) is first
-    kept.look(game, states[2])
-    assert kept.look(game, states[0]) is first
-    assert len(kept._kept) == 2
+    first = kept.get(game, states[0])
+    kept.get(game, states[1])
+    assert kept.get(game, states[0]) is first
+    kept.get(game, states[2])
+    assert kept.get(game, states[0]) is first
+    assert len(kept._cache) == 2

@@ -50,7 +50,7 @@ async def test_a_game_that_cannot_be_read_holds_up_only_whoever_wants_to_be_told
     live = await started(tables)
     waits = [(live.info.id, 0)]
     with monkeypatch.context() as patched:
-        tables._unit.positions.forget()
+        tables._unit.positions.clear()
         patched.setattr("bot.tables.core.positions.read", _stuck)
         with pytest.raises(Stuck):
             await tables.queries.notice(person_in(live, 0), waits, whoever)

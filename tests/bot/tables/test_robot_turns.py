@@ -318,13 +318,13 @@ async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(
     live, _ = await with_a_robot(tables)
     await play_on(tables, live.info.id)
     traces = []
-    keep = tables.robot_turns._keep
+    keep = tables.robot_turns._write
 
     async def look(*args: Any) -> None:
         traces.append(commit_trace.trace())
         await keep(*args)
 
-    monkeypatch.setattr(tables.robot_turns, "_keep", look)
+    monkeypatch.setattr(tables.robot_turns, "_write", look)
     async with somebody_waits(tables):
         trace = commit_trace.watch()
         await tables.answer(live.info.id, ANN.user_id, [["0"]])

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.tables.core.data import mark
+from bot.tables.core.data import fingerprint
 from bot.tables.core.errors import (
     BeyondReveal,
     DatabaseAway,
@@ -98,7 +98,7 @@ async def test_nothing_can_follow_a_sealed_answer(tables: Tables) -> None:
 
 async def test_two_people_answer_at_the_same_instant_and_both_count(tables: Tables) -> None:
     live = await started(tables, BEN, CEM, DOT)
-    marks = {prompt.seat: mark(prompt) for prompt in live.prompts}
+    marks = {prompt.seat: fingerprint(prompt) for prompt in live.prompts}
     await asyncio.gather(
         *(tables.answer(live.info.id, person_in(live, seat), [["2"]], live.revision, marks[seat]) for seat in range(4))
     )
@@ -131,7 +131,7 @@ async def test_the_answer_of_another_does_not_spoil_an_open_panel(tables: Tables
     prompt = live.prompt_of(0)
     assert prompt is not None
     await answer(tables, live.info.id, 1, "1")
-    played = await tables.answer(live.info.id, person_in(live, 0), [["3"]], live.revision, mark(prompt))
+    played = await tables.answer(live.info.id, person_in(live, 0), [["3"]], live.revision, fingerprint(prompt))
     assert not played.repeated
 
 
@@ -143,7 +143,7 @@ async def test_a_double_press_counts_once(tables: Tables) -> None:
     assert prompt is not None
     who = person_in(live, 0)
     first, second = await asyncio.gather(
-        *(tables.answer(live.info.id, who, [["keep"]], live.revision, mark(prompt)) for _ in range(2))
+        *(tables.answer(live.info.id, who, [["keep"]], live.revision, fingerprint(prompt)) for _ in range(2))
     )
     assert (first.repeated, second.repeated) == (False, True)
     assert first.after == second.after == live.revision + 1
@@ -165,9 +165,9 @@ async def test_a_second_button_of_a_used_panel_is_out_of_date(tables: Tables) ->
     prompt = live.prompt_of(0)
     assert prompt is not None
     who = person_in(live, 0)
-    await tables.answer(live.info.id, who, [["3"]], live.revision, mark(prompt))
+    await tables.answer(live.info.id, who, [["3"]], live.revision, fingerprint(prompt))
     with pytest.raises(Stale):
-        await tables.answer(live.info.id, who, [["2"]], live.revision, mark(prompt))
+        await tables.answer(live.info.id, who, [["2"]], live.revision, fingerprint(prompt))
 
 
 async def test_the_same_question_of_a_later_turn_is_not_answered_by_an_old_button(tables: Tables) -> None:
@@ -185,9 +185,9 @@ async def test_the_same_question_of_a_later_turn_is_not_answered_by_an_old_butto
     now = await answer(tables, live.info.id, 0, "keep")
     again = now.prompt_of(0)
     assert again is not None
-    assert mark(again) == mark(old)
+    assert fingerprint(again) == fingerprint(old)
     with pytest.raises(Stale):
-        await tables.answer(live.info.id, person_in(live, 0), [["coin"]], before.revision, mark(old))
+        await tables.answer(live.info.id, person_in(live, 0), [["coin"]], before.revision, fingerprint(old))
     assert (await tables.game(live.info.id)).revision == now.revision
 
 
@@ -195,7 +195,7 @@ async def test_a_panel_of_another_question_is_out_of_date(tables: Tables) -> Non
     live = await started(tables)
     prompt = live.prompt_of(0)
     assert prompt is not None
-    for revision, its_mark in ((live.revision + 5, mark(prompt)), (live.revision, "0000000000"), (1, None)):
+    for revision, its_mark in ((live.revision + 5, fingerprint(prompt)), (live.revision, "0000000000"), (1, None)):
         with pytest.raises(Stale):
             await tables.answer(live.info.id, person_in(live, 0), [["3"]], revision, its_mark)
 
@@ -279,7 +279,7 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
     live = await started(tables)
     await answer(tables, live.info.id, 1, "0")
     await answer(tables, live.info.id, 0, "3")
-    assert tables.news.is_set()
+    assert tables.wakeup.is_set()
     rows = []
     while claimed := (await tables.outbox.claim(clock.now)).messages:
         for row in claimed:
