@@ -293,19 +293,19 @@ async def test_what_is_put_into_the_outbox_wakes_whoever_says_it_but_by_the_task
     tables: Tables,
 ) -> None:
     live = await started(tables)
-    assert tables.take_news()
-    assert not tables.take_news()
+    assert tables.take_outbox_filled()
+    assert not tables.take_outbox_filled()
     for quiet in (True, False):
-        tables.news.clear()
+        tables.wakeup.clear()
         work = asyncio.create_task(answer(tables, live.info.id, 0, "1" if quiet else "2"))
-        tables.say_after(work if quiet else None)
+        tables.set_quiet_task(work if quiet else None)
         await work
-        assert tables.news.is_set() is not quiet
-        assert tables.take_news()
-    tables.say_after(asyncio.current_task())
-    tables.news.clear()
+        assert tables.wakeup.is_set() is not quiet
+        assert tables.take_outbox_filled()
+    tables.set_quiet_task(asyncio.current_task())
+    tables.wakeup.clear()
     await asyncio.create_task(answer(tables, live.info.id, 1, "0"))  # not by this task itself
-    assert tables.news.is_set()
+    assert tables.wakeup.is_set()
 
 
 async def test_a_commit_that_may_have_been_kept_wakes_whoever_would_say_it(
@@ -320,11 +320,11 @@ async def test_a_commit_that_may_have_been_kept_wakes_whoever_would_say_it(
             yield session
         raise MaybeKept("lost")
 
-    tables.news.clear()
+    tables.wakeup.clear()
     monkeypatch.setattr(store, "writing", unheard)
     with pytest.raises(DatabaseAway):
         await tables.prefer(person_in(live, 0), language="de")
-    assert tables.news.is_set()
+    assert tables.wakeup.is_set()
 
 
 async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) -> None:
