@@ -234,14 +234,14 @@ async def test_after_a_look_there_is_no_need_of_another_for_an_hour_unless_the_c
 ) -> None:
     skew = tables.clock_skew
     assert not skew.is_fresh()
-    await skew.mend()
+    await skew.correct()
     assert skew.is_fresh()
     clock.move(minutes=59)
     assert skew.is_fresh()
     clock.move(minutes=-1)
     assert not skew.is_fresh()
     assert not skew.is_fresh()
-    await skew.mend()
+    await skew.correct()
     assert skew.is_fresh()
     clock.move(hours=1)
     assert not skew.is_fresh()
