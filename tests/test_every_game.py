@@ -40,7 +40,7 @@ def subject_of(key: str) -> Subject:
 def played(key: str) -> tuple[Seen, ...]:
     """Games played at random and games of robots."""
     subject = subject_of(key)
-    games = [play(subject, seed, robots=False) for seed in range(3 * LONG)]
+    games = [play(subject, seed, robots=False) for seed in range(5 * LONG)]
     return (*games, *(play(subject, seed, robots=True) for seed in range(LONG)))
 
 
