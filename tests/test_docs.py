@@ -144,8 +144,8 @@ def code() -> Code:
 
 @cache
 def exists(path: str) -> bool:
-    """Whether a file or folder exists; from the top where it names a top folder. ``<game>`` and ``*`` are any name."""
-    pattern = re.sub(r"<\w+>", "*", path).rstrip("/")
+    """Whether a file or folder exists, from the top where it names a top folder; ``<game>``, ``KEY``, ``*`` are any."""
+    pattern = re.sub(r"<\w+>|\bKEY\b", "*", path).rstrip("/")
     pattern = f"/{pattern}" if pattern.split("/")[0] in TOPS else f"*/{pattern}"
     return any(fnmatchcase(file, pattern) for file in FILES)
 
