@@ -61,7 +61,7 @@ from bot.local import let_simulation_know
 from bot.runtime import tune_gc
 from bot.settings import Settings
 from bot.tables.core import answers
-from bot.tables.core.data import mark
+from bot.tables.core.data import fingerprint
 from bot.tables.core.events import encode_events
 from bot.tables.service import Tables
 from bot.views.custom_ids import BUTTON, SELECT, read_custom_id
@@ -80,7 +80,7 @@ GAMES_PLAYED = 40
 """Different games; the tables share them."""
 GUILDS = 10
 TRIES_TO_PRESS = 0.75
-"""So many would press; those whose panel asks another thing by now, or is not there yet, type."""
+"""The share of people who would press; those whose panel asks another thing by now, or is not there yet, type."""
 PAUSE = 0.002
 """The loop is asked this often whether it runs."""
 
@@ -302,7 +302,7 @@ class Crowd:
         message: dict[str, Any] = dict(simcord.backend.serializers.message_payload(backend, panel))
         for one in _components(message["components"]):
             match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
-            if match is None or match["mark"] != mark(prompt):
+            if match is None or match["mark"] != fingerprint(prompt):
                 continue
             code = read_custom_id(match)
             data = {"custom_id": one["custom_id"], "component_type": one["type"]}

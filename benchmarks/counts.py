@@ -16,6 +16,8 @@ Of each is told, with all that it causes:
 - decodes: of a game's position (`Game.decode`).
 - prompts: calls of `Game.prompts`, which asks for everything that is open.
 
+Before each act the games that this process has looked at are forgotten, as they are by the time that somebody answers.
+
 Once something has been said and noted as sent, the bot looks whether there is more to say: that is not counted. What
 was counted when it was last looked at stands in ``counts.json``; no count may rise above it.
 """
@@ -26,7 +28,7 @@ import asyncio
 import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -53,7 +55,7 @@ Counts = dict[str, dict[str, int]]
 GAME = "gaia"
 WRITTEN = Path(__file__).with_name("counts.json")
 BEFORE_DUE = timedelta(minutes=5)
-"""So long before the reminder everything that is looked for now and then has been looked for."""
+"""How long before the reminder all periodic checks have been made."""
 
 
 @dataclass
@@ -157,8 +159,13 @@ class Table:
     async def pass_by(self, time: timedelta) -> None:
         """Let so much time go by, and the bot see to what is due."""
         self.env.backend.advance_clock(time.total_seconds())
-        self.tables.news.set()
+        self.tables.wakeup.set()
         await self.env.settle()
+
+    def counting(self) -> AbstractContextManager[Count]:
+        """Count what is done meanwhile by a process that knows nothing of the table."""
+        self.tables._unit.positions.clear()  # noqa: SLF001 - nobody else has to
+        return counting()
 
     @property
     def said(self) -> int:
@@ -213,21 +220,21 @@ async def _counted(table: Table) -> Counts:
     person, _ = await table.next()
     panel = await person.slash(channel, "play")
     said = table.said
-    with counting() as pressed:
+    with table.counting() as pressed:
         await person.click(_shown(panel), custom_id=_first_button(_shown(panel)))
         await env.settle()
     counts["press"] = pressed.told()
     other, move = await table.next()
     _check(other is not person and table.said == said + 2, "The press was not the answer that it was meant to be.")
 
-    with counting() as typed:
+    with table.counting() as typed:
         await other.slash(channel, "play", move=move)
         await env.settle()
     counts["typed"] = typed.told()
     person, _ = await table.next()
     _check(other is not person and table.said == said + 4, "The typed move was not what it was meant to be.")
 
-    with counting() as looked:
+    with table.counting() as looked:
         await person.slash(channel, "board")
         await env.settle()
     counts["board"] = looked.told()
@@ -236,7 +243,7 @@ async def _counted(table: Table) -> Counts:
     assert due is not None
     await table.pass_by(due - env.now() - BEFORE_DUE)
     _check(table.said == said + 4, "Something was said before the reminder was due.")
-    with counting() as reminded:
+    with table.counting() as reminded:
         await table.pass_by(BEFORE_DUE)
     counts["reminder"] = reminded.told()
     _check(table.said == said + 5, "There was no reminder.")

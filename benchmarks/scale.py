@@ -41,10 +41,12 @@ from typing import Any
 
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import event, text
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from benchmarks.bot import play_some
 from benchmarks.scenes import picks as random_picks
-from bot.tables.core.data import Live, mark
+from bot.tables.core.data import Live, fingerprint
+from bot.tables.due import find_due
 from bot.tables.service import Tables
 from rules.registry import GAMES
 from storage import reminders
@@ -223,30 +225,40 @@ class Crowd:
         assert prompt is not None
         user, table = live.info.players[seat].user_id, live.info.id
         picks = random_picks(prompt, self._chance)
-        played = await self.tables.answer(table, user, [picks], live.revision, mark(prompt), step=live.step)
-        await self.tables.queries.panel(table, user, played.live, logged=False)
+        played = await self.tables.answer(table, user, [picks], live.revision, fingerprint(prompt), step=live.step)
+        if played.panel is None:
+            await self.tables.queries.panel(table, user, played.live, logged=False)
 
     async def _say(self) -> None:
         while True:
-            await self.tables.news.wait()
-            self.tables.news.clear()
+            await self.tables.wakeup.wait()
+            self.tables.wakeup.clear()
             await self.say_all()
 
     async def say_all(self) -> None:
         """Do what the worker of the outbox does, but for Discord."""
         tables = self.tables
-        await tables.next_due()
-        while batch := await tables.outbox.claim(datetime.now(UTC)):
-            for message in batch:
+        more = True
+        while more:
+            certain = tables.take_outbox_filled()
+            claimed = await tables.outbox.claim(datetime.now(UTC), certain=certain, first=_look)
+            more = claimed.more
+            for message in claimed.messages:
                 if message.kind in TO_ONE:
-                    await tables.people.reach(message.payload["user"])
-                    await tables.queries.turn(message.table_id, message.payload["seat"])
+                    waits = [(message.table_id, message.payload["seat"])]
+                    await tables.queries.notice(message.payload["user"], waits, lambda _: True)
                 else:
                     posting = await tables.queries.posting(message.table_id, message.id)
                     shows = {"table": posting.info.revision, "base": 0}
-                    await tables.remember_post(message.table_id, message.table_id, message.id, shows)
+                    sent = [message.id]
+                    await tables.remember_post(message.table_id, message.table_id, message.id, shows, sent=sent)
+                    continue
                 await tables.outbox.sent([message.id], datetime.now(UTC))
-        await tables.outbox.next_due()
+
+
+async def _look(session: AsyncSession) -> bool:
+    await find_due(session, datetime.now(UTC))
+    return True
 
 
 def work(url: str, first: str, seconds: str) -> None:
@@ -371,15 +383,14 @@ async def _measure_one_at_a_time(url: str, number: int) -> dict[str, float]:
         await crowd.answer(lives[at])
 
     async def tick(_: int) -> None:
-        await tables.next_due()
-        await tables.outbox.claim(datetime.now(UTC))
-        await tables.outbox.next_due()
+        await tables.due()
+        await tables.outbox.claim(datetime.now(UTC), first=_look)
 
     async def start(_: int) -> None:
         opened = await Store.open(url)
         fresh = Tables(opened, {GAME: GAMES[GAME]})
         await fresh.upgrades.run()
-        await fresh.next_due()
+        await fresh.due()
         await opened.close()
 
     told = {"answer_ms": await _measured(len(lives), answer)}
@@ -398,7 +409,7 @@ async def _remind(store: Store, tables: Tables, live: Live) -> float:
         due = [one.id for one in await reminders.unsent(session, waits.user_id) if one.table_id == live.info.id]
         await reminders.move(session, due, datetime.now(UTC) - timedelta(hours=1))
     began = time.perf_counter()
-    if await tables.reminders.hand_out() != 1:
+    if await tables.reminders.send_due() != 1:
         raise RuntimeError("not one reminder was due")
     return (time.perf_counter() - began) * 1000
 

@@ -18,12 +18,12 @@ from pathlib import Path
 from bot.client import Orrery
 from bot.component_sets import equip
 from bot.process.checking import check, version_of_orrery
-from bot.process.health import Health, telling
+from bot.process.health import Health, serve_health
 from bot.process.invitation import application_of, invite_link
 from bot.process.logs import set_up_logging
 from bot.process.service_manager import keep_notified, notify
 from bot.process.starting import Stopped, stay_connected
-from bot.process.stopping import Asked, Stopping, leave
+from bot.process.stopping import Stopping, StopRequested, leave
 from bot.runtime import tune_gc
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables.service import Tables
@@ -37,12 +37,12 @@ SECONDS_TO_CLOSE_STORE = 0.3
 
 
 def script() -> None:
-    """Be the program: run, and end without waiting for what some thread is still at."""
+    """The entry point: run, and exit without joining threads."""
     leave(main())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run, and give the exit code."""
+    """Run, and return the exit code."""
     asked = _parser().parse_intermixed_args(arguments)  # `restore --overwrite FILE` as well
     try:
         _check_together(asked)
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif asked.command == "invite":
             print(invite_link(read_settings().token))
         elif asked.command in ("backup", "restore"):
-            print(_keep_or_restore(asked, read_settings()))
+            print(_back_up_or_restore(asked, read_settings()))
         elif asked.command == "check":
             return asyncio.run(check(print))
         elif asked.local:
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog=_called(), description="Orrery, board games on Discord.")
+    parser = argparse.ArgumentParser(prog=_program(), description="Orrery, board games on Discord.")
     parser.add_argument(
         "command",
         nargs="?",
@@ -92,13 +92,13 @@ def _parser() -> argparse.ArgumentParser:
         metavar="K",
         help="play against 1 to 3 robots (default: 2); 0: share the screen",
     )
-    local.add_argument("--game", choices=sorted(GAMES), help="the game on the table (default: race)")
+    local.add_argument("--game", choices=sorted(GAMES), help=f"the game on the table (default: {next(iter(GAMES))})")
     local.add_argument("--language", choices=["en", "de"], help="the language of the table (default: en)")
     return parser
 
 
 def _check_together(asked: argparse.Namespace) -> None:
-    """Refuse arguments that mean nothing beside the others, rather than pass over them.
+    """Refuse combinations of arguments that mean nothing, rather than ignore them.
 
     Raises:
         BadSettings: there is one.
@@ -117,10 +117,10 @@ def _check_together(asked: argparse.Namespace) -> None:
         raise BadSettings("--health is for the bot on Discord.")
 
 
-def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
-    """Make a backup or put one back, and say so."""
+def _back_up_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
+    """Make or restore a backup, and return what to print."""
     if asked.file is None:
-        raise BadSettings(f"Name the file: {_called()} {asked.command} FILE")
+        raise BadSettings(f"Name the file: {_program()} {asked.command} FILE")
     if asked.command == "backup":
         asyncio.run(back_up(settings.database_url, asked.file))
         return f"Everything is kept in {asked.file}. It holds the secrets of running games: keep it to yourself."
@@ -128,8 +128,8 @@ def _keep_or_restore(asked: argparse.Namespace, settings: Settings) -> str:
     return f"Everything of {asked.file} is back in the database."
 
 
-def _called() -> str:
-    """How this program was called, for hints."""
+def _program() -> str:
+    """How this program was started, for hints."""
     return "orrery" if Path(sys.argv[0]).stem == "orrery" else "python -m bot"
 
 
@@ -145,18 +145,18 @@ def _serve(asked: argparse.Namespace, settings: Settings) -> None:
     stopping = Stopping()
     try:
         asyncio.run(_run(settings, port, stopping))
-    except Asked:
+    except StopRequested:
         pass
     finally:
         stopping.done()
 
 
 async def _run(settings: Settings, health_port: int | None, stopping: Stopping) -> None:
-    """Serve until asked to stop; from then on everything ends within five seconds, whatever hangs."""
+    """Run the bot until a shutdown is requested, which takes at most five seconds."""
     async with AsyncExitStack() as ending, stopping:
         application_of(settings.token)
         equipped = equip(settings)
-        store = await stopping.until_asked(Store.open(settings.database_url, alone=True))
+        store = await stopping.until_requested(Store.open(settings.database_url, exclusive=True))
         ending.push_async_callback(_close_in_time, store)
         set_up_logging(settings.log_level_number, settings.log_format)
         drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
@@ -164,17 +164,17 @@ async def _run(settings: Settings, health_port: int | None, stopping: Stopping) 
         client = Orrery(Tables(store, equipped.games), equipped.games, drawer, shards=settings.shards)
         await ending.enter_async_context(client)
         health = Health(client, store)
-        await ending.enter_async_context(telling(health, health_port))
+        await ending.enter_async_context(serve_health(health, health_port))
         notifying = asyncio.create_task(keep_notified(health.status))
         ending.callback(notifying.cancel)
         tune_gc()
         notify("READY=1")
         ending.callback(notify, "STOPPING=1")
-        await stopping.until_asked(stay_connected(client, settings.token))
+        await stopping.until_requested(stay_connected(client, settings.token))
 
 
 async def _close_in_time(store: Store) -> None:
-    """Close the store, but do not wait for a server that does not answer."""
+    """Close the store, with a timeout for a server that does not answer."""
     with suppress(TimeoutError):
         await asyncio.wait_for(store.close(), SECONDS_TO_CLOSE_STORE)
 
@@ -189,7 +189,7 @@ def _run_local(asked: argparse.Namespace) -> None:
 
     games = equip(read_settings()).games
     robots = 2 if asked.robots is None else asked.robots
-    table = LocalTable(asked.game or "race", asked.language or "en", robots, port)
+    table = LocalTable(asked.game or next(iter(GAMES)), asked.language or "en", robots, port)
     try:
         asyncio.run(run_local(table, games, lambda url: print(f"Open {url}", flush=True)))
     except CannotServe as error:

@@ -1,4 +1,4 @@
-"""The bot as commands and delivery know it: the table service, the games, the drawer, the clock, the way to Discord."""
+"""The bot as commands and delivery know it: the table service, the games, the drawer, the clock, the connection."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
     use_external_emojis=True,
 )
-"""The fewest that a table needs."""
+"""The least permissions that a table needs."""
 
 
 class App(Gateway):
     """What commands and delivery share; `bot.client` composes them around it.
 
     `mentions` maps commands such as ``table new`` to Discord's mention of them. `to_refresh` are the tables whose
-    message is to be brought up to date though nothing of the table itself has changed.
+    message must be edited though the table itself has not changed.
     """
 
     def __init__(
@@ -73,10 +73,10 @@ class App(Gateway):
         return self.clock()
 
     def refresh_soon(self, table_id: int) -> None:
-        """Bring a table's message up to date though nothing of the table itself has changed."""
+        """Have a table's message edited though the table itself has not changed."""
         self.to_refresh.add(table_id)
-        self.tables.news.set()
+        self.tables.wakeup.set()
 
     def localizer(self, language: str, info: TableInfo) -> Localizer:
-        """Speak a language at a table."""
+        """Make the localizer of a table in a language."""
         return Localizer(language, info.names, self.mentions)

@@ -1,4 +1,4 @@
-"""The Discord client: composes commands and delivery, hears Discord's events, and gives Discord our commands."""
+"""The Discord client: composes commands and delivery, handles Discord's events, and registers our slash commands."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from rules.kernel.game import Game
 log = logging.getLogger(__name__)
 
 COMMANDS = "commands"
-"""The fact that tells which commands Discord has been given, and their numbers."""
+"""Key of the fact that holds which commands are registered with Discord, and their ids."""
 
 FINISHING = 3.5
-"""Seconds that what people have pressed may still take when the process ends."""
+"""Seconds that interactions in flight may still take at shutdown."""
 
 
 class Orrery(App):
@@ -57,7 +57,7 @@ class Orrery(App):
         self._working: list[asyncio.Task[None]] = []
 
     async def setup_hook(self) -> None:
-        """Get ready, once, before Discord tells anything."""
+        """Prepare, once, before the gateway connects."""
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
         self.traffic.set_limit(self.http)
@@ -68,11 +68,11 @@ class Orrery(App):
         self.scheduler.start()
 
     def _wake(self) -> None:
-        self.tables.news.set()
+        self.tables.wakeup.set()
         self.tables.robot_turns.look()
 
     async def close(self) -> None:
-        """Stop: nothing new is begun; what people have pressed is done, and what is being posted may end."""
+        """Shut down: begin nothing new, finish interactions in flight and messages that are being sent."""
         self.scheduler.stop()
         await self.tables.robot_turns.close()
         for task in self._working:
@@ -85,46 +85,46 @@ class Orrery(App):
         try:
             await self.tables.upgrades.run()
             await self.tables.robot_turns.resume()
-        except Exception:  # each table is looked at again when it is next used
+        except Exception:  # each table is checked again when it is next used
             log.exception("The tables could not be looked through for changed rules")
 
     async def on_ready(self) -> None:
-        """Say what has waited: Discord tells us of our servers again, after a start or a long outage."""
+        """Retry what waits for an outage to end: the gateway has connected, at start or after a long outage."""
         self.poster.discord_is_back()
 
     async def on_resumed(self) -> None:
-        """Say what has waited: the gateway goes on after an outage."""
+        """Retry what waits for an outage to end: the gateway has resumed."""
         self.poster.discord_is_back()
 
     async def on_interaction(self, interaction: discord.Interaction[Orrery]) -> None:
-        """Hear of components and forms, which no object of this process needs to remember."""
+        """Handle components and forms by their custom_id, without stored views."""
         if interaction.type is discord.InteractionType.component:
             await pressed(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Tell the owner of a channel's table that it was deleted."""
+        """Note that a table has lost its channel, which was deleted."""
         await self.tables.channels.lose_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Tell the owner of a thread's table that it was deleted."""
+        """Note that a table has lost its thread, which was deleted."""
         await self.tables.channels.lose_channel(payload.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Tell the owners of a server's tables that we were removed from it."""
+        """Note that the tables of a server have lost their channels, as we were removed from it."""
         self.servers.note_left(guild.id)
         await self.tables.channels.lose_guild(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on in the channels of a server that has invited us again."""
+        """Continue in the channels of a server that has invited us again."""
         await self.tables.channels.come_back(guild.id)
 
     async def sync_commands(self) -> None:
-        """Tell Discord our commands, if they are others than those that it knows; of several processes one does so.
+        """Register our commands with Discord if they have changed; one of several processes does so.
 
-        Whoever starts last gives its own. So after a restart of one process after the other it is the new version's
-        that stand, whichever of them had to be started again meanwhile.
+        The process that starts last registers its own. So after a rolling restart the new version's commands are
+        registered, even if one of the processes was restarted meanwhile.
         """
         payload = await command_payload(self.tree)
         key = f"{self.application_id} {sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()}"
@@ -136,7 +136,7 @@ class Orrery(App):
                 if known.get("key") != key:
                     synced = await self.tree.sync()
                     known = {"key": key, "ids": {one.name: one.id for one in synced}}
-                    await facts.keep(COMMANDS, known)
+                    await facts.put(COMMANDS, known)
                     log.info("%d commands were given to Discord", len(synced))
         ids: dict[str, int] = known["ids"]
         self.mentions = {
@@ -145,7 +145,7 @@ class Orrery(App):
 
 
 async def command_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """Give all commands as Discord is told of them, in every language."""
+    """The payload that registers all commands, with translations."""
     translator = tree.translator
     commands = sorted(tree.get_commands(), key=lambda one: one.name)
     if translator is None:

@@ -1,4 +1,4 @@
-"""Sets of components that whoever runs the bot owns: read at start, and known in the drawing processes too."""
+"""Component sets that the host of the bot owns: loaded at start, also in the drawing processes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rules.registry import GAMES
 
 @dataclass(frozen=True)
 class Equipped:
-    """The games with the sets that they are played with, and what a new process must do to know those."""
+    """The games with their component sets, and what loads those in a new process."""
 
     games: Mapping[str, Game[Any, Any]]
     prepare: Callable[[], object] | None = None
 
 
 def equip(settings: Settings) -> Equipped:
-    """Read the sets that the settings name; new games are played with them, those with Orrery's sets go on with those.
+    """Load the sets that the settings name; new games use them, games in progress continue with Orrery's own.
 
     Raises:
         BadSettings: a file cannot be read, or something in it is wrong; the message says what.
@@ -36,9 +36,18 @@ def equip(settings: Settings) -> Equipped:
 
 
 def _named(settings: Settings) -> dict[str, Path]:
-    """The files that the settings name, by game; each setting bears the key of its game."""
-    named = {key: getattr(settings, f"{key}_set") for key, game in GAMES.items() if game.component_sets}
-    return {key: Path(path) for key, path in named.items() if path}
+    """The files that the settings name, by game.
+
+    Raises:
+        BadSettings: a setting names no game, or one whose components cannot be replaced.
+
+    """
+    possible = [key for key, game in GAMES.items() if game.component_sets]
+    for key in settings.component_sets:
+        if key not in possible:
+            known = ", ".join(map(_setting, possible))
+            raise BadSettings(f"{_setting(key)}: there is no such set of components; there is {known}.")
+    return {key: Path(path) for key, path in settings.component_sets.items()}
 
 
 def _read(key: str, path: Path) -> tuple[bytes, str]:

@@ -1,8 +1,8 @@
-"""Looks whether people have left the server of a table.
+"""Checks whether people have left the server of a table.
 
-Discord tells only bots that see every member of their servers (a privileged intent, which this one does not ask for)
-when somebody leaves. So it is looked up where it matters: when somebody cannot be written to, before they are mentioned
-in a channel instead, and when somebody has voted and others have not. Whoever does something at a table is back.
+Discord notifies of leaving members only with a privileged intent, which this bot does not request. So members are
+fetched where it matters: before somebody who refuses direct messages is mentioned in a channel instead, and when
+somebody has voted and others have not. Whoever acts at a table is a member again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 async def has_left(client: App, info: TableInfo, user_id: int) -> bool:
-    """Whether a person has left the server of their table; not where that cannot be told."""
+    """Whether a person is known to have left the server of their table."""
     guild = await client.servers.find(info.guild_id)
     if guild is None:
         return False
@@ -36,7 +36,7 @@ async def has_left(client: App, info: TableInfo, user_id: int) -> bool:
     return False
 
 
-async def see_who_left(client: App, info: TableInfo, missing: Collection[int]) -> None:
-    """Look whether those whom an open vote waits for are still on the server."""
+async def check_members(client: App, info: TableInfo, missing: Collection[int]) -> None:
+    """Check whether those whose votes are missing have left the server."""
     for seat in missing:
         await has_left(client, info, info.players[seat].user_id)

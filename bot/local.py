@@ -1,7 +1,7 @@
-"""A table on this machine: a simulated Discord on a loopback web page, without token and network.
+"""A table on this machine: a simulated Discord (SimCord) on a loopback web page, without token and network.
 
-Everything but Discord itself is the real bot. One person plays against robots; without robots four people share one
-screen, and the page switches between them.
+Only Discord is simulated, the bot is the real one. One person plays against robots; without robots four people share
+one screen, and the page switches between them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from storage.store import Store
 PEOPLE = ("Vega", "Rigel", "Deneb", "Altair")
 NO_LIMIT = 100_000
 SETTLE_SECONDS = 120
-"""How long a press may take to be worked off, robots' answers and all pictures included."""
+"""Timeout of a press, robots' answers and all pictures included."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class CannotServe(Exception):
 
 
 async def run_local(asked: LocalTable, games: Mapping[str, Game[Any, Any]], announce: Callable[[str], None]) -> None:
-    """Serve a local table until the page is closed or the process is told to stop.
+    """Serve a local table until the page is closed or the process is interrupted.
 
     Raises:
         CannotServe: the port is taken, say.
@@ -68,7 +68,7 @@ async def _serve(
     games: Mapping[str, Game[Any, Any]],
     announce: Callable[[str], None],
 ) -> None:
-    # The simulated Discord has a clock of its own, and the times that it shows must be told by it.
+    # The simulation has its own clock, which the bot must use.
     env: simcord.Env
 
     def now() -> datetime:
@@ -81,11 +81,11 @@ async def _serve(
     env.backend.edit_bot_profile("Orrery")
     try:
         locale = "de" if asked.language == "de" else "en-US"
-        speak(env, locale)
+        set_locale(env, locale)
         guild = env.create_guild("Orrery", preferred_locale=locale)
         channel = guild.create_text_channel("table")
         people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
-        for person in people:  # the page shows the channel, not what is written to people
+        for person in people:  # the page shows the channel, not direct messages
             await bot.tables.prefer(person.id, notices="channel", locale=locale)
         await people[0].slash(channel, "table new", game=asked.game)
         if asked.robots:
@@ -99,18 +99,18 @@ async def _serve(
                 await _until_stopped(preview.wait_closed())
         except SetupError as error:
             if isinstance(error.__cause__, PermissionError):
-                said = f"Port {asked.port} is not for you to open. Choose one from 1024 on with --port."
+                message = f"Port {asked.port} is not for you to open. Choose one from 1024 on with --port."
             elif isinstance(error.__cause__, OSError):
-                said = f"Port {asked.port} is taken. Choose another one with --port."
+                message = f"Port {asked.port} is taken. Choose another one with --port."
             else:
-                said = str(error)
-            raise CannotServe(said) from None
+                message = str(error)
+            raise CannotServe(message) from None
     finally:
         await env.shutdown()
 
 
 async def _until_stopped(closed: Awaitable[None]) -> None:
-    """Wait until the page is closed, or the process is interrupted or told to end."""
+    """Wait until the page is closed, or a signal asks the process to stop."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -130,18 +130,18 @@ def let_simulation_know(env: simcord.Env, bot: Orrery) -> None:
     The simulated Discord takes as many calls as come.
     """
 
-    async def parked(awaitable: Awaitable[Any]) -> Any:
+    async def idle_wait(awaitable: Awaitable[Any]) -> Any:
         return await env.external_wait(awaitable, reason="news for the outbox")
 
-    bot.poster.parked = parked
-    bot.traffic.most = NO_LIMIT
+    bot.poster.idle_wait = idle_wait
+    bot.traffic.max_a_second = NO_LIMIT
 
 
-def speak(env: simcord.Env, locale: str) -> None:
-    """Let the people speak a language; the simulation knows English alone."""
+def set_locale(env: simcord.Env, locale: str) -> None:
+    """Set the locale of all interactions; the simulation itself knows English alone."""
 
-    def set_locale(event: str, payload: Any) -> None:
+    def replace_locale(event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
             payload["locale"] = locale
 
-    env.backend.subscribers.insert(0, set_locale)
+    env.backend.subscribers.insert(0, replace_locale)

@@ -1,18 +1,23 @@
-"""Settings, read from the environment and from a .env file; .env.example tells what each one does."""
+"""Settings, read from the environment and from a .env file; .env.example describes each of them."""
 
 from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from pathlib import Path
+
+from dotenv.parser import Binding, parse_stream
 
 from bot.connection.shards import Shards
 
 PICTURES = ("processes", "threads", "off")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 ENV_FILE = ".env"
+COMPONENT_SET = re.compile(r"ORRERY_([A-Z_]+)_SET")
 
 
 class BadSettings(Exception):
@@ -25,7 +30,7 @@ class Settings:
 
     token: str = field(default="", repr=False)
     data: Path = Path()
-    """The folder of what is kept in files; the working folder by default."""
+    """The folder of the database file and the .env file; the working folder by default."""
     database_url: str = field(default="sqlite+aiosqlite:///orrery.sqlite3", repr=False)
     pictures: str = "processes"
     """Where pictures are drawn: in processes of their own, in threads, or not at all."""
@@ -35,11 +40,11 @@ class Settings:
     log_format: str = "text"
     """How the log is written: in lines of text, or of JSON."""
     health_port: int | None = None
-    """The port of this machine on which the bot tells how it is; None: it does not."""
+    """The loopback port of the health check; None: none is served."""
     shards: Shards | None = None
     """The shards of this process; None: all, as many as Discord wants."""
-    circadians_set: str = ""
-    """A file with the components of Circadians: First Light to play with instead of Orrery's set."""
+    component_sets: Mapping[str, str] = field(default_factory=dict)
+    """Files with the components of games to play with instead of Orrery's, by the game's key (``ORRERY_<KEY>_SET``)."""
 
     @property
     def log_level_number(self) -> int:
@@ -48,37 +53,41 @@ class Settings:
 
 
 def read_env_file(path: Path) -> dict[str, str]:
-    """Read ``NAME=value`` lines; blank lines and lines that begin with ``#`` say nothing.
+    """Read the file by python-dotenv, which knows quotes, comments and ``export``; nothing is put in for ``${NAME}``.
 
     Raises:
         BadSettings: the file cannot be read, or a line of it is something else.
 
     """
-    values: dict[str, str] = {}
     try:
         if not path.is_file():
-            return values
+            return {}
         text = path.read_text(encoding="utf-8-sig")  # some editors of Windows begin a file with a mark
     except UnicodeDecodeError:
         raise BadSettings(f"{path} is not text in UTF-8. Save it with that encoding.") from None
     except OSError as error:
         raise BadSettings(f"{path} cannot be read ({type(error).__name__}).") from None
-    for number, written in enumerate(text.splitlines(), start=1):
-        line = written.strip().removeprefix("export ")
-        if not line or line.startswith("#"):
+    values: dict[str, str] = {}
+    for line in parse_stream(StringIO(text)):
+        if line.key is None and not line.error:  # blank, or a comment
             continue
-        name, separator, value = line.partition("=")
-        if not separator or not name.strip().isidentifier():
-            raise BadSettings(f"{path} line {number} is not of the form NAME=value.")
-        values[name.strip()] = value.strip().strip("\"'")
+        if line.key is None or line.value is None or not line.key.isidentifier():
+            raise BadSettings(f"{path} line {_number_of(line)} is not of the form NAME=value.")
+        values[line.key] = line.value
     return values
 
 
+def _number_of(line: Binding) -> int:
+    """Number a line of the file; the library counts from the blank lines before it."""
+    written = line.original.string
+    return line.original.line + written[: -len(written.lstrip()) or None].count("\n")
+
+
 def read_settings(environment: Mapping[str, str] | None = None, file: Path = Path(ENV_FILE)) -> Settings:
-    """Read the settings: first the environment counts, then the file, then the same file in the folder of the data.
+    """Read the settings: the environment overrides the file, which overrides the same file in the data folder.
 
     Raises:
-        BadSettings: a value is none of those that the setting may have.
+        BadSettings: a value is not allowed for its setting.
 
     """
     values = {**read_env_file(file), **(os.environ if environment is None else environment)}
@@ -96,15 +105,17 @@ def read_settings(environment: Mapping[str, str] | None = None, file: Path = Pat
         log_format=_one_of(values, "ORRERY_LOG_FORMAT", default.log_format, FORMATS),
         health_port=_number(values, "ORRERY_HEALTH_PORT", 65535),
         shards=_shards(values.get("ORRERY_SHARDS", ""), values.get("DATABASE_URL") or default.database_url),
-        circadians_set=values.get("ORRERY_CIRCADIANS_SET", ""),
+        component_sets={
+            match[1].lower(): file for name, file in values.items() if file and (match := COMPONENT_SET.fullmatch(name))
+        },
     )
 
 
 def _database_in(data: Path, default: str) -> str:
-    """Name the default database in a folder.
+    """The default database in a folder.
 
     Raises:
-        BadSettings: the folder cannot stand in an address.
+        BadSettings: the folder cannot be part of an address.
 
     """
     if data == Path():

@@ -1,4 +1,4 @@
-"""DATABASE_URL: read, checked, and told to people without its credentials."""
+"""DATABASE_URL: parsed, checked, and shown without its credentials."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ _DRIVERS = {
 
 @dataclass(frozen=True, repr=False)
 class Address:
-    """Where the database is. Its text is fit for logs: neither user nor password."""
+    """Where the database is. `str` is safe to log: neither user nor password."""
 
     url: URL
     """The kind of database and its name or file, and nothing else."""
     hosts: str = ""
     """Where a server of PostgreSQL is, for people."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    """What asyncpg must be told to connect; holds the password."""
+    """Arguments of `asyncpg.connect`; holds the password."""
     cached_statements: int | None = None
-    """How many prepared statements are kept of a connection; None: as many as usual."""
+    """Size of a connection's cache of prepared statements; None: the default."""
 
     @classmethod
     def parse(cls, text: str) -> Address:
-        """Read an address.
+        """Parse an address.
 
         Raises:
-            BadUrl: it is none, of no database that we know, or of no file.
+            BadUrl: it is malformed, of an unknown kind of database, or names no file.
 
         """
         scheme, colon, rest = text.strip().partition(":")
@@ -76,8 +76,8 @@ def _file(text: str) -> str:
     """Read the file of an address of SQLite: what follows three slashes."""
     if not text.startswith("///"):
         raise BadUrl(f"DATABASE_URL needs three slashes before the file. {_HINT}")
-    file, mark, _ = text.removeprefix("///").partition("?")
-    if mark:
+    file, query, _ = text.removeprefix("///").partition("?")
+    if query:
         raise BadUrl("DATABASE_URL has something after a “?”; a SQLite file takes no such options.")
     if not file or file == ":memory:":
         raise BadUrl(f"DATABASE_URL names no file. {_HINT}")

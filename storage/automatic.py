@@ -1,4 +1,4 @@
-"""What answers without a person, inside a transaction of `storage.store`: standing answers and planned ones."""
+"""Standing answers (policies) and planned ones (premoves), inside a transaction of `storage.store`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERYWHERE = 0
 """In place of a table's number: at all tables of the game."""
 
 
-# Built once, as every press needs them: building one costs more than executing it.
+# Statements that every press needs are built once: building one costs more than executing it.
 _SETTINGS = select(PolicySetting).where(
     col(PolicySetting.user_id).in_(bindparam("users", expanding=True)),
     col(PolicySetting.game) == bindparam("game"),
@@ -36,7 +36,7 @@ async def settings(
 
 
 async def set_policy(session: AsyncSession, setting: PolicySetting) -> None:
-    """Keep a standing answer; an empty value removes it."""
+    """Write a standing answer; an empty value removes it."""
     if setting.value:
         await session.merge(setting)
         await session.flush()
@@ -51,18 +51,20 @@ async def set_policy(session: AsyncSession, setting: PolicySetting) -> None:
     )
 
 
-async def hold(session: AsyncSession, table_id: int, seat: int, mark: str) -> None:
-    """Keep everything automatic from answering a question for a seat; an empty mark ends that."""
-    await session.exec(update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == seat).values(held=mark))
+async def hold(session: AsyncSession, table_id: int, seat: int, fingerprint: str) -> None:
+    """Exempt the prompt of this fingerprint from automatic answers for a seat; an empty fingerprint ends that."""
+    await session.exec(
+        update(Seat).where(col(Seat.table_id) == table_id, col(Seat.number) == seat).values(held=fingerprint)
+    )
 
 
 async def plans(session: AsyncSession, table_id: int) -> list[PlannedAnswer]:
-    """Read the planned answers of a table in order, those that were taken too."""
+    """Read the planned answers of a table in order, including those that were taken."""
     return list(await session.exec(_PLANS, params={"table": table_id}))
 
 
 async def plan(session: AsyncSession, planned: PlannedAnswer) -> int:
-    """Keep a planned answer, and give its id."""
+    """Insert a planned answer, and return its id."""
     session.add(planned)
     await session.flush()
     assert planned.id is not None
@@ -70,7 +72,7 @@ async def plan(session: AsyncSession, planned: PlannedAnswer) -> int:
 
 
 async def take_plan(session: AsyncSession, id: int, sequence: int) -> None:
-    """Note which answer a plan became.
+    """Note the sequence of the answer that a plan became.
 
     Raises:
         Conflict: it was taken or removed meanwhile.
@@ -86,19 +88,19 @@ async def take_plan(session: AsyncSession, id: int, sequence: int) -> None:
 
 
 async def give_back_plans(session: AsyncSession, ids: Sequence[int]) -> None:
-    """Let plans wait again whose answers were taken back."""
+    """Make plans wait again whose answers were taken back."""
     await session.exec(update(PlannedAnswer).where(col(PlannedAnswer.id).in_(ids)).values(taken=None))
 
 
 async def remove_plans(session: AsyncSession, ids: Sequence[int]) -> int:
-    """Remove plans, and give how many there were."""
+    """Remove plans, and return how many there were."""
     if not ids:
         return 0
     return (await session.exec(delete(PlannedAnswer).where(col(PlannedAnswer.id).in_(ids)))).rowcount
 
 
 async def clear_seat(session: AsyncSession, table_id: int, seat: int) -> None:
-    """Remove what the person who leaves a seat has planned there; also what has answered, for it might come back."""
+    """Remove the plans of the person who leaves a seat; also the taken ones, as an undo would make them wait again."""
     await session.exec(
         delete(PlannedAnswer).where(col(PlannedAnswer.table_id) == table_id, col(PlannedAnswer.seat) == seat)
     )

@@ -1,7 +1,7 @@
-"""Whether the database is there: said once when it goes and once when it is back; meanwhile nobody waits for it long.
+"""A circuit breaker for the database: logs once when it becomes unavailable and once when it is back.
 
-While it is away one caller at a time finds out whether it is back, and all others are refused at once: otherwise each
-would wait its own time for it, one after the other. Where only writing fails (a full disk, say) reading goes on.
+While it is unavailable, one caller at a time tries it and all others are refused at once: otherwise each would run into
+its own timeout, one after the other. Where only writes fail (a full disk, say), reads go on.
 """
 
 from __future__ import annotations
@@ -32,123 +32,124 @@ from storage.errors import StoreAway
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 1.0
-"""After a second try that failed all are refused for as long as it took, but no longer than this."""
+"""After a failed retry all are refused for as long as it took, but no longer than this."""
 TRY_SECONDS = 3.0
-"""Maximum time for which all others are refused while one tries, if nothing is heard of it."""
-STUMBLE_SECONDS = 10.0
-"""At most so often is it logged that a single thing was not done."""
+"""Maximum time for which all others are refused while one caller retries without a result."""
+LOG_INTERVAL_SECONDS = 10.0
+"""Minimum time between two log lines about a single failed statement."""
 
 _GONE = (PostgresConnectionError, InterfaceError, InsufficientResourcesError, OperatorInterventionError)
-"""What a server answers, or asyncpg finds, where the next statement will do no better."""
+"""Errors of the server or of asyncpg after which the next statement will fail as well."""
 
 
 @dataclass
-class _Gate:
-    shut: bool = False
+class _Circuit:
+    open: bool = False
+    """As in an electric circuit: open lets nothing through."""
     failed_at: float = float("-inf")
-    again: float = float("-inf")
+    retry_at: float = float("-inf")
 
 
 class Availability:
-    """What is known of whether a database is there. Times are those of `time.perf_counter`."""
+    """Whether a database is available, as far as is known. Times are those of `time.perf_counter`."""
 
     def __init__(self) -> None:
-        self._reading, self._writing = _Gate(), _Gate()
+        self._reading, self._writing = _Circuit(), _Circuit()
         self._cause = ""
         self._since = 0.0
-        self._stumbled_at = float("-inf")
+        self._logged_at = float("-inf")
 
     @property
     def cause(self) -> str:
-        """Why the database is away, fit for logs; empty while it is there."""
+        """Why the database is unavailable, safe to log; empty while it is available."""
         return self._cause
 
     def enter(self, *, writes: bool) -> float:
-        """Begin to do something; gives when.
+        """Begin a transaction, and return the time.
 
         Raises:
-            StoreAway: the database is away, and it is not on this caller to try.
+            StoreAway: the database is unavailable, and another caller retries.
 
         """
-        gate, now = self._gate(writes=writes), time.perf_counter()
-        if gate.shut:
-            if now < gate.again:
+        circuit, now = self._circuit(writes=writes), time.perf_counter()
+        if circuit.open:
+            if now < circuit.retry_at:
                 raise StoreAway("The database does not answer.")
-            gate.again = now + TRY_SECONDS
+            circuit.retry_at = now + TRY_SECONDS
         return now
 
-    def still(self, came: float, *, writes: bool) -> None:
-        """Go on after a while.
+    def check_since(self, began: float, *, writes: bool) -> None:
+        """Refuse to go on after a wait where another transaction has failed meanwhile.
 
         Raises:
-            StoreAway: others who wanted the same have failed since `came`.
+            StoreAway: one of the same kind has failed since `began`.
 
         """
-        if self._gate(writes=writes).failed_at > came:
+        if self._circuit(writes=writes).failed_at > began:
             raise StoreAway("The database does not answer.")
 
-    def worked(self, *, writes: bool) -> None:
-        """Note that something was done: reading, or writing for good."""
+    def succeeded(self, *, writes: bool) -> None:
+        """Note that the database was read, or that a write was committed."""
         if not self._cause:
             return
-        for gate in (self._reading, self._writing) if writes else (self._reading,):
-            gate.shut = False
-        if not (self._reading.shut or self._writing.shut):
+        for circuit in (self._reading, self._writing) if writes else (self._reading,):
+            circuit.open = False
+        if not (self._reading.open or self._writing.open):
             self._cause = ""
             log.info("The database is back after %.0f s", time.perf_counter() - self._since)
 
     def failed(self, error: BaseException, since: float, *, writes: bool) -> None:
-        """Note that the database has not done what it was asked for at `since`.
+        """Note that the database failed at what was begun at `since`.
 
-        Where it cannot be read, it cannot be written either.
+        A failed read means that writes fail, too.
         """
         now = time.perf_counter()
-        for gate in (self._writing,) if writes else (self._reading, self._writing):
-            gate.again = now + min(now - since, LONGEST_PAUSE_SECONDS) if gate.shut else now
-            gate.shut, gate.failed_at = True, now
+        for circuit in (self._writing,) if writes else (self._reading, self._writing):
+            circuit.retry_at = now + min(now - since, LONGEST_PAUSE_SECONDS) if circuit.open else now
+            circuit.open, circuit.failed_at = True, now
         if not self._cause:
             self._cause, self._since = cause_of(error), now
             log.error("The database is away: %s. What needs it is refused until it is back", self._cause)
 
-    def untold(self, *, writes: bool) -> None:
-        """Let the next caller try: this one has ended, for a reason of its own, before it could know."""
-        gate = self._gate(writes=writes)
-        if gate.shut and gate.again > time.perf_counter() + LONGEST_PAUSE_SECONDS:
-            gate.again = time.perf_counter()
+    def undecided(self, *, writes: bool) -> None:
+        """Let the next caller retry: this one has ended, for another reason, before it knew the result."""
+        circuit = self._circuit(writes=writes)
+        if circuit.open and circuit.retry_at > time.perf_counter() + LONGEST_PAUSE_SECONDS:
+            circuit.retry_at = time.perf_counter()
 
-    def stumbled(self, error: BaseException) -> None:
-        """Note that a single thing was not done in time, which may mean nothing."""
+    def statement_failed(self, error: BaseException) -> None:
+        """Log that a single statement failed, which does not mean that the database is unavailable."""
         now = time.perf_counter()
-        if not self._cause and now > self._stumbled_at + STUMBLE_SECONDS:
-            self._stumbled_at = now
+        if not self._cause and now > self._logged_at + LOG_INTERVAL_SECONDS:
+            self._logged_at = now
             log.warning("The database has not done something: %s", cause_of(error))
 
-    def _gate(self, *, writes: bool) -> _Gate:
+    def _circuit(self, *, writes: bool) -> _Circuit:
         return self._writing if writes else self._reading
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether what failed a statement will fail the next one as well, whatever it is."""
+    """Whether an error means that any next statement will fail as well."""
     cause = _root(error)
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     if isinstance(cause, sqlite3.Error):
-        return True  # full, locked, unreadable: what a statement itself can be to blame for is none of these
+        return True  # full, locked, unreadable; errors of a statement itself do not come here
     if isinstance(cause, QueryCanceledError) or type(cause) is TimeoutError:
-        return False  # it waited for somebody else's transaction, perhaps
+        return False  # it may have waited for another transaction
     return isinstance(cause, (*_GONE, ReadOnlySQLTransactionError, PoolTimeout, OSError))
 
 
 def may_have_happened(error: BaseException | None) -> bool:
-    """Whether what failed may be done all the same: it was not refused, only its answer is missing."""
+    """Whether a failed commit may have been done: it was not refused, only its answer is missing."""
     cause = None if error is None else _root(error)
     if isinstance(cause, (OperatorInterventionError, PostgresConnectionError)):
-        return True  # a server that goes down may have done it before
+        return True  # a server that shuts down may have committed before
     return not isinstance(cause, (sqlite3.Error, PostgresError))
 
 
 def cause_of(error: BaseException) -> str:
-    """Say what is the matter in some words that hold nothing of what was asked or of who asks."""
+    """Describe an error without statements, parameters or credentials."""
     cause = _root(error)
     if isinstance(cause, sqlite3.Error):
         return str(cause)
@@ -170,7 +171,7 @@ def cause_of(error: BaseException) -> str:
 
 
 def _root(error: BaseException) -> BaseException:
-    """Find what the driver has raised."""
+    """Find the error that the driver has raised."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     under = error.__cause__

@@ -1,7 +1,7 @@
-"""Everything in one file and back: a SQLite database of its own, whichever database it comes from or goes to.
+"""Backup and restore: a backup is a SQLite database, whichever kind of database it is made of or restored to.
 
-A backup is consistent and may be made while the bot runs. Putting one back needs the bot stopped. A backup of an older
-version is brought to this one as a database is at start; one of a newer version is refused.
+A backup is consistent and may be made while the bot runs; to restore one, the bot must be stopped. A backup of an older
+version is migrated as a database is at start; one of a newer version is refused.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from sqlmodel import SQLModel
 
 from storage import schema
 from storage.address import Address
-from storage.alone import Alone
 from storage.engine import for_reading, make_engine
 from storage.errors import BadBackup, DatabaseInUse
+from storage.file_lock import FileLock
 from storage.migrate import migrate, upgrade, version_of
 from storage.peers import ANYBODY
 from storage.store import cannot_open
@@ -52,7 +52,7 @@ async def back_up(url: str, file: Path) -> None:
 
 
 async def restore(url: str, file: Path, *, overwrite: bool = False) -> None:
-    """Put a backup into a database, which must hold nothing unless `overwrite` is set; all of it, or nothing.
+    """Restore a backup into a database, which must be empty unless `overwrite` is set; all of it, or nothing.
 
     Raises:
         BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase.
@@ -64,7 +64,7 @@ async def restore(url: str, file: Path, *, overwrite: bool = False) -> None:
     version = await asyncio.to_thread(_check, file)
     try:
         if address.is_sqlite:
-            await _restore_alone(address, file, overwrite=overwrite)
+            await _restore_locked(address, file, overwrite=overwrite)
         else:
             await _restore_postgres(address, file, version, overwrite=overwrite)
     except (DBAPIError, PostgresError, OSError) as error:
@@ -73,7 +73,7 @@ async def restore(url: str, file: Path, *, overwrite: bool = False) -> None:
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[Path]:
-    """Give a file to write that becomes `file` when all is well; for nobody else to read, as it holds secrets."""
+    """Open a temporary file (mode 0600, as it holds secrets) that is renamed to `file` on success."""
     if file.exists():
         raise BadBackup(f"The file {file} exists already; choose another name.")
     partial = file.with_name(file.name + ".part")
@@ -117,7 +117,7 @@ def _copy_into_file(source: Connection, file: Path) -> None:
 
 
 def _check(file: Path) -> str:
-    """See that a file is a whole backup of a version that we know, and give its version."""
+    """Check that a file is an undamaged backup of a version that we know, and return its version."""
     if not file.is_file():
         raise BadBackup(f"There is no file {file}.")
     try:
@@ -134,15 +134,15 @@ def _check(file: Path) -> str:
     return version
 
 
-async def _restore_alone(address: Address, file: Path, *, overwrite: bool) -> None:
+async def _restore_locked(address: Address, file: Path, *, overwrite: bool) -> None:
     if not address.path.absolute().parent.is_dir():
         raise BadBackup(f"The folder of the database file {address} does not exist.")
-    right = await asyncio.to_thread(Alone, address)
+    file_lock = await asyncio.to_thread(FileLock, address)
     try:
         await asyncio.to_thread(_restore_sqlite, address, file, overwrite=overwrite)
         await migrate(address)
     finally:
-        right.release()
+        file_lock.release()
 
 
 def _restore_sqlite(address: Address, file: Path, *, overwrite: bool) -> None:
@@ -169,7 +169,7 @@ async def _restore_postgres(address: Address, file: Path, version: str, *, overw
         upgrade(target, version)
         with _opened(file) as source_engine, source_engine.connect() as source:
             _copy_rows(source, target)
-        _count_on(target)
+        _set_sequences(target)
         upgrade(target)
 
     try:
@@ -180,7 +180,7 @@ async def _restore_postgres(address: Address, file: Path, version: str, *, overw
 
 
 def _cause(error: Exception) -> str:
-    """Name what the system says is amiss, or the kind of the error."""
+    """The operating system's message of an error, or else its class."""
     return getattr(error, "strerror", None) or type(error).__name__
 
 
@@ -194,7 +194,7 @@ def _opened(file: Path) -> Iterator[Engine]:
 
 
 def _ours(connection: Connection) -> list[str]:
-    """Name those of our tables that a database has: others may live beside them."""
+    """The names of our tables in a database, which may hold others as well."""
     return [name for name in inspect(connection).get_table_names() if name in SQLModel.metadata.tables]
 
 
@@ -212,7 +212,7 @@ def _drop(connection: Connection) -> None:
 
 
 def _reflected(connection: Connection) -> MetaData:
-    """Read which columns our tables have there: they may be of an older version than the code."""
+    """Read the columns that our tables have in a database: they may be of an older version than the code."""
     found = MetaData()
     ours = _ours(connection)
     if ours:
@@ -237,15 +237,15 @@ def _copy_rows(source: Connection, target: Connection) -> None:
 
 
 def _moved(value: Any, *, bare: bool) -> Any:
-    """Times are UTC everywhere; SQLite keeps them without saying so."""
+    """Convert a time: UTC everywhere, but naive in SQLite (`bare`)."""
     if not isinstance(value, datetime):
         return value
     utc = value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
     return utc.replace(tzinfo=None) if bare else utc
 
 
-def _count_on(target: Connection) -> None:
-    """Let PostgreSQL count on from the highest number that is taken."""
+def _set_sequences(target: Connection) -> None:
+    """Set PostgreSQL's sequences to the highest numbers that are taken."""
     for table in _reflected(target).sorted_tables:
         for column in table.primary_key.columns:
             name = f"'{table.name}', '{column.name}'"

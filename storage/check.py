@@ -1,4 +1,4 @@
-"""Looking at a database without changing it: whether it is there, of which version, and whether it can be written."""
+"""Inspects a database without changing it: whether it exists, its version, and whether it is writable."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from storage.migrate import version_of, versions
 from storage.store import FAILURES, cannot_open
 
 _CHANGES_NOTHING = text("UPDATE guild SET id = id WHERE 1 = 0")
-"""Refused as any change would be: by a file or a server that is only read, or for want of the right to write."""
+"""Refused as any change would be: by a read-only file or server, or for lack of the privilege."""
 
 SECONDS_TO_WAIT = 2
-"""How long another process may hold the file."""
+"""How long another process may lock the file."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a start would find. `version` is None where it would make everything."""
+    """What a start would find. `version` is None where it would create all tables."""
 
     address: Address
     version: str | None
@@ -30,15 +30,15 @@ class Found:
 
     @property
     def migrates(self) -> bool:
-        """Whether a start would change the shape of what is there."""
+        """Whether a start would migrate it."""
         return self.version not in (None, self.newest)
 
 
 async def look(url: str) -> Found:
-    """Look at the database of an address, as it is.
+    """Inspect the database at an address.
 
     Raises:
-        BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase: with one line that says what to mend.
+        BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase: with one line that says what to fix.
 
     """
     address = Address.parse(url)
@@ -59,7 +59,7 @@ async def look(url: str) -> Found:
 
 
 def _is_there(address: Address) -> bool:
-    """Whether there is a file; where there is none, see that one can be made, by making it and taking it away."""
+    """Whether the file exists; if not, check that it can be created, by creating and removing it."""
     try:
         if address.path.exists():
             with address.path.open("r+b"):
@@ -72,7 +72,7 @@ def _is_there(address: Address) -> bool:
 
 
 def _look_into_file(address: Address) -> str | None:
-    """Look into a SQLite file as it is: the bot's own way to open it would change how it keeps its journal."""
+    """Inspect a SQLite file as it is: the bot's own engine would switch it to WAL mode."""
     url = URL.create("sqlite", database=str(address.path))
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args={"timeout": SECONDS_TO_WAIT})
     with engine.connect() as connection:
@@ -80,10 +80,10 @@ def _look_into_file(address: Address) -> str | None:
 
 
 def _look_inside(connection: Connection) -> str | None:
-    """Tell the version, and see that a start may write; nothing is kept of it.
+    """Read the version, and check that a start may write; the transaction is not committed.
 
     Raises:
-        UnreachableDatabase: the server does not let this user make tables.
+        UnreachableDatabase: the user lacks the privilege to create tables.
 
     """
     version = version_of(connection)

@@ -1,6 +1,6 @@
-"""Finds what is dated by a clock that was ahead, inside a transaction of `storage.store`.
+"""Finds times in the future, written by a clock that was ahead; inside a transaction of `storage.store`.
 
-`ahead` is a time at which nothing can have happened yet.
+Times later than `ahead` are in the future.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _WITH_SEATS = (
 
 
 async def waits_ahead(session: AsyncSession, ahead: datetime) -> list[int]:
-    """List the running tables at which a wait has begun that has not begun yet."""
+    """List the running tables with a wait that begins in the future."""
     return [one for one in await session.exec(_WITH_SEATS.where(col(Seat.since) > ahead)) if one is not None]
 
 
 async def late_deadlines(session: AsyncSession, ahead: datetime) -> list[int]:
-    """List the running tables at which somebody has more time than the table's clock gives, vacations included."""
+    """List the running tables with a deadline further away than the table's clock allows, vacations included."""
     clocks = (
         select(GameTable.clock_hours).where(GameTable.phase == "running", col(GameTable.clock) != "none").distinct()
     )
@@ -42,7 +42,7 @@ async def late_deadlines(session: AsyncSession, ahead: datetime) -> list[int]:
 
 
 async def votes_ahead(session: AsyncSession, ahead: datetime) -> Sequence[int]:
-    """List the tables whose vote was opened at a time that is yet to come."""
+    """List the tables whose vote was opened in the future."""
     return list(await session.exec(select(Rewind.table_id).where(col(Rewind.asked_at) > ahead)))
 
 

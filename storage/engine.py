@@ -12,18 +12,18 @@ from storage import sqlite_driver
 from storage.address import Address
 
 BUSY_TIMEOUT_MS = 2000
-"""How long a writer of a SQLite file waits for another process: those who wait for it are answered within 3 s."""
+"""How long a writer of a SQLite file waits for another process; Discord expects a reply within 3 s."""
 SECONDS_TO_CONNECT = 10
-"""How long a server may take at the start, where the address does not say it; while the bot runs, less."""
+"""Connect timeout at start, unless the address names one; while the bot runs it is shorter."""
 SECONDS_A_STATEMENT = 2.5
-"""How long a server may take for a statement while the bot runs; migrations and backups take what they need."""
+"""Statement timeout while the bot runs; migrations and backups have none."""
 _SECONDS_TO_CLOSE = 0.2
 
 
 def make_engine(address: Address, *, patient: bool = False) -> AsyncEngine:
-    """Make an engine. Statements in its errors and logs never show their parameters: those hold secrets.
+    """Make an engine whose errors and logs never show the parameters of statements: those hold secrets.
 
-    A `patient` one is for work that takes its time, such as a migration, and keeps no connection.
+    A `patient` one is for slow work such as a migration: it has no statement timeout and pools no connections.
     """
     options: dict[str, Any] = {"hide_parameters": True}
     if patient:
@@ -44,12 +44,12 @@ def make_engine(address: Address, *, patient: bool = False) -> AsyncEngine:
 
 
 async def connect(address: Address) -> asyncpg.Connection:
-    """Connect to a server of PostgreSQL, as its address says, beside the engine."""
+    """Open a connection to PostgreSQL outside the engine's pool."""
     return await asyncpg.connect(**_wanted(address, SECONDS_A_STATEMENT))
 
 
 class _Connection(asyncpg.Connection):  # type: ignore[misc]
-    """One that is given up soon: SQLAlchemy says good-bye to a server that does not answer, too, for two seconds."""
+    """A connection that closes within `_SECONDS_TO_CLOSE`; SQLAlchemy would wait two seconds for a dead server."""
 
     async def close(self, *, timeout: float | None = None) -> None:  # noqa: ASYNC109 - as asyncpg has it
         await super().close(timeout=_SECONDS_TO_CLOSE)
@@ -65,14 +65,14 @@ def _wanted(address: Address, seconds_a_statement: float | None) -> dict[str, An
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:
-    """Give the same engine for transactions that write: in SQLite they take the write lock before they read."""
+    """The same engine for write transactions: in SQLite they take the write lock before they read (BEGIN IMMEDIATE)."""
     return engine.execution_options(writes=True)
 
 
 def for_reading(engine: AsyncEngine) -> AsyncEngine:
-    """Give the same engine for transactions that only read, all of it from the state that stood when they began.
+    """The same engine for read transactions with snapshot isolation.
 
-    In SQLite every transaction does so; PostgreSQL must be asked for it, or each statement reads a newer state.
+    SQLite always isolates so; PostgreSQL needs REPEATABLE READ, or each statement reads a newer state.
     """
     if engine.dialect.name == "sqlite":
         return engine
@@ -83,7 +83,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
     cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged answer outlives a power cut
+    cursor.execute("PRAGMA synchronous = FULL")  # an acknowledged answer survives a power cut
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
 

@@ -1,4 +1,4 @@
-"""What can go wrong with the store. Each message is one line for whoever runs the bot, and holds no credentials."""
+"""Errors of the store. Each message is one line for whoever runs the bot, and holds no credentials."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class StoreError(Exception):
 
 
 class BadUrl(StoreError):
-    """DATABASE_URL is not one that can be used."""
+    """DATABASE_URL is malformed or not supported."""
 
 
 class UnwritableDatabase(StoreError):
@@ -16,11 +16,11 @@ class UnwritableDatabase(StoreError):
 
 
 class DatabaseInUse(StoreError):
-    """Another process has the database, and it cannot be shared or must not be used for this."""
+    """Another process uses the database, which must not be shared for this."""
 
 
 class UnreachableDatabase(StoreError):
-    """The database server does not answer or does not let us in."""
+    """The database server does not answer or refuses the connection."""
 
 
 class NewerDatabase(StoreError):
@@ -28,16 +28,16 @@ class NewerDatabase(StoreError):
 
 
 class BadBackup(StoreError):
-    """A backup cannot be made or put back as asked."""
+    """A backup cannot be made or restored as asked."""
 
 
 class StoreAway(StoreError):
-    """The database does not answer, or is busy, in the middle of work. Nothing was changed; try again later."""
+    """The database is unavailable or busy while the bot runs. Nothing was changed; try again later."""
 
 
 class MaybeKept(StoreAway):
-    """The database was lost at a commit, before it answered. What was changed may be kept, all of it, or not."""
+    """The connection was lost during a commit: the transaction was committed as a whole, or rolled back."""
 
 
 class Conflict(StoreError):
-    """Somebody else changed the same thing first. Nothing of the later change is kept."""
+    """A concurrent change came first. The later one was rolled back."""

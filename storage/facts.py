@@ -1,4 +1,4 @@
-"""What all processes of one bot must know alike, inside a transaction of `storage.store`."""
+"""Facts shared by all processes of one bot, inside a transaction of `storage.store`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from storage.schema import SharedFact
 
 
 async def note(session: AsyncSession, key: str) -> bool:
-    """Note that something has been done; False where it is known already.
+    """Note that something has been done; False if it had been noted before.
 
     Raises:
-        Conflict: of the store, where another process notes it at the same instant.
+        Conflict: of the store, if another process notes it at the same instant.
 
     """
     if await session.get(SharedFact, key) is not None:
@@ -24,12 +24,12 @@ async def note(session: AsyncSession, key: str) -> bool:
 
 
 async def fact(session: AsyncSession, key: str) -> dict[str, Any]:
-    """Read a fact; empty where none is kept."""
-    kept = await session.get(SharedFact, key)
-    return {} if kept is None else dict(kept.value)
+    """Read a fact; empty where there is none."""
+    found = await session.get(SharedFact, key)
+    return {} if found is None else dict(found.value)
 
 
-async def keep_fact(session: AsyncSession, key: str, value: dict[str, Any]) -> None:
-    """Keep a fact, in place of the former one."""
+async def put_fact(session: AsyncSession, key: str, value: dict[str, Any]) -> None:
+    """Store a fact, in place of the former one."""
     await session.merge(SharedFact(key=key, value=value))
     await session.flush()

@@ -1,7 +1,7 @@
-"""Addresses of PostgreSQL as libpq reads them and hosters hand them out, put into the arguments of asyncpg.
+"""Parses addresses of PostgreSQL as libpq does, as hosting providers use them, into arguments of asyncpg.
 
-What is wrong is told by the name of the part, never by its value: any part may hold a piece of a password in which a
-special character was not written as ``%XX``.
+Errors name the faulty part, never its value: any part may hold a piece of a password in which a special character was
+not percent-encoded.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _TLS = (
     "ssl_min_protocol_version",
     "ssl_max_protocol_version",
 )
-"""What asyncpg knows of TLS as libpq does, but only from an address."""
+"""TLS parameters that asyncpg supports, but only in an address (DSN)."""
 _SERVER = ("application_name", "options")
-"""What is told to the server when the connection begins."""
+"""Startup parameters, sent to the server when the connection begins."""
 _PLAIN = ("user", "password", "passfile", "target_session_attrs", "krbsrvname", "gsslib")
-"""What is an argument of the same name."""
+"""Parameters that are arguments of asyncpg by the same name."""
 _NUMBERS = ("connect_timeout", "statement_cache_size", "prepared_statement_cache_size")
 """Whole numbers: seconds to connect (0: as usual); the caches are asyncpg's own, and 0 behind some poolers."""
 _OTHER = ("host", "port", "dbname", "ssl", "fallback_application_name", *_NUMBERS)
@@ -53,7 +53,7 @@ _IGNORED = (
     "sslsni",
     "tcp_user_timeout",
 )
-"""What asyncpg has no counterpart of, and what a connection is good and safe without: TLS is `sslmode`'s business."""
+"""Parameters without a counterpart in asyncpg that a connection does not need: TLS is decided by `sslmode`."""
 _KNOWN = frozenset({*_TLS, *_SERVER, *_PLAIN, *_OTHER, *_IGNORED})
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9_.]{0,40}")
@@ -62,18 +62,18 @@ _DEFAULT_PORT = 5432
 
 
 class Target(NamedTuple):
-    """What an address of PostgreSQL says."""
+    """A parsed address of PostgreSQL."""
 
     arguments: dict[str, Any]
     """For `asyncpg.connect`; holds the password."""
     cached_statements: int | None
-    """How many prepared statements SQLAlchemy keeps of a connection; None: as many as usual."""
+    """Size of SQLAlchemy's cache of prepared statements per connection; None: the default."""
     hosts: str
-    """Where the servers are, for people."""
+    """Hosts and ports, safe to show."""
 
 
 def read_target(text: str) -> Target:
-    """Read what follows the scheme of an address: ``//user:password@host:port,.../database?key=value&...``.
+    """Parse what follows the scheme of an address: ``//user:password@host:port,.../database?key=value&...``.
 
     Raises:
         BadUrl: something in it is wrong or unknown.
@@ -118,7 +118,7 @@ def _shown(where: tuple[str, int]) -> str:
 
 
 def _query(query: str) -> dict[str, str]:
-    """Read ``key=value&key=value``; the last of a key counts, but hosts and ports add up."""
+    """Parse ``key=value&key=value``; the last value of a key counts, but hosts and ports add up."""
     given: dict[str, str] = {}
     for part in filter(None, query.split("&")):
         key, equals, value = part.partition("=")
@@ -133,7 +133,7 @@ def _query(query: str) -> dict[str, str]:
 
 
 def _hosts(where: str, given: dict[str, str]) -> list[tuple[str, int]]:
-    """List hosts (or folders of Unix sockets) and their ports; none: wherever a server is looked for usually."""
+    """List hosts (or folders of Unix sockets) and their ports; none: asyncpg's defaults."""
     listed, ports = given.pop("host", ""), list(filter(None, given.pop("port", "").split(",")))
     if not listed and not where:
         return [("", _port(one)) for one in ports[:1]]
@@ -146,7 +146,7 @@ def _hosts(where: str, given: dict[str, str]) -> list[tuple[str, int]]:
 
 
 def _host(text: str) -> tuple[str, str]:
-    """Read a host with its port, if it has one."""
+    """Parse a host with its port, if it has one."""
     if text.startswith("/"):
         return text, ""
     if text.count(":") > 1 and _is_ip(text):
@@ -174,7 +174,7 @@ def _port(text: str) -> int:
 
 
 def _number(given: dict[str, str], key: str) -> int | None:
-    """Take a whole number out of what was given."""
+    """Take a whole number out of the given parameters."""
     text = given.pop(key, "")
     if not text:
         return None
@@ -184,7 +184,7 @@ def _number(given: dict[str, str], key: str) -> int | None:
 
 
 def _arguments(given: dict[str, str]) -> dict[str, Any]:
-    """Put what stands behind the “?” into arguments."""
+    """Convert the parameters after the “?” into arguments."""
     _one_of(given, "sslmode", SSL_MODES)
     _one_of(given, "sslnegotiation", ("postgres", "direct"))
     _one_of(given, "target_session_attrs", SESSION_ATTRIBUTES)
@@ -200,8 +200,8 @@ def _arguments(given: dict[str, str]) -> dict[str, Any]:
     if cached is not None:
         arguments["statement_cache_size"] = cached
     name = given.get("application_name") or given.get("fallback_application_name") or "orrery"
-    told = {key: given[key] for key in _SERVER if given.get(key)}
-    return {**arguments, "server_settings": {**told, "application_name": name}, **_tls(given)}
+    settings = {key: given[key] for key in _SERVER if given.get(key)}
+    return {**arguments, "server_settings": {**settings, "application_name": name}, **_tls(given)}
 
 
 def _one_of(given: Mapping[str, str], key: str, allowed: Iterable[str]) -> None:
@@ -210,7 +210,7 @@ def _one_of(given: Mapping[str, str], key: str, allowed: Iterable[str]) -> None:
 
 
 def _tls(given: Mapping[str, str]) -> dict[str, Any]:
-    """Say how the connection is encrypted, in a way that asyncpg takes as libpq would."""
+    """Convert the TLS parameters, so that asyncpg behaves as libpq would."""
     tls = {key: given[key] for key in _TLS if given.get(key)}
     short = given.get("ssl", "")  # as other libraries write it
     if short and "sslmode" not in tls:
@@ -224,7 +224,7 @@ def _tls(given: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _check_text(arguments: Mapping[str, Any]) -> None:
-    """Refuse what no server could be told."""
+    """Refuse characters that the protocol cannot carry."""
     for key, value in arguments.items():
         parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else [value]
         if any("\0" in part for part in parts if isinstance(part, str)):

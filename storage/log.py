@@ -1,4 +1,4 @@
-"""A game's log and its snapshot, inside a transaction of `storage.store`.
+"""The log of a game and its snapshot, inside a transaction of `storage.store`.
 
 The log is append only: an undo is a row of its own, and marks the rows that it takes back. Rows are numbered from 0
 without gaps; whoever appends has raised the table's revision before, in the same transaction.
@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.schema import Base, LogRow, Snapshot
 
-# Built once, as every press needs them: building one costs more than executing it.
+# Statements that every press needs are built once: building one costs more than executing it.
 _LAST = select(func.max(LogRow.sequence)).where(col(LogRow.table_id) == bindparam("table"))
 _AFTER = (
     select(LogRow)
@@ -30,9 +30,9 @@ _SINCE = (
 
 
 async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *, step: int = 0) -> int:
-    """Append rows, numbering them, and give the sequence of the first.
+    """Append rows, numbering them, and return the sequence of the first.
 
-    Those of a `step` in secret are hidden until a snapshot that everybody may see is kept.
+    Those of a `step` of a half-made turn are hidden until a public snapshot is written (`put_snapshot`).
 
     Raises:
         Conflict: of the store, when a number is taken.
@@ -51,13 +51,13 @@ async def append(session: AsyncSession, table_id: int, rows: Sequence[LogRow], *
 
 
 async def rows(session: AsyncSession, table_id: int, after: int = 0, until: int | None = None) -> list[LogRow]:
-    """Read what led to revisions later than `after` (and not later than `until`), in order."""
+    """Read the rows of revisions later than `after` (and not later than `until`), in order."""
     wanted = _AFTER if until is None else _AFTER.where(LogRow.revision <= until)
     return list(await session.exec(wanted, params={"table": table_id, "after": after}))
 
 
 async def clock_answers(session: AsyncSession, table_id: int) -> dict[int, int]:
-    """Count by seat what a clock has answered since a person has last done anything at a table."""
+    """Count by seat the answers of a hard clock since a person has last done anything at a table."""
     last = (await session.exec(_LAST.where(col(LogRow.user_id).is_not(None)), params={"table": table_id})).one()
     counted = await session.exec(
         select(LogRow.seat, func.count())
@@ -72,12 +72,12 @@ async def clock_answers(session: AsyncSession, table_id: int) -> dict[int, int]:
     return {seat: number for seat, number in counted if seat is not None}
 
 
-async def told(
+async def visible_rows(
     session: AsyncSession, table_id: int, after: int = 0, until: int | None = None, *, hidden: bool = False
 ) -> list[LogRow]:
-    """Read what everybody may know since a revision later than `after` (and not later than `until`), in order.
+    """Read the rows made public in revisions later than `after` (and not later than `until`), in order.
 
-    With `hidden`, also the half-made turn of whoever reads.
+    With `hidden`, also those of the half-made turn, which its player alone may read.
     """
     since = col(LogRow.public)
     open_ = and_(since.is_(None), col(LogRow.taken_back).is_(None), LogRow.revision >= after)
@@ -87,7 +87,7 @@ async def told(
 
 
 async def since_barrier(session: AsyncSession, table_id: int) -> list[LogRow]:
-    """Read the rows after the last standing one that closed undo."""
+    """Read the rows after the last barrier that stands."""
     last = (await session.exec(_BARRIER, params={"table": table_id})).one()
     return list(await session.exec(_SINCE, params={"table": table_id, "sequence": -1 if last is None else last}))
 
@@ -102,11 +102,11 @@ async def take_back(session: AsyncSession, table_id: int, sequences: Sequence[in
 
 
 async def snapshot(session: AsyncSession, table_id: int) -> Snapshot | None:
-    """Read the live game."""
+    """Read the game as it stands."""
     return await session.get(Snapshot, table_id)
 
 
-async def keep_snapshot(
+async def put_snapshot(
     session: AsyncSession,
     table_id: int,
     revision: int,
@@ -115,17 +115,17 @@ async def keep_snapshot(
     *,
     step: int = 0,
 ) -> None:
-    """Keep the live game as it is at this revision, or after this `step` in secret.
+    """Write the game as it stands at this revision, or after this `step` of a half-made turn.
 
-    Where it is in the middle of a half-made turn, `public` is what all others may see. Where it was no step in secret,
-    nothing is hidden any more: every row that stands is public, those that were not since now.
+    In the middle of a half-made turn, `public` is the position that all others may see. Without a `step` nothing is
+    hidden any more: hidden rows that stand become public with this revision.
     """
-    kept = await session.exec(
+    updated = await session.exec(
         update(Snapshot)
         .where(col(Snapshot.table_id) == table_id)
         .values(revision=revision, position=position, public=public)
     )
-    if not kept.rowcount:
+    if not updated.rowcount:
         session.add(Snapshot(table_id=table_id, revision=revision, position=position, public=public))
         await session.flush()
     if not step:
@@ -137,11 +137,11 @@ async def keep_snapshot(
 
 
 async def base(session: AsyncSession, table_id: int) -> Base | None:
-    """Read where the log begins to count; None: at the setup of the game."""
+    """Read the position that undo and replay begin at; None: the setup of the game."""
     return await session.get(Base, table_id)
 
 
-async def keep_base(session: AsyncSession, table_id: int, sequence: int, position: bytes) -> None:
-    """Let the log count from this position on, which is that after the row of this sequence."""
+async def put_base(session: AsyncSession, table_id: int, sequence: int, position: bytes) -> None:
+    """Let undo and replay begin at this position, which is that after the row of this sequence."""
     await session.merge(Base(table_id=table_id, sequence=sequence, position=position))
     await session.flush()

@@ -1,4 +1,4 @@
-"""Bringing a database to this version: numbered migrations, forward only, all in one transaction."""
+"""Migrates a database to this version: numbered migrations, forward only, all in one transaction."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from storage.errors import NewerDatabase
 
 _FOLDER = Path(__file__).parent / "migrations"
 _TABLE = "alembic_version"
-"""Where Alembic notes the version of a database."""
+"""Where Alembic stores the version of a database."""
 _POSTGRES_LOCK = 0x0_0BBE_BE1  # any fixed number: two processes that start at once migrate one after the other
 
 
 async def migrate(address: Address) -> None:
-    """Bring the database to this version, off the event loop.
+    """Migrate the database to this version, off the event loop.
 
     Raises:
         NewerDatabase: it is of a newer one. Nothing is changed.
@@ -47,7 +47,7 @@ def upgrade(connection: Connection, to: str | None = None) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _POSTGRES_LOCK})
     wanted = to or versions()[0]
     if version_of(connection) != wanted:
-        # Only now: most starts find the database as it should be, and would keep all of Alembic in memory for nothing.
+        # Imported only now: most starts need no migration, and would hold all of Alembic in memory for nothing.
         from alembic import command  # noqa: PLC0415
         from alembic.config import Config  # noqa: PLC0415
 
@@ -58,7 +58,7 @@ def upgrade(connection: Connection, to: str | None = None) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """Tell the version of a database; None where it is empty.
+    """Read the version of a database; None if it is empty.
 
     Raises:
         NewerDatabase: it is none that we know.

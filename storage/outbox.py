@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
@@ -26,7 +26,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import and_, col, exists, or_, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.peers import has_news
+from storage.peers import notify_on_commit
 from storage.schema import OutboxRow
 from storage.store import Store
 
@@ -57,6 +57,19 @@ class Message:
     """Somebody has begun to send it before; how far that came is not known."""
 
 
+@dataclass(frozen=True)
+class Claimed:
+    """Rows that were claimed. `more`: others may be due as well; `next_due`: when the next one may be claimed then."""
+
+    messages: list[Message]
+    more: bool = False
+    next_due: datetime | None = None
+
+
+First = Callable[[AsyncSession], Awaitable[bool]]
+"""Something to do before rows are claimed, in the same transaction; tells whether to claim any."""
+
+
 async def put(
     session: AsyncSession,
     table_id: int,
@@ -67,7 +80,7 @@ async def put(
     due: datetime | None = None,
 ) -> None:
     """Store something to be said, now or when it is due, inside the transaction of what caused it."""
-    has_news(session)
+    notify_on_commit(session)
     session.add(
         OutboxRow(
             table_id=table_id,
@@ -90,6 +103,11 @@ async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, erro
         .where(col(OutboxRow.id).in_(ids), col(OutboxRow.sent_at).is_(None))
         .values(given_up_at=now, error=error, **_UNCLAIMED)
     )
+
+
+async def note_sent(session: AsyncSession, ids: Collection[int], now: datetime) -> None:
+    """Mark rows as sent, inside the transaction of what notes that else."""
+    await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, error="", **_UNCLAIMED))
 
 
 async def redate(session: AsyncSession, table_id: int, user_id: int, before: str, after: str) -> None:
@@ -229,33 +247,57 @@ class Outbox:
         limit: int = 20,
         lease: timedelta = timedelta(minutes=2),
         held: Collection[int] = (),
-    ) -> list[Message]:
+        *,
+        certain: bool = False,
+        first: First | None = None,
+    ) -> Claimed:
         """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back).
 
         Of what goes to one person the first row is taken, of a table all that can leave together. `held` are the rows
         that the caller still sends: they are not given out again, however long that takes and whatever the clock says.
+        `certain`: something is due, so that it is not looked for before. `first` is done once, in the first transaction
+        of this; nothing is taken where it says so.
         """
-        seen = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
+        seen: dict[str, Any] = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
         seen["own"] = self._store.process
-        async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
-            claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
-            others = [one for one in claiming if one is not None]
-            if not others and (await session.exec(_SOME_HEAD, params=seen)).first() is None:
-                return []
-        if others:
+        others: list[int] = []
+        if not certain:
+            async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
+                if first is not None and not await first(session):
+                    return Claimed([])
+                others = await self._others(session, now)
+                if not others and (await session.exec(_SOME_HEAD, params=seen)).first() is None:
+                    return Claimed([], next_due=await _next_due(session))
+        else:
+            async with self._store.writing() as session:
+                if first is not None and not await first(session):
+                    return Claimed([])
+                others = await self._others(session, now)
+                if not others:
+                    return await self._claim(session, seen, limit, lease)
+        if others:  # whether they live takes a while to find out, and no transaction waits for that
             seen["dead"] = [*set(others) - await self._store.alive(others), _NONE]
         async with self._store.writing() as session:
-            first = list(await session.exec(_HEADS, params={**seen, "limit": limit}))
-            tables = [row.table_id for row in first if row.kind not in TO_ONE]
-            rows = [row for row in first if row.kind in TO_ONE]
-            held_up: set[int] = set()
-            for row, can_leave in await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else ():
-                if not can_leave:
-                    held_up.add(row.table_id)
-                if row.table_id not in held_up:
-                    rows.append(row)
-            rows.sort(key=lambda row: row.id or 0)
-            return await self._take(session, rows[:limit], now, lease)
+            return await self._claim(session, seen, limit, lease)
+
+    async def _others(self, session: AsyncSession, now: datetime) -> list[int]:
+        """The other processes that have claimed something."""
+        claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
+        return [one for one in claiming if one is not None]
+
+    async def _claim(self, session: AsyncSession, seen: Mapping[str, Any], limit: int, lease: timedelta) -> Claimed:
+        heads = list(await session.exec(_HEADS, params={**seen, "limit": limit}))
+        tables = [row.table_id for row in heads if row.kind not in TO_ONE]
+        rows = [row for row in heads if row.kind in TO_ONE]
+        held_up: set[int] = set()
+        for row, can_leave in await session.exec(_OF_TABLES, params={**seen, "tables": tables}) if tables else ():
+            if not can_leave:
+                held_up.add(row.table_id)
+            if row.table_id not in held_up:
+                rows.append(row)
+        rows.sort(key=lambda row: row.id or 0)
+        taken = await self._take(session, rows[:limit], seen["now"], lease)
+        return Claimed(taken, more=max(len(heads), len(rows)) >= limit, next_due=await _next_due(session))
 
     async def claim_more(
         self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
@@ -279,9 +321,7 @@ class Outbox:
                 return  # somebody has taken them along
             marked = set(self._unmarked)
             async with self._store.writing() as session:
-                await session.exec(
-                    update(OutboxRow).where(col(OutboxRow.id).in_(marked)).values(sent_at=now, error="", **_UNCLAIMED)
-                )
+                await note_sent(session, marked, now)
             self._unmarked -= marked
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
@@ -344,8 +384,7 @@ class Outbox:
     async def next_due(self) -> datetime | None:
         """When the next row may be claimed; None where nothing is left to send."""
         async with self._store.reading() as session:
-            times = [(await session.exec(one)).first() for one in (_NEXT_DUE, _NEXT_UNCLAIMED)]
-        return min((one for one in times if one is not None), default=None)
+            return await _next_due(session)
 
     async def _take(
         self, session: AsyncSession, rows: Sequence[OutboxRow], now: datetime, lease: timedelta
@@ -359,6 +398,11 @@ class Outbox:
             session.add(row)
         await session.flush()
         return messages
+
+
+async def _next_due(session: AsyncSession) -> datetime | None:
+    times = [(await session.exec(one)).first() for one in (_NEXT_DUE, _NEXT_UNCLAIMED)]
+    return min((one for one in times if one is not None), default=None)
 
 
 def _is_free(row: OutboxRow, now: datetime) -> bool:

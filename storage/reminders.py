@@ -1,7 +1,7 @@
-"""Reminders, and what is known of people who cannot be written to, inside a transaction of `storage.store`.
+"""Reminders, and who cannot be sent direct messages; inside a transaction of `storage.store`.
 
-A wait has one unsent reminder at most. Whoever sends one has locked it before (`first_due`, `due_with`), marks it as
-sent and writes the next one in the same transaction.
+A wait has at most one unsent reminder. It is locked (`first_due`, `due_with`), marked as sent and followed by the next
+one in the same transaction.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, delete, exists, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.peers import has_news
+from storage.peers import notify_on_commit
 from storage.schema import ClosedDm, DayMention, GameTable, Reminder, Seat
 
 
 async def plan(session: AsyncSession, reminder: Reminder) -> None:
-    """Write a reminder.
+    """Insert a reminder.
 
     Raises:
         Conflict: of the store, where this rung of this wait is there already.
 
     """
-    has_news(session)
+    notify_on_commit(session)
     session.add(reminder)
     await session.flush()
 
 
 async def drop(session: AsyncSession, table_id: int, seat: int | None = None) -> None:
-    """Drop the reminders of a seat's wait that is over (None: of every seat of the table)."""
+    """Delete the reminders of a seat's wait that is over (None: of every seat of the table)."""
     gone = delete(Reminder).where(col(Reminder.table_id) == table_id)
     if seat is not None:
         gone = gone.where(col(Reminder.seat) == seat)
@@ -38,9 +38,9 @@ async def drop(session: AsyncSession, table_id: int, seat: int | None = None) ->
 
 
 async def first_due(session: AsyncSession, now: datetime) -> Reminder | None:
-    """Lock the reminder that has been due for longest; one that another process works at is passed over.
+    """Lock the reminder that has been due the longest, skipping those that another process holds (SKIP LOCKED).
 
-    Of each person only the first of their reminders is tried, so that two processes never work for the same person.
+    Of each person only the first of their reminders is tried, so that two processes never serve the same person.
     """
     other = aliased(Reminder)
     is_later = exists().where(
@@ -60,7 +60,7 @@ async def first_due(session: AsyncSession, now: datetime) -> Reminder | None:
 
 
 async def due_with(session: AsyncSession, user_id: int, until: datetime) -> list[Reminder]:
-    """Lock all of a person's reminders that are due by then."""
+    """Lock all of a person's reminders that are due by `until`, skipping those that another process holds."""
     due = (
         select(Reminder)
         .where(Reminder.user_id == user_id, col(Reminder.sent_at).is_(None), col(Reminder.due_at) <= until)
@@ -71,7 +71,7 @@ async def due_with(session: AsyncSession, user_id: int, until: datetime) -> list
 
 
 async def unsent(session: AsyncSession, user_id: int) -> list[Reminder]:
-    """All that a person would still be reminded of."""
+    """All unsent reminders of a person."""
     return list(
         await session.exec(
             select(Reminder)
@@ -95,7 +95,7 @@ async def rungs(session: AsyncSession, table_id: int, seat: int) -> tuple[int, i
 
 
 async def take(session: AsyncSession, reminder: Reminder, now: datetime) -> bool:
-    """Mark a reminder as sent; False where somebody else has."""
+    """Set a reminder as sent; False if another process has."""
     taken = await session.exec(
         update(Reminder)
         .where(col(Reminder.id) == reminder.id, col(Reminder.sent_at).is_(None))
@@ -106,12 +106,12 @@ async def take(session: AsyncSession, reminder: Reminder, now: datetime) -> bool
 
 
 async def move(session: AsyncSession, ids: Iterable[int | None], due: datetime) -> None:
-    """Put reminders off, or have them come earlier."""
-    has_news(session)
+    """Reschedule reminders."""
+    notify_on_commit(session)
     await session.exec(update(Reminder).where(col(Reminder.id).in_(list(ids))).values(due_at=due))
 
 
-# Built once: building a statement costs more than executing it, and these are executed after every change.
+# Statements that run after every change are built once: building one costs more than executing it.
 _FIRST_REMINDER = select(Reminder.due_at).where(col(Reminder.sent_at).is_(None)).order_by(col(Reminder.due_at)).limit(1)
 _CLOCK_RUNS = (
     col(GameTable.phase) == "running",
@@ -128,14 +128,24 @@ _FIRST_CLOCK = (
 )
 
 
+async def next_reminder(session: AsyncSession) -> datetime | None:
+    """When the next reminder is due."""
+    return (await session.exec(_FIRST_REMINDER)).first()
+
+
+async def next_clock(session: AsyncSession) -> datetime | None:
+    """When the next clock runs out."""
+    return (await session.exec(_FIRST_CLOCK)).first()
+
+
 async def next_due(session: AsyncSession) -> datetime | None:
     """When the next reminder is due or the next clock runs out."""
-    times = ((await session.exec(_FIRST_REMINDER)).first(), (await session.exec(_FIRST_CLOCK)).first())
+    times = (await next_reminder(session), await next_clock(session))
     return min((one for one in times if one is not None), default=None)
 
 
 async def run_out(session: AsyncSession, now: datetime) -> list[tuple[int, int, datetime]]:
-    """Every wait whose clock has run out without anything done about it yet: table, seat, since when."""
+    """Every wait whose clock has run out and was not handled yet: table, seat, since when."""
     rows = await session.exec(
         select(Seat)
         .join(GameTable, col(GameTable.id) == col(Seat.table_id))
@@ -146,13 +156,13 @@ async def run_out(session: AsyncSession, now: datetime) -> list[tuple[int, int, 
 
 
 async def closed_since(session: AsyncSession, user_id: int) -> datetime | None:
-    """When Discord last let no message through to a person; None where none is known of or one came through since."""
+    """When Discord last refused a direct message to a person; None if it never did, or one was delivered since."""
     row = await session.get(ClosedDm, user_id)
     return None if row is None else row.at
 
 
 async def note_closed(session: AsyncSession, user_id: int, at: datetime | None) -> None:
-    """Note that a person cannot be written to, or (None) that they can."""
+    """Note since when a person refuses direct messages, or (None) that they accept them."""
     if at is None:
         await session.exec(delete(ClosedDm).where(col(ClosedDm.user_id) == user_id))
         return
@@ -163,16 +173,16 @@ async def note_closed(session: AsyncSession, user_id: int, at: datetime | None) 
 async def may_mention(  # noqa: PLR0917
     session: AsyncSession, user_id: int, table_id: int, row_id: int, now: datetime, pause: timedelta
 ) -> bool:
-    """Take the right to mention a person at a table, which there is once in each pause.
+    """Whether a person may be mentioned at a table, which is allowed once in each `pause`; takes that right.
 
-    The row of the outbox that has it keeps it: whoever took it for that row may have ended before the mention.
+    The outbox row that has it may use it again: its process may have crashed before the mention.
 
     Raises:
         Conflict: of the store, where another process takes it at the same instant.
 
     """
     row = await session.get(DayMention, (user_id, table_id), with_for_update=True)
-    if row is not None and abs(now - row.at) < pause:  # further ahead only a wrong clock can have noted it
+    if row is not None and abs(now - row.at) < pause:  # later than that only a wrong clock can have noted
         return row.row_id == row_id
     await session.merge(DayMention(user_id=user_id, table_id=table_id, at=now, row_id=row_id))
     await session.flush()
@@ -180,7 +190,7 @@ async def may_mention(  # noqa: PLR0917
 
 
 async def give_back_mention(session: AsyncSession, user_id: int, table_id: int) -> None:
-    """Give that right back: Discord did not take the mention."""
+    """Return that right: Discord refused the mention."""
     await session.exec(
         delete(DayMention).where(col(DayMention.user_id) == user_id, col(DayMention.table_id) == table_id)
     )

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import col, delete, or_, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.peers import has_news
+from storage.peers import notify_on_commit
 from storage.schema import GameTable, Looked, Rewind
 
 
@@ -17,15 +17,15 @@ async def vote(session: AsyncSession, table_id: int) -> Rewind | None:
     return await session.get(Rewind, table_id)
 
 
-async def keep_vote(session: AsyncSession, kept: Rewind) -> None:
-    """Keep a vote, in place of the former one of its table."""
-    has_news(session)
-    await session.merge(kept)
+async def put_vote(session: AsyncSession, vote: Rewind) -> None:
+    """Store a vote, in place of the former one of its table."""
+    notify_on_commit(session)
+    await session.merge(vote)
     await session.flush()
 
 
 async def end_vote(session: AsyncSession, table_id: int) -> bool:
-    """Drop the vote of a table; False where there is none (any more)."""
+    """Delete the vote of a table; False where there is none (any more)."""
     ended = await session.exec(delete(Rewind).where(col(Rewind.table_id) == table_id))
     return bool(ended.rowcount)
 
@@ -51,6 +51,6 @@ async def looked(session: AsyncSession, table_id: int, user_id: int) -> Looked |
 
 
 async def look(session: AsyncSession, read: Looked) -> None:
-    """Keep how far somebody has read."""
+    """Store how far somebody has read."""
     await session.merge(read)
     await session.flush()

@@ -1,7 +1,7 @@
-"""The tables of the database. Changing one needs a migration beside it (`storage.migrations`); a test compares them.
+"""The tables of the database. Changing one needs a migration (`storage.migrations`); a test compares them.
 
-Times are UTC and carry their zone. What is secret of a game (its key, its position, its sealed answers) is kept out
-of every repr.
+Times are UTC and timezone-aware. Secrets of a game (its key, its position, its sealed answers) are excluded from every
+repr.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ LIVE_PHASES = ("lobby", "running")
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A time in UTC; SQLite, which has no zones, keeps it bare."""
+    """A time in UTC; naive in SQLite, which has no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuse times without a zone: they would be read as something else than was meant."""
+        """Convert to UTC; refuse naive times, whose meaning is not known."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -32,7 +32,7 @@ class UtcTime(TypeDecorator[datetime]):
         return utc.replace(tzinfo=None) if dialect.name == "sqlite" else utc
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give the zone back."""
+        """Make the time timezone-aware."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -50,8 +50,8 @@ class Guild(SQLModel, table=True):
 class GameTable(SQLModel, table=True):
     """A table: a lobby, a running game, or one that is over.
 
-    `revision` counts everything that happened to it, but for the steps of a half-made turn, of which nobody else shall
-    know: `step` counts those since. Both together tell whether anything has changed.
+    `revision` counts its changes, except the steps of a half-made turn, which nobody else may notice: `step` counts
+    those since. Both together tell whether anything has changed.
     """
 
     __tablename__ = "game_table"
@@ -136,7 +136,7 @@ class Seat(SQLModel, table=True):
     robot: bool = False
     """A robot plays: for nobody (then `user_id` is below 0), or for the person in the seat, who is away."""
     held: str = ""
-    """The mark of a question that its person took an answer to back: nothing answers it ahead for them."""
+    """The fingerprint of a prompt that is exempt from automatic answers: its person has taken an answer to it back."""
     deadline: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the table's clock runs out for this wait; None where there is no clock or no wait."""
     overdue: bool = False
@@ -144,7 +144,7 @@ class Seat(SQLModel, table=True):
     given_up: bool = False
     """The others have voted: anybody may take the seat."""
     noticed_at: datetime | None = Field(default=None, sa_type=UtcTime)
-    """When the person was last told that it is their turn, if they have not acted since."""
+    """When the person was last notified of their turn, if they have not acted since."""
     gone: bool = False
     """The person is known to have left the server, so that no vote waits for them."""
 
@@ -176,11 +176,11 @@ class LogRow(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     sequence: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     revision: int
-    """The table's revision that this led to; several answers given at once share it. In secret: that it came after."""
+    """The revision that this led to; several answers given at once share it. In a half-made turn: the one before."""
     step: int = 0
-    """Which step in secret after that revision it was, from 1; 0 where everybody could know of it at once."""
+    """The step of a half-made turn after that revision, from 1; 0 where it was public at once."""
     public: int | None = None
-    """The revision since which everybody may know of it; None while the turn that it belongs to is half-made."""
+    """The revision with which it became public; None while the turn that it belongs to is half-made."""
     at: datetime = Field(sa_type=UtcTime)
     kind: str
     """start, answer, undo, replace, overdue, given_up, abandon, vote, rewind, rules, move, robot (plays or stops) or
@@ -191,7 +191,7 @@ class LogRow(SQLModel, table=True):
     """Who answered for the seat: player, policy, premove, robot or clock; empty where it is no answer."""
     picks: list[str] = Field(default_factory=list, sa_type=JSON, repr=False)
     question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
-    """What was asked, to tell what an undo goes back to."""
+    """The text of the prompt, to describe what an undo goes back to."""
     events: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
     barrier: bool = False
     asked: list[int] = Field(default_factory=list, sa_type=JSON)
@@ -208,11 +208,11 @@ class Snapshot(SQLModel, table=True):
     revision: int
     position: bytes = Field(sa_type=LargeBinary, repr=False)
     public: bytes | None = Field(default=None, sa_type=LargeBinary, repr=False)
-    """The game as all but the seat whose turn is half-made may see it: before that. None: as it is."""
+    """The position before a half-made turn, which all other seats see; None where there is no such turn."""
 
 
 class Base(SQLModel, table=True):
-    """Where the log of a game begins to count, because the rules have changed; without a row, at its setup."""
+    """The position that undo and replay begin at, because the rules have changed; without a row, the setup."""
 
     __tablename__ = "base"
 
@@ -229,7 +229,7 @@ class Rewind(SQLModel, table=True):
 
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     revision: int
-    """The table's revision that asking led to: it tells this vote from others."""
+    """The revision that opened the vote, which identifies it."""
     asked_by: int = Field(sa_type=BigInteger)
     sequence: int
     """The first answer that would be taken back."""
@@ -240,7 +240,7 @@ class Rewind(SQLModel, table=True):
 
 
 class Looked(SQLModel, table=True):
-    """How far somebody has read the log of a table."""
+    """The read position of a person in the log of a table."""
 
     __tablename__ = "looked"
 
@@ -261,7 +261,7 @@ class Preference(SQLModel, table=True):
     language: str = "auto"
     picture: str = "normal"
     locale: str = ""
-    """The language that their Discord spoke when they last did something; for messages nobody has asked for."""
+    """The locale of their Discord when they last did something; for direct messages."""
     zone: str = ""
     """An IANA time zone; empty: UTC."""
     quiet_from: int | None = None
@@ -299,7 +299,7 @@ class PlannedAnswer(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", index=True)
     seat: int
     question: bytes = Field(default=b"", sa_type=LargeBinary, repr=False)
-    """What will be asked, in words, for a list of plans."""
+    """The text of the prompt, for a list of plans."""
     premove: bytes = Field(sa_type=LargeBinary, repr=False)
     """The `rules.kernel.policies.Premove`."""
     taken: int | None = None
@@ -307,7 +307,7 @@ class PlannedAnswer(SQLModel, table=True):
 
 
 class OutboxRow(SQLModel, table=True):
-    """Something that must be said. Sent, given up, or still to be sent at `due_at` and after `claimed_until`."""
+    """A message to be sent. Sent, given up, or still to be sent at `due_at` and after `claimed_until`."""
 
     __tablename__ = "outbox"
     __table_args__ = (
@@ -345,18 +345,18 @@ class OutboxRow(SQLModel, table=True):
     payload: dict[str, Any] = Field(sa_type=JSON)
     nonce: str
     user_id: int | None = Field(default=None, sa_type=BigInteger)
-    """Whom it is for; None where that is the table's channel."""
+    """The recipient; None: the table's channel."""
     created_at: datetime = Field(sa_type=UtcTime)
     decided_at: datetime | None = Field(default=None, sa_type=UtcTime)
-    """When it was put here or last claimed, from which its other times follow."""
+    """When it was inserted or last claimed; its other times are relative to this one."""
     due_at: datetime = Field(sa_type=UtcTime)
     claimed_until: datetime | None = Field(default=None, sa_type=UtcTime)
     claimed_by: int | None = Field(default=None, sa_type=BigInteger)
     """The process (`Store.process`) that is sending it."""
     waits: str = ""
-    """For what it waits since it was last tried: outage, limit; empty where it is for nothing of Discord's."""
+    """Why it waits since it was last tried: outage or limit (of Discord); empty: neither."""
     tried: bool = False
-    """Somebody has begun to send it; it may have been said."""
+    """A process has begun to send it; it may have been sent."""
     attempts: int = 0
     sent_at: datetime | None = Field(default=None, sa_type=UtcTime)
     given_up_at: datetime | None = Field(default=None, sa_type=UtcTime)
@@ -404,13 +404,13 @@ class Reminder(SQLModel, table=True):
     rung: int
     since: datetime = Field(sa_type=UtcTime)
     planned_at: datetime = Field(sa_type=UtcTime)
-    """When it would be due if the person never slept."""
+    """When it would be due without quiet hours and vacations."""
     due_at: datetime = Field(sa_type=UtcTime)
     sent_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
 class ClosedDm(SQLModel, table=True):
-    """Discord let no direct message through to this person at this time; not tried again for a while."""
+    """Discord refused a direct message to this person at this time; not tried again for a while."""
 
     __tablename__ = "closed_dm"
 
@@ -427,11 +427,11 @@ class DayMention(SQLModel, table=True):
     table_id: int = Field(foreign_key="game_table.id", primary_key=True)
     at: datetime = Field(sa_type=UtcTime)
     row_id: int | None = None
-    """The row of the outbox that it was for; that one may still mention them, if it could not be said then."""
+    """The outbox row that it was for; that one may try again."""
 
 
 class SeatVote(SQLModel, table=True):
-    """Somebody at the table wants an overdue seat to be handed over."""
+    """A vote to hand over an overdue seat."""
 
     __tablename__ = "seat_vote"
 
@@ -442,7 +442,7 @@ class SeatVote(SQLModel, table=True):
 
 
 class SharedFact(SQLModel, table=True):
-    """Something that all processes of one bot must know alike."""
+    """A fact shared by all processes of one bot."""
 
     __tablename__ = "shared_fact"
 

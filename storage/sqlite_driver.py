@@ -1,8 +1,8 @@
-"""SQLite for SQLAlchemy's asyncio engine, where only what can take long leaves the event loop.
+"""A driver of SQLite for SQLAlchemy's asyncio engine that uses a thread only for what may block.
 
-A statement on a file in WAL mode takes some microseconds; handing it to a thread and taking back its cursor, its rows
-and its end costs many times that, on the loop itself. What may really wait does leave it: opening and closing, taking
-the write lock, and committing what was written, which waits for the disk.
+A statement on a file in WAL mode takes some microseconds; handing it to a thread and its cursor and rows back costs the
+event loop many times that. What may block does run in a thread: opening and closing, taking the write lock, and
+committing a write, which waits for the disk (fsync).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _CHANGES_NOTHING = ("SELECT", "BEGIN", "PRAGMA")
 
 
 class Connection:
-    """What SQLAlchemy's dialect ``sqlite+aiosqlite`` asks of a connection.
+    """The interface of a connection that SQLAlchemy's dialect ``sqlite+aiosqlite`` uses.
 
-    It does one thing at a time and all in order, also where somebody gives up waiting for what its thread does.
+    Operations run one at a time and in order, even if the task that waits for one in the thread is cancelled.
     """
 
     def __init__(self, file: Path) -> None:
@@ -34,8 +34,8 @@ class Connection:
         self._writes = False
 
     async def open(self) -> Connection:
-        """Open the file; no transaction begins by itself."""
-        self._connection = await self._away(
+        """Open the file, in autocommit mode: the engine begins transactions itself."""
+        self._connection = await self._in_thread(
             lambda: sqlite3.connect(self._file, isolation_level=None, check_same_thread=False)
         )
         return self
@@ -43,18 +43,18 @@ class Connection:
     @property
     def _conn(self) -> sqlite3.Connection:
         if self._connection is None:
-            raise ValueError("no active connection")  # the dialect knows these words
+            raise ValueError("no active connection")  # the dialect looks for this message
         return self._connection
 
-    async def _away(self, function: Callable[[], Result]) -> Result:
-        """Do something in the connection's thread."""
+    async def _in_thread(self, function: Callable[[], Result]) -> Result:
+        """Run a blocking operation in the connection's thread."""
         self._last = done = asyncio.get_running_loop().run_in_executor(self._thread, function)
         return await asyncio.shield(done)
 
-    async def _do(self, function: Callable[[], Result]) -> Result:
-        """Do something quick: at once, but after what the thread is still at."""
+    async def _on_loop(self, function: Callable[[], Result]) -> Result:
+        """Run a quick operation on the event loop, or after the thread if that is busy."""
         if self._last is not None and not self._last.done():
-            return await self._away(function)
+            return await self._in_thread(function)
         return function()
 
     def cursor(self) -> Cursor:
@@ -62,33 +62,33 @@ class Connection:
         return Cursor(self, self._conn.cursor())
 
     async def execute(self, function: Callable[[], Result], statement: str) -> Result:
-        """Execute a statement, where it can be done without waiting."""
+        """Execute a statement: in the thread if it takes the write lock, else on the event loop."""
         if statement == _LOCKS:
             self._writes = True
-            return await self._away(function)
+            return await self._in_thread(function)
         self._writes = self._writes or not statement.lstrip().startswith(_CHANGES_NOTHING)
-        return await self._do(function)
+        return await self._on_loop(function)
 
     async def commit(self) -> None:
         """Commit."""
         writes, self._writes = self._writes, False
-        await (self._away if writes else self._do)(self._conn.commit)
+        await (self._in_thread if writes else self._on_loop)(self._conn.commit)
 
     async def rollback(self) -> None:
         """Roll back."""
         self._writes = False
-        await self._do(self._conn.rollback)
+        await self._on_loop(self._conn.rollback)
 
     async def create_function(self, *arguments: Any, **more: Any) -> None:
-        """Make a function of ours known; the dialect has some."""
+        """Register a function; the dialect has some."""
         self._conn.create_function(*arguments, **more)
 
     async def close(self) -> None:
-        """Close, after what the thread is still at."""
+        """Close, after the operation that the thread is running."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
-                await self._away(connection.close)
+                await self._in_thread(connection.close)
             finally:
                 self._thread.shutdown(wait=False)
 
@@ -101,7 +101,7 @@ class Connection:
 
 
 class Cursor:
-    """What the dialect asks of a cursor."""
+    """The interface of a cursor that the dialect uses."""
 
     def __init__(self, connection: Connection, cursor: sqlite3.Cursor) -> None:
         self._connection = connection
@@ -122,7 +122,7 @@ class Cursor:
 
     @property
     def lastrowid(self) -> int | None:
-        """The number of the row that was inserted last."""
+        """The id of the row that was inserted last."""
         return self._cursor.lastrowid
 
     async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Cursor:
@@ -136,15 +136,15 @@ class Cursor:
         return self
 
     async def fetchall(self) -> list[Any]:
-        """Give the rows that are left."""
+        """Fetch the remaining rows."""
         return self._cursor.fetchall()
 
     async def fetchone(self) -> Any:
-        """Give the next row; None: there is none."""
+        """Fetch the next row; None if there is none."""
         return self._cursor.fetchone()
 
     async def fetchmany(self, size: int | None = None) -> list[Any]:
-        """Give some rows."""
+        """Fetch some rows."""
         return self._cursor.fetchmany(self._cursor.arraysize if size is None else size)
 
     async def close(self) -> None:

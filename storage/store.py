@@ -1,4 +1,4 @@
-"""The open database: short transactions for reading and for writing, and its errors in our own words."""
+"""The open database: short read and write transactions, with driver errors translated into `storage.errors`."""
 
 from __future__ import annotations
 
@@ -23,59 +23,59 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import peers
 from storage.address import Address
-from storage.alone import Alone
 from storage.availability import Availability, cause_of, is_lost, may_have_happened
 from storage.engine import BUSY_TIMEOUT_MS, for_reading, for_writing, make_engine
 from storage.errors import Conflict, MaybeKept, StoreAway, StoreError, UnreachableDatabase, UnwritableDatabase
+from storage.file_lock import FileLock
 from storage.migrate import migrate
 from storage.peers import Peers
 
 _ASK_AGAIN = 0.3
-"""Seconds between two tries to have what one process at a time may have."""
+"""Seconds between two tries to take a lock that another process holds (`one_at_a_time`)."""
 
 PATIENCE_SECONDS = 2.5
-"""How long somebody waits for a connection or for other writers, where the database itself keeps them waiting."""
+"""Maximum wait for a connection, or for other writers while the database itself is slow."""
 SLOW_SECONDS = 0.5
-"""A lock or a commit that takes so long, while others wait their whole patience for it, is a database that is away."""
-_SECONDS_TO_LET_GO = 0.2
+"""A lock or a commit that takes longer, while another writer waits, means that the database is unavailable."""
+_ROLLBACK_SECONDS = 0.2
 _OPENING = "opening"
 
 FAILURES = (DBAPIError, PostgresError, InterfaceError, PoolTimeout, OSError)
 """What the database, its drivers and the network raise. OSError: and its TimeoutError."""
 FAULTS_OF_OURS = (IntegrityError, ProgrammingError, DataError, NotSupportedError)
-"""What is not the database's fault."""
+"""Errors that say nothing about whether the database is available: conflicts and programming errors."""
 
 
 class Store:
-    """An open database. Give it to whoever keeps or looks up something; close it at the end."""
+    """An open database; close it at the end."""
 
-    def __init__(self, address: Address, engine: AsyncEngine, alone: Alone | None = None) -> None:
+    def __init__(self, address: Address, engine: AsyncEngine, file_lock: FileLock | None = None) -> None:
         self.address = address
         self.process = secrets.randbits(62)
-        """Tells this process from others that have opened the same database."""
+        """A random number that identifies this process among those that have opened the same database."""
         self._engine = engine
         self._read_engine = for_reading(engine)
         self._write_engine = for_writing(engine)
-        # SQLite has one writer at a time. Queueing here is fair; waiting for its file lock is not.
+        # SQLite has one writer at a time. This queue is fair; waiting for SQLite's own lock is not.
         self._writers = asyncio.Lock() if address.is_sqlite else None
-        self._waits_since: float | None = None
-        """Since when whoever has the turn to write waits for the database, which has no connection or commit yet."""
+        self._blocked_since: float | None = None
+        """Since when the present writer of SQLite waits for a connection or a commit."""
         self._availability = Availability()
-        self._ending: set[asyncio.Task[None]] = set()
-        self._alone = alone
+        self._rollbacks: set[asyncio.Task[None]] = set()
+        self._file_lock = file_lock
         self._listeners: list[Callable[[], None]] = []
-        self._peers = None if address.is_sqlite else Peers(address, self.process, self._told)
+        self._peers = None if address.is_sqlite else Peers(address, self.process, self._call_listeners)
 
     @property
     def away(self) -> str:
-        """Why the database does not answer, fit for logs; empty while it does, as far as is known."""
+        """Why the database is unavailable, safe to log; empty while it is available, as far as is known."""
         return self._availability.cause
 
     @classmethod
-    async def open(cls, url: str, *, alone: bool = False) -> Store:
-        """Open the database at this address and bring it to this version.
+    async def open(cls, url: str, *, exclusive: bool = False) -> Store:
+        """Open the database at this address and migrate it to this version.
 
-        `alone`: a SQLite file is this process's until it ends. PostgreSQL has room for several.
+        `exclusive`: no other process may open a SQLite file until this one ends. PostgreSQL serves several.
 
         Raises:
             BadUrl, UnwritableDatabase, UnreachableDatabase, NewerDatabase, DatabaseInUse: with one line that says what
@@ -86,22 +86,22 @@ class Store:
         if not address.is_sqlite:
             return await cls._migrated(address)
         await asyncio.to_thread(_check_folder, address)
-        right = await asyncio.to_thread(Alone, address) if alone else None
+        file_lock = await asyncio.to_thread(FileLock, address) if exclusive else None
         try:
             await asyncio.to_thread(_prepare_file, address)
-            return await cls._migrated(address, right)
+            return await cls._migrated(address, file_lock)
         except BaseException:
-            if right is not None:
-                right.release()
+            if file_lock is not None:
+                file_lock.release()
             raise
 
     @classmethod
-    async def _migrated(cls, address: Address, right: Alone | None = None) -> Store:
+    async def _migrated(cls, address: Address, file_lock: FileLock | None = None) -> Store:
         try:
             await migrate(address)
-            store = cls(address, make_engine(address), right)
+            store = cls(address, make_engine(address), file_lock)
             if store._peers is not None:
-                peers.sign(store._engine, store.process)
+                peers.hold_process_lock(store._engine, store.process)
                 await store._peers.start()
         except (*FAILURES, *peers.BROKEN) as error:
             raise cannot_open(address, error) from None
@@ -112,15 +112,15 @@ class Store:
         if self._peers is not None:
             await self._peers.stop()
         await self._engine.dispose()
-        if self._alone is not None:
-            self._alone.release()
-            self._alone = None
+        if self._file_lock is not None:
+            self._file_lock.release()
+            self._file_lock = None
 
     async def alive(self, processes: Collection[int]) -> set[int]:
-        """Which of these processes (`process`) still have this database open. This one always has.
+        """Which of these processes (`process`) still have this database open; this one always has.
 
-        A process whose connections broke comes back within moments: it counts as gone only where two looks half a
-        second apart do not find it, and never while this process has just come back itself.
+        A process whose connections broke reconnects within moments: it counts as dead only if two queries half a
+        second apart do not find it, and never while this process has just reconnected itself.
 
         Raises:
             StoreAway: the database does not answer.
@@ -136,15 +136,15 @@ class Store:
             await asyncio.sleep(pause)
             async with self.reading() as session:
                 found |= await peers.living(session, asked)
-        return found if self._peers.steady else asked
+        return found if self._peers.stable else asked
 
-    def listen(self, told: Callable[[], None]) -> None:
-        """Have `told` called, on the event loop, whenever another process has news (`storage.peers.has_news`)."""
-        self._listeners.append(told)
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Have `listener` called, on the event loop, when another process notifies (`peers.notify_on_commit`)."""
+        self._listeners.append(listener)
 
-    def _told(self) -> None:
-        for told in self._listeners:
-            told()
+    def _call_listeners(self) -> None:
+        for listener in self._listeners:
+            listener()
 
     async def play_by(self, rules: Mapping[str, int]) -> None:
         """Let the other processes know by which version of its rules each game is played here."""
@@ -165,7 +165,7 @@ class Store:
 
     @asynccontextmanager
     async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
-        """Do something while no other process does it; who comes later waits. Not kept beyond the process's end.
+        """Hold a lock of this name among all processes (an advisory lock); it is released when the process ends.
 
         Raises:
             StoreAway: the database does not answer.
@@ -177,7 +177,7 @@ class Store:
         with translate_errors():
             connection = await self._engine.connect()
         try:
-            with translate_errors():  # the lock is the transaction's: a pooler between may give the session to others
+            with translate_errors():  # a lock of the transaction: a pooler may give the session to others
                 while not (await connection.execute(_TRY, {"number": peers.number_of(what)})).scalar_one():  # noqa: ASYNC110
                     await asyncio.sleep(_ASK_AGAIN)
             yield
@@ -187,13 +187,13 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """Read from one state, whatever others write meanwhile.
+        """Read one consistent snapshot (REPEATABLE READ), whatever others write meanwhile.
 
         Raises:
             StoreAway: the database does not answer.
 
         """
-        # SQLite answers at once, so a reader would never let go of the loop: let others go first between two reads.
+        # SQLite answers without yielding to the event loop, so yield once between two reads.
         await asyncio.sleep(0)
         self._availability.enter(writes=False)
         async with self._transaction(self._read_engine, writes=False) as session:
@@ -201,36 +201,36 @@ class Store:
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncSession]:
-        """Change something, all or nothing: kept when the block ends, undone when it raises.
+        """Open a write transaction: committed when the block ends, rolled back when it raises.
 
         Raises:
             Conflict: something unique is there already, or a revision was not the expected one.
-            StoreAway: the database does not answer or stays locked.
-            MaybeKept: it did not answer to the commit.
+            StoreAway: the database is unavailable or stays locked.
+            MaybeKept: the connection was lost during the commit.
 
         """
-        came = self._availability.enter(writes=True)
+        began = self._availability.enter(writes=True)
         if self._writers is None:
             async with self._transaction(self._write_engine, writes=True) as session:
                 yield session
             return
         await self._take_turn(self._writers)
         try:
-            self._availability.still(came, writes=True)
+            self._availability.check_since(began, writes=True)
             async with self._transaction(self._write_engine, writes=True) as session:
                 yield session
         finally:
             self._writers.release()
 
     async def _take_turn(self, writers: asyncio.Lock) -> None:
-        """Wait for the other writers, but not for a database that keeps the first of them waiting."""
+        """Wait for the other writers, unless the database blocks the present one."""
         while True:
             since = time.perf_counter()
             try:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await writers.acquire()
             except TimeoutError as error:
-                if self._waits_since is not None and time.perf_counter() - self._waits_since > SLOW_SECONDS:
+                if self._blocked_since is not None and time.perf_counter() - self._blocked_since > SLOW_SECONDS:
                     self._availability.failed(error, since, writes=True)
                     raise StoreAway("The database does not answer.") from error
             else:
@@ -242,77 +242,79 @@ class Store:
         try:
             with translate_errors():
                 await self._open(session, writes=writes)
-                with self._heeded(is_lost, writes=writes):
+                with self._noting_failures(is_lost, writes=writes):
                     yield session
                     if writes:
                         await session.flush()
-                        await peers.tell_others(session, self.process)
+                        await peers.send_notification(session, self.process)
             await self._commit(session, writes=writes)
         except BaseException:
-            self._availability.untold(writes=writes)
-            await self._let_go(session)
+            self._availability.undecided(writes=writes)
+            await self._roll_back(session)
             raise
         await session.close()
 
     async def _open(self, session: AsyncSession, *, writes: bool) -> None:
-        """Connect and begin, or take the write lock: within `PATIENCE_SECONDS`, or not at all."""
-        with self._waited_for(writes=writes), self._heeded(writes=writes):
+        """Connect and begin (in SQLite, take the write lock) within `PATIENCE_SECONDS`."""
+        with self._blocking(writes=writes), self._noting_failures(writes=writes):
             if self.address.is_sqlite:
                 await session.connection()
             else:
-                # In a task of its own, for giving up takes the driver some more seconds.
+                # In a task of its own: the driver takes some more seconds to cancel.
                 session.info[_OPENING] = opening = asyncio.create_task(session.connection())
                 await asyncio.wait({opening}, timeout=PATIENCE_SECONDS)
                 if not opening.done():
                     raise TimeoutError
                 opening.result()
         if not writes:
-            self._availability.worked(writes=False)
+            self._availability.succeeded(writes=False)
 
     async def _commit(self, session: AsyncSession, *, writes: bool) -> None:
         try:
-            with translate_errors(), self._waited_for(writes=writes), self._heeded(writes=writes):
+            with translate_errors(), self._blocking(writes=writes), self._noting_failures(writes=writes):
                 await session.commit()
         except StoreAway as error:
             if writes and may_have_happened(error.__cause__):
                 raise MaybeKept("The database did not answer to a commit.") from error.__cause__
             raise
         if writes:
-            self._availability.worked(writes=True)
+            self._availability.succeeded(writes=True)
 
     @contextmanager
-    def _heeded(self, meant: Callable[[BaseException], bool] = lambda _: True, *, writes: bool) -> Iterator[None]:
-        """Note that the database is away where it fails in a way that means so."""
+    def _noting_failures(
+        self, unavailable: Callable[[BaseException], bool] = lambda _: True, *, writes: bool
+    ) -> Iterator[None]:
+        """Report failures to `Availability`; `unavailable` decides which mean that the database is unavailable."""
         since = time.perf_counter()
         try:
             yield
         except FAULTS_OF_OURS:
             raise
         except FAILURES as error:
-            if meant(error):
+            if unavailable(error):
                 self._availability.failed(error, since, writes=writes)
             else:
-                self._availability.stumbled(error)
+                self._availability.statement_failed(error)
             raise
 
     @contextmanager
-    def _waited_for(self, *, writes: bool) -> Iterator[None]:
-        """Note how long the database keeps whoever has the turn to write; those who only read have none."""
+    def _blocking(self, *, writes: bool) -> Iterator[None]:
+        """Note since when the present writer is blocked by the database; readers block nobody."""
         if not writes:
             yield
             return
-        self._waits_since = time.perf_counter()
+        self._blocked_since = time.perf_counter()
         try:
             yield
         finally:
-            self._waits_since = None
+            self._blocked_since = None
 
-    async def _let_go(self, session: AsyncSession) -> None:
-        """Undo and end; a server that is away is not waited for, nor is it by whoever does not want to wait at all."""
-        ending = asyncio.create_task(_end(session))
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
-        await asyncio.wait({ending}, timeout=None if self.address.is_sqlite else _SECONDS_TO_LET_GO)
+    async def _roll_back(self, session: AsyncSession) -> None:
+        """Roll back and close in a task of its own; an unavailable server is not waited for."""
+        rollback = asyncio.create_task(_end(session))
+        self._rollbacks.add(rollback)
+        rollback.add_done_callback(self._rollbacks.discard)
+        await asyncio.wait({rollback}, timeout=None if self.address.is_sqlite else _ROLLBACK_SECONDS)
 
 
 async def _end(session: AsyncSession) -> None:
@@ -321,7 +323,7 @@ async def _end(session: AsyncSession) -> None:
         opening.cancel()
         await asyncio.wait({opening})
     with suppress(*FAILURES):
-        await session.rollback()  # closing does not undo what a commit has failed to keep, and the connection lives on
+        await session.rollback()  # closing alone does not undo a failed commit, and the connection is reused
     with suppress(*FAILURES):
         await session.close()
 
@@ -331,7 +333,7 @@ _TRY = text("SELECT pg_try_advisory_xact_lock(:number)")
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Let errors of the driver and of SQLAlchemy be those of the store."""
+    """Translate errors of the driver and of SQLAlchemy into `storage.errors`."""
     try:
         yield
     except IntegrityError as error:
@@ -348,10 +350,10 @@ def _check_folder(address: Address) -> None:
 
 
 def _prepare_file(address: Address) -> None:
-    """See that the file is, or can become, a database in WAL mode.
+    """Check that the file is, or can become, a database in WAL mode.
 
-    A new one is readable for nobody else: it holds the secrets of running games. This is done before the driver
-    opens the file, for its worker thread complains on its own of a connection that fails at once.
+    A new one is created with mode 0600: it holds the secrets of running games. This is done before the driver opens the
+    file, as its worker thread logs a connection that fails at once.
     """
     try:
         if not address.path.absolute().parent.is_dir():
@@ -368,7 +370,7 @@ def _prepare_file(address: Address) -> None:
 
 
 def _switch_to_wal(connection: sqlite3.Connection) -> str:
-    """Switch to WAL mode; SQLite does not wait by itself while another process is just switching."""
+    """Switch to WAL mode; SQLite ignores busy_timeout while another process is switching."""
     until = time.perf_counter() + BUSY_TIMEOUT_MS / 1000
     while True:
         try:
@@ -380,7 +382,7 @@ def _switch_to_wal(connection: sqlite3.Connection) -> str:
 
 
 def cannot_open(address: Address, error: Exception) -> StoreError:
-    """Say in one line why a database cannot be opened."""
+    """Describe in one line why a database cannot be opened."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if address.is_sqlite:
         return UnwritableDatabase(f"The database file {address} cannot be opened for writing: {cause_of(error)}.")

@@ -1,7 +1,7 @@
 """Tables and who sits at them, looked up and changed inside a transaction of `storage.store`.
 
-Every change of a table goes through `advance`, which raises its revision, or `step_on`, which does not, for nobody else
-shall know: of two that start from the same state one gets Conflict, and nothing of it is kept.
+Every change of a table goes through `advance`, which raises its revision, or `step_on` within a half-made turn, which
+does not. Both check optimistically: of two changes that start from the same revision one gets Conflict.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class Stored:
     seats: tuple[Seat, ...]
     invited: tuple[int, ...]
     preferences: Mapping[int, Preference] = field(default_factory=dict)
-    """Those of the people in the seats who have set some."""
+    """Those of the seated persons who have set some."""
     votes: tuple[SeatVote, ...] = ()
-    """About the seats whose time has run out."""
+    """Votes to hand over seats whose time has run out."""
 
     def preference(self, user_id: int) -> Preference:
-        """A person's preferences; the defaults where none are kept."""
+        """A person's preferences; the defaults where none are stored."""
         return self.preferences.get(user_id) or Preference(user_id=user_id)
 
     @property
@@ -70,7 +70,7 @@ class Stored:
 
 
 async def add(session: AsyncSession, table: GameTable, owner_name: str) -> int:
-    """Keep a new table with its owner in the first seat, and give its number.
+    """Insert a new table with its owner in the first seat, and return its number.
 
     Raises:
         Conflict: the channel has a live table.
@@ -94,10 +94,7 @@ async def find(session: AsyncSession, table_id: int) -> Stored | None:
 
 
 async def lock(session: AsyncSession, table_id: int) -> None:
-    """Let no other transaction change a table before this one ends: what it reads of the table stays true.
-
-    SQLite has one writer anyway.
-    """
+    """Lock the row of a table (SELECT FOR UPDATE) until the transaction ends; SQLite has one writer anyway."""
     await session.exec(_LOCK, params={"id": table_id})
 
 
@@ -223,10 +220,10 @@ async def finish(session: AsyncSession, table_id: int, at: datetime) -> None:
 async def advance(
     session: AsyncSession, table_id: int, expected: int, *, step: int | None = None, **changes: Any
 ) -> int:
-    """Raise a table's revision, change some of its columns, and give the new revision.
+    """Raise a table's revision, change some of its columns, and return the new revision.
 
-    Whoever keeps a position names the `step` that it was made from as well. Everything else holds whatever somebody
-    does in a half-made turn meanwhile.
+    A change of the position names the `step` that it was made from as well. Other changes do not conflict with steps
+    of a half-made turn.
 
     Raises:
         Conflict: the table is not at the expected revision or step any more.
@@ -240,7 +237,7 @@ async def advance(
 
 
 async def step_on(session: AsyncSession, table_id: int, revision: int, step: int) -> int:
-    """Count a step of a half-made turn, of which nobody else shall know, and give its number.
+    """Count a step of a half-made turn, which leaves the revision as it is, and return its number.
 
     Raises:
         Conflict: the table is not at this revision and step any more.
@@ -261,7 +258,7 @@ async def lose(session: AsyncSession, table_id: int, before: str, lost: str) -> 
     """Note why nothing can be posted in a table's channel (`GameTable.lost`), or that it can be again.
 
     Raises:
-        Conflict: somebody else has noted something meanwhile.
+        Conflict: it has been noted differently meanwhile.
 
     """
     noted = await session.exec(
@@ -282,7 +279,7 @@ async def reseat(session: AsyncSession, table_id: int, people: Sequence[tuple[in
 
 
 async def hand_over(session: AsyncSession, table_id: int, number: int, user_id: int, name: str) -> None:
-    """Put somebody else into a seat; how its former person has voted counts no more."""
+    """Give a seat to another person; the votes of the former one are void."""
     await session.exec(delete(SeatVote).where(col(SeatVote.table_id) == table_id, col(SeatVote.voter) == number))
     await session.exec(
         update(Seat)
@@ -361,38 +358,38 @@ async def forget(session: AsyncSession, user_id: int) -> None:
 
 
 async def preference(session: AsyncSession, user_id: int, *, lock: bool = False) -> Preference:
-    """A person's preferences; the defaults where none are kept. `lock`: nobody else changes them meanwhile.
+    """A person's preferences; the defaults where none are stored. `lock`: lock the row until the transaction ends.
 
     Raises:
-        Conflict: of the store, with `lock`, where somebody else is just keeping the first ones of this person.
+        Conflict: of the store, with `lock`, where another process is just inserting the row.
 
     """
-    kept = await session.get(Preference, user_id, with_for_update={"key_share": True} if lock else None)
-    if kept is None:
-        kept = Preference(user_id=user_id)
+    preference = await session.get(Preference, user_id, with_for_update={"key_share": True} if lock else None)
+    if preference is None:
+        preference = Preference(user_id=user_id)
         if lock:
-            session.add(kept)
+            session.add(preference)
             await session.flush()
-    return kept
+    return preference
 
 
 async def prefer(session: AsyncSession, changed: Preference) -> None:
-    """Keep a person's preferences."""
+    """Store a person's preferences."""
     await session.merge(changed)
     await session.flush()
 
 
 async def posts(session: AsyncSession, table_id: int) -> list[PostedMessage]:
-    """Find all messages of ours that belong to a table."""
+    """Find all messages of ours that show a table."""
     return list(await session.exec(_POSTS, params={"table": table_id}))
 
 
 async def post(session: AsyncSession, table_id: int, kind: str, *, lock: bool = False) -> PostedMessage | None:
-    """Find the message that shows a table. `lock`: nobody else replaces it meanwhile."""
+    """Find the message of a kind that shows a table. `lock`: lock the row until the transaction ends."""
     return await session.get(PostedMessage, (table_id, kind), with_for_update={"key_share": True} if lock else None)
 
 
 async def remember_post(session: AsyncSession, message: PostedMessage) -> None:
-    """Keep which message shows a table, in place of the former one of its kind."""
+    """Store which message shows a table, in place of the former one of its kind."""
     await session.merge(message)
     await session.flush()

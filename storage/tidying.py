@@ -1,8 +1,8 @@
-"""Removes what was kept for a while only: what was said or given up, reminders that were sent, and the like.
+"""Deletes rows after a retention period: outbox rows that were sent or given up, sent reminders, and the like.
 
-In small steps, each a short transaction of its own, so that nobody waits for it: rows with a number are gone through
-in its order, so many at a time, which costs the same however many there are. What a finished game needs stays: its
-table, seats and log, where it stands, and how the rules have changed under it.
+In small batches, each a short transaction of its own, so that nothing waits for it: rows with an id are scanned in its
+order, which costs the same however many there are. What a finished game needs stays: its table, seats and log, its
+snapshot, and its base where the rules have changed under it.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from sqlmodel.sql.expression import Select
 from storage.schema import ClosedDm, DayMention, GameTable, Invitation, OutboxRow, PlannedAnswer, Reminder
 from storage.store import Store
 
-KEPT_FOR = timedelta(days=30)
+RETENTION = timedelta(days=30)
 STEP = 500
-"""Maximum number of rows of a kind in one transaction."""
+"""Maximum number of rows of a kind in one batch."""
 BETWEEN = timedelta(seconds=20)
-"""Pause between two steps while there may be more."""
+"""Pause between two batches while there may be more."""
 PAUSE = timedelta(hours=1)
-"""Pause before everything is looked through again."""
+"""Pause before everything is scanned again."""
 
 _BEFORE: Any = bindparam("before")
 _AFTER: Any = bindparam("after")
@@ -39,14 +39,14 @@ _LATER = aliased(Reminder)
 
 @dataclass(frozen=True)
 class _Walk:
-    """A kind of rows with a number (`id`), which are gone through in its order; `old` are those to remove.
+    """A scan of a kind of rows in the order of their `id`; `old` are those to delete.
 
-    Where they are numbered in the order of their time, `recent` tells those at which to end.
+    Where ids are in the order of time, the scan ends at the first `recent` row.
     """
 
     kind: type[OutboxRow | Reminder | PlannedAnswer]
     rows: Select[int | None, bool, bool]
-    """The number, `old` and `recent` of the next rows."""
+    """The id, `old` and `recent` of the next rows."""
 
 
 def _walk(
@@ -63,7 +63,7 @@ def _of_table(kind: type[PlannedAnswer | Reminder | Invitation], *such: ColumnEl
     return exists().where(col(GameTable.id) == col(kind.table_id), *such)
 
 
-# The newest row stays whatever it is: SQLite gives the number after the highest, which must not come again.
+# The newest row stays: SQLite assigns the highest id plus one, and an id must not be reused.
 _OUTBOX = _walk(
     OutboxRow,
     and_(
@@ -72,7 +72,7 @@ _OUTBOX = _walk(
     ),
     col(OutboxRow.created_at) >= _BEFORE,
 )
-# The last one of a wait stays, sent or not: one that is put off goes on from its rung (`storage.reminders.rungs`).
+# The last one of a wait stays, sent or not: a snoozed one continues from its rung (`storage.reminders.rungs`).
 _REMINDERS = _walk(
     Reminder,
     and_(
@@ -87,19 +87,19 @@ _REMINDERS = _walk(
         ),
     ),
 )
-# Which answers were planned stands in the log; the plans serve to take them back, which ends with the game.
+# The log tells which answers were planned; the plans serve to take them back, which ends with the game.
 _PLANS = _walk(PlannedAnswer, _of_table(PlannedAnswer, col(GameTable.ended_at) < _BEFORE))
 _WALKS = (_OUTBOX, _REMINDERS, _PLANS)
 
 
 def _few(kind: type[SQLModel], key: Sequence[Any], old: ColumnElement[bool]) -> Any:
-    """Remove some of a kind of which there are few: so many at a time."""
+    """Delete one batch of a kind of which there are few."""
     some = tuple_(*key).in_(sql_select(*key).where(old).limit(_STEP))
     return delete(kind).where(old, some).execution_options(synchronize_session=False)
 
 
 _FEW = (
-    # Somebody is mentioned once a day, and not written to for a day: what is older bars nobody.
+    # Both hold for a day (`bot.tables.preferences.CLOSED_FOR`).
     _few(DayMention, (col(DayMention.user_id), col(DayMention.table_id)), col(DayMention.at) < _BEFORE),
     _few(ClosedDm, (col(ClosedDm.user_id),), col(ClosedDm.at) < _BEFORE),
     _few(
@@ -111,28 +111,28 @@ _FEW = (
 
 
 class Tidying:
-    """The removing of old rows; `clock` tells the time in UTC. Whoever ticks calls `tidy`, however often."""
+    """Deletes old rows; `clock` tells the time in UTC. `tidy` may be called however often."""
 
     def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
         self._store = store
         self._clock = clock
         self._next: datetime | None = None
         self._after = dict.fromkeys(range(len(_WALKS)), 0)
-        """Up to which number each kind has been gone through; those that are at their end are left out."""
+        """Up to which id each kind has been scanned; those that are at their end are left out."""
 
     async def tidy(self) -> int:
-        """Do the next step, if it is time for one; gives how many rows it has removed.
+        """Process the next batch, if it is time for one; returns how many rows were deleted.
 
         Raises:
             StoreAway.
 
         """
         now = self._clock()
-        if self._next is None:  # a start has other things to do
+        if self._next is None:  # not at start, which has enough to do
             self._next = now + BETWEEN
-        if now < self._next <= now + PAUSE:  # a clock that was set back does not put it off for longer
+        if now < self._next <= now + PAUSE:  # else the clock was set back
             return 0
-        before = now - KEPT_FOR
+        before = now - RETENTION
         self._next = now + BETWEEN
         removed = 0
         for at, after in list(self._after.items()):
@@ -149,7 +149,7 @@ class Tidying:
         return removed
 
     async def _walk(self, walk: _Walk, after: int, before: datetime) -> tuple[int | None, int]:
-        """Look at the next rows of a kind; gives up to which number (None: to the end), and how many are gone."""
+        """Scan the next rows of a kind; returns up to which id (None: to the end), and how many were deleted."""
         async with self._store.reading() as session:
             rows = list(await session.exec(walk.rows, params={"after": after, "before": before, "step": STEP}))
         old = [number for number, is_old, _ in rows if is_old]

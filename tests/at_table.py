@@ -70,7 +70,7 @@ async def said(tables: Tables) -> list[Message]:
     """What waits to be posted or written to somebody, taken out of the outbox."""
     rows: list[Message] = []
     now = tables._unit.clock()
-    while claimed := await tables.outbox.claim(now, 100):
+    while claimed := (await tables.outbox.claim(now, 100)).messages:
         await tables.outbox.sent([one.id for one in claimed], now)
         rows += claimed
     return rows

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from rendering.kit.picture import NO_MARKS, Marks, Occasion, Picture, Pictures
-from rendering.kit.text_board import LONGEST_BLOCK, TextBoard
+from rendering.kit.picture import NO_MARKS, Marks, Picture, Pictures, RenderContext
+from rendering.kit.text_board import MAX_BLOCK, TextBoard
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Position
@@ -28,11 +28,11 @@ from tests.fuzz.play import Checks, key_of, setups
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay")
 LONGEST_ALT = 1024
 SAMPLED = 20
-"""One position in so many is looked at closely, the first ones in which something of a kind is asked, and the last."""
+"""One position in this number is looked at closely, besides the first that ask something of a kind, and the last."""
 FIRST = 3
-"""So many of each kind are the first ones."""
+"""The number of positions of each kind that are the first ones."""
 MOST_GAMES = 30
-"""So many games are played at most until all that can be planned has been asked."""
+"""Maximum number of games played until all that can be planned has been asked."""
 
 
 class Wrong(Exception):
@@ -197,19 +197,23 @@ def kinds(subject: Subject, seed: int) -> set[str]:
 
 def readers(
     subject: Subject, position: Position[Any, Any], language: str
-) -> Iterator[tuple[int | None, Any, Occasion]]:
+) -> Iterator[tuple[int | None, Any, RenderContext]]:
     """Everybody who may look at a position, an onlooker too."""
     game = subject.game
     waiting, seats = tuple(game.waiting(position)), range(len(game.standings(position)))
     for reader in (*seats, None):
-        yield reader, game.view(position, reader), Occasion(Words(language, NAMES), waiting, None, 1, NO_MARKS, reader)
+        yield (
+            reader,
+            game.view(position, reader),
+            RenderContext(Words(language, NAMES), waiting, None, 1, NO_MARKS, reader),
+        )
 
 
 def check_glance(subject: Subject, position: Position[Any, Any], language: str) -> None:
     """Everybody can be told the table at a glance; there may be nothing to tell before it begins."""
     if subject.text_board is not None:
-        for reader, view, occasion in readers(subject, position, language):
-            check_blocks(f"the glance for seat {reader} in {language}", subject.text_board.glance(view, occasion))
+        for reader, view, context in readers(subject, position, language):
+            check_blocks(f"the glance for seat {reader} in {language}", subject.text_board.glance(view, context))
 
 
 def check_text_board(subject: Subject, position: Position[Any, Any], language: str) -> None:
@@ -217,13 +221,13 @@ def check_text_board(subject: Subject, position: Position[Any, Any], language: s
     board = subject.text_board
     if board is None:
         return
-    for reader, view, occasion in readers(subject, position, language):
-        said = {"board": board.board(view, occasion)}
-        said |= {part: tell(view, occasion) for part, tell in board.parts.items()}
+    for reader, view, context in readers(subject, position, language):
+        said = {"board": board.board(view, context)}
+        said |= {part: tell(view, context) for part, tell in board.parts.items()}
         for seat in range(len(subject.game.standings(position))):
-            said[f"tableau of seat {seat}"] = board.tableau(view, seat, occasion)
+            said[f"tableau of seat {seat}"] = board.tableau(view, seat, context)
         if reader is not None and subject.game.info.hands:
-            said["hand"] = board.hand(view, reader, occasion)
+            said["hand"] = board.hand(view, reader, context)
         for what, blocks in said.items():
             if not blocks:
                 raise Wrong(f"{what} for seat {reader} in {language} says nothing")
@@ -235,7 +239,7 @@ def check_blocks(what: str, blocks: list[str]) -> None:
     for block in blocks:
         if not block.strip():
             raise Wrong(f"{what} has an empty block: {blocks}")
-        if len(block) > LONGEST_BLOCK:
+        if len(block) > MAX_BLOCK:
             raise Wrong(f"{what} has a block of {len(block)} characters: {block[:80]}")
         if "{" in block:
             raise Wrong(f"{what} has something not put into words: {block}")
@@ -251,12 +255,12 @@ def check_pictures(subject: Subject, position: Position[Any, Any], language: str
     places = [option.place for prompt in game.prompts(position) if prompt.seat == seat for option in prompt.legal]
     marks = Marks(frozenset(filter(None, places)), frozenset(filter(None, places[:1])))
     view, own = game.view(position, None), game.view(position, seat)
-    occasion = Occasion(Words(language, NAMES), tuple(waiting), None, 1)
-    marked = Occasion(Words(language, NAMES), tuple(waiting), None, 1, marks, seat)
+    context = RenderContext(Words(language, NAMES), tuple(waiting), None, 1)
+    marked = RenderContext(Words(language, NAMES), tuple(waiting), None, 1, marks, seat)
     drawn: dict[str, Picture] = {
-        "board": draw.board(view, occasion),
-        **{part: paint(view, occasion) for part, paint in draw.parts.items()},
-        "tableau": draw.tableau(view, seat, occasion),
+        "board": draw.board(view, context),
+        **{part: paint(view, context) for part, paint in draw.parts.items()},
+        "tableau": draw.tableau(view, seat, context),
         "panel": draw.panel(own, seat, marked),
     }
     if game.info.hands:

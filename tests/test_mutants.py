@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rendering import words as words_module
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.race.text_board import RaceTextBoard
 from rules.kernel.game import GameInfo
 from rules.kernel.prompt import Prompt
@@ -107,9 +107,9 @@ def test_a_key_that_differs_from_the_registry_s_is_found() -> None:
 class Blind(RaceTextBoard):
     """Cannot tell a reader who has no seat."""
 
-    def glance(self, view: Any, occasion: Occasion) -> list[str]:
-        assert occasion.reader is not None, "nobody looks"
-        return super().glance(view, occasion)
+    def glance(self, view: Any, context: RenderContext) -> list[str]:
+        assert context.reader is not None, "nobody looks"
+        return super().glance(view, context)
 
 
 def test_a_glance_that_fails_is_found() -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 from benchmarks.scenes import PLAYERS
 from rendering.gaia.pictures import GaiaPictures
-from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
 from rules.gaia.game import GaiaGame
 from rules.gaia.reach import Look, mine_quotes
@@ -61,25 +61,25 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
     draw = GaiaPictures()
     four, three, two = (list(recorded(name)) for name in ("rnd-043", "rnd-233", "rnd-014"))
 
-    def occasion(game: list[Scene], at: int, back: int) -> Occasion:
-        return Occasion(words, game[at].waiting, game[at - back].state, 7)
+    def context(game: list[Scene], at: int, back: int) -> RenderContext:
+        return RenderContext(words, game[at].waiting, game[at - back].state, 7)
 
-    yield "table-4-late", draw.board(four[-12].state, occasion(four, -12, 8))
-    yield "table-4-middle", draw.board(four[110].state, occasion(four, 110, 8))
-    yield "table-3-late", draw.board(three[80].state, occasion(three, 80, 8))
-    yield "table-2-late", draw.board(two[60].state, occasion(two, 60, 6))
-    yield "table-4-over", draw.board(four[-1].state, occasion(four, -1, 8))
+    yield "table-4-late", draw.board(four[-12].state, context(four, -12, 8))
+    yield "table-4-middle", draw.board(four[110].state, context(four, 110, 8))
+    yield "table-3-late", draw.board(three[80].state, context(three, 80, 8))
+    yield "table-2-late", draw.board(two[60].state, context(two, 60, 6))
+    yield "table-4-over", draw.board(four[-1].state, context(four, -1, 8))
     factions = next(
         scene for scene in played(4, {"setup": "advanced", "map": "method1"}) if scene.state.players[1].faction
     )
-    yield "table-4-factions", draw.board(factions.state, Occasion(words, factions.waiting, None, 7))
+    yield "table-4-factions", draw.board(factions.state, RenderContext(words, factions.waiting, None, 7))
     for part, paint in draw.parts.items():
-        yield part, paint(four[-12].state, occasion(four, -12, 8))
-    yield "tableau", draw.tableau(four[-12].state, 2, occasion(four, -12, 8))
+        yield part, paint(four[-12].state, context(four, -12, 8))
+    yield "tableau", draw.tableau(four[-12].state, 2, context(four, -12, 8))
     look = Look(four[120].state, 3)
     places = [f"hex:{quote.place}" for quote in mine_quotes(look) if quote.refusal is None]
     marks = Marks(frozenset(places), frozenset(places[:1]))
-    yield "panel-build", draw.panel(four[120].state, 3, Occasion(words, (3,), None, 7, marks))
+    yield "panel-build", draw.panel(four[120].state, 3, RenderContext(words, (3,), None, 7, marks))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
@@ -87,9 +87,11 @@ def measured() -> dict[str, Callable[[], Picture]]:
     game = list(recorded("rnd-043"))
     late = game[-12]
     words = Words("de", PLAYERS)
-    table = Occasion(words, waiting=late.waiting, before=game[-20].state, seed=7)
+    table = RenderContext(words, waiting=late.waiting, before=game[-20].state, seed=7)
     pictures = GaiaPictures()
-    marks = Occasion(words, late.waiting, None, 7, Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"})))
+    marks = RenderContext(
+        words, late.waiting, None, 7, Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"}))
+    )
     return {
         "table": lambda: pictures.board(late.state, table),
         "tableau": lambda: pictures.tableau(late.state, 3, table),

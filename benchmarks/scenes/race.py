@@ -8,7 +8,7 @@ from random import Random
 
 from benchmarks.scenes import PLAYERS, picks
 from rendering.kit import chart
-from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.race.pictures import RacePictures
 from rendering.words import Words
 from rules.kernel.game import Position
@@ -72,7 +72,7 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
 
     def table(game: list[Scene], scene: Scene, back: int) -> Picture:
         before = game[max(0, game.index(scene) - back)].view(None)
-        return draw.board(scene.view(None), Occasion(words, scene.waiting, before, 7))
+        return draw.board(scene.view(None), RenderContext(words, scene.waiting, before, 7))
 
     yield "table-4-middle", table(four, middle, 12)
     yield "table-4-late", table(four, late, 16)
@@ -80,14 +80,14 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
     yield "table-2-experienced", table(two, two[len(two) * 7 // 10], 8)
     three = list(play(3, setup="first", seed=4))
     yield "table-3-early", table(three, three[len(three) // 4], 10)
-    yield "tableau", draw.tableau(late.view(None), 0, Occasion(words, late.waiting, None, 7))
+    yield "tableau", draw.tableau(late.view(None), 0, RenderContext(words, late.waiting, None, 7))
     for kind in ("settle", "explore", "actions"):
         scene, seat = _asked(four, kind)
-        occasion = Occasion(words, (seat,), None, 7, _marks(scene, seat))
-        yield f"hand-{kind}", draw.hand(scene.view(seat), seat, occasion)
-    yield "chart", chart.draw(four[-1].view(None).scores, Occasion(words, (), None, 7))
+        context = RenderContext(words, (seat,), None, 7, _marks(scene, seat))
+        yield f"hand-{kind}", draw.hand(scene.view(seat), seat, context)
+    yield "chart", chart.draw(four[-1].view(None).scores, RenderContext(words, (), None, 7))
     start = four[0]
-    yield "hand-start", draw.hand(start.view(0), 0, Occasion(words, (0,), None, 7, _marks(start, 0)))
+    yield "hand-start", draw.hand(start.view(0), 0, RenderContext(words, (0,), None, 7, _marks(start, 0)))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
@@ -96,12 +96,12 @@ def measured() -> dict[str, Callable[[], Picture]]:
     late = game[-2]
     before = game[-12].view(None)
     words = Words("de", PLAYERS)
-    table = Occasion(words, waiting=late.waiting, before=before, seed=7)
+    table = RenderContext(words, waiting=late.waiting, before=before, seed=7)
     seat = max(range(4), key=lambda one: len(late.state.players[one].hand))
     marks = Marks(frozenset(f"card:{card}" for card in late.state.players[seat].hand[::2]))
     pictures = RacePictures()
     return {
         "table": lambda: pictures.board(late.view(None), table),
         "tableau": lambda: pictures.tableau(late.view(None), 0, table),
-        "hand": lambda: pictures.hand(late.view(seat), seat, Occasion(words, marks=marks, seed=7)),
+        "hand": lambda: pictures.hand(late.view(seat), seat, RenderContext(words, marks=marks, seed=7)),
     }

@@ -15,7 +15,7 @@ from bot.views.components import Piece
 from bot.views.localizer import Localizer
 from bot.views.pictures import draw_job
 from rendering.jobs import Drawn
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS, parts_of
 from rendering.words.folding import plain, shorten, verbatim
 from rules.kernel.game import Game
@@ -56,7 +56,9 @@ async def look(
             return Seen(drawn)
     if live.info.game in TEXT_BOARDS:
         return Seen(
-            blocks=await asyncio.to_thread(_told, context.localizer(live.info.names), live, kind, viewer, whose, part)
+            blocks=await asyncio.to_thread(
+                _text_blocks, context.localizer(live.info.names), live, kind, viewer, whose, part
+            )
         )
     if drawn_here and text:
         said = await drawer.describe(described)
@@ -64,19 +66,21 @@ async def look(
     return Seen()
 
 
-def _told(localizer: Localizer, live: Live, kind: str, viewer: int | None, whose: int | None, part: str) -> list[str]:  # noqa: PLR0917
+def _text_blocks(  # noqa: PLR0917
+    localizer: Localizer, live: Live, kind: str, viewer: int | None, whose: int | None, part: str
+) -> list[str]:
     """Have a text board tell what it was asked for; a part that it does not know is told with the whole."""
     board = TEXT_BOARDS[live.info.game]
     view = live.view(viewer)
-    occasion = Occasion(localizer.markdown, live.waiting, seed=live.info.id, reader=viewer)
+    render_context = RenderContext(localizer.markdown, live.waiting, seed=live.info.id, reader=viewer)
     seat = viewer if whose is None else whose
     if kind == "tableau" and seat is not None:
-        return board.tableau(view, seat, occasion)
+        return board.tableau(view, seat, render_context)
     if kind == "hand" and seat is not None:
-        return board.hand(view, seat, occasion)
+        return board.hand(view, seat, render_context)
     if part in board.parts:
-        return board.parts[part](view, occasion)
-    return board.board(view, occasion)
+        return board.parts[part](view, render_context)
+    return board.board(view, render_context)
 
 
 async def show(
@@ -116,11 +120,11 @@ def find_part(game: Game[Any, Any], typed: str, localizer: Localizer) -> str:
 
     """
     wanted, parts = plain(typed), parts_of(game.info.key)
-    called = {part: (plain(part), plain(localizer.label(part_title(game, part)))) for part in parts}
-    for part, names in called.items():
+    names_by_part = {part: (plain(part), plain(localizer.label(part_title(game, part)))) for part in parts}
+    for part, names in names_by_part.items():
         if wanted in names:
             return part
-    for part, names in called.items():
+    for part, names in names_by_part.items():
         if wanted and any(one.startswith(wanted) for one in names):
             return part
     if not parts:

@@ -12,7 +12,7 @@ import discord
 
 from bot.app import App
 from bot.commands.errors import Refused, reason
-from bot.connection.replies import Unheard, reply_later, sendable, told
+from bot.connection.replies import ReplyLost, describe_error, reply_later, sendable
 from bot.tables.core.commit_trace import Trace
 from bot.tables.core.data import Person, Preferences, TableInfo
 from bot.tables.core.errors import NoTableHere, TableError
@@ -46,6 +46,8 @@ class Context:
         self.at: int | None = None
         self.trace = Trace()
         self.language = self.language_for(preferences)
+        self._here: list[TableInfo | None] = []
+        """The table of this channel as it was on arrival, until somebody asks for it."""
 
     def language_for(self, preferences: Preferences) -> str:
         """Choose the language of somebody with these settings: as set, else as their Discord speaks."""
@@ -83,6 +85,23 @@ class Context:
         """Speak the caller's language at a table with these players."""
         return Localizer(self.language, players, self.client.mentions)
 
+    def came_to(self, here: TableInfo | None) -> None:
+        """Take note of the table of this channel, be it live or the last one that was played here."""
+        self._here = [here]
+
+    @property
+    def plays_here(self) -> bool:
+        """Whether a game runs in this channel, as was found on arrival."""
+        return any(one is not None and one.phase == "running" for one in self._here)
+
+    async def _of_channel(self, *, ended: bool) -> TableInfo:
+        if not self._here or self.trace.changed or self.trace.unsure:
+            return await self.tables.lobby.of_channel(self.channel_id, ended=ended)
+        here = self._here.pop()  # once: whoever asks again wants to know what has become of it
+        if here is None or not (here.live or ended):
+            raise NoTableHere
+        return here
+
     async def table(self, *, ended: bool = False) -> TableInfo:
         """Find the table of this channel.
 
@@ -91,7 +110,7 @@ class Context:
 
         """
         try:
-            return await self.found(await self.tables.lobby.of_channel(self.channel_id, ended=ended))
+            return await self.found(await self._of_channel(ended=ended))
         except NoTableHere:
             mine = [
                 info
@@ -195,8 +214,10 @@ class Context:
             text = RESTARTING
         try:
             await self.say(text)
-        except (Unheard, discord.HTTPException) as error:
-            log.warning("A reply could not be sent: %s", error if isinstance(error, Unheard) else told(error))
+        except (ReplyLost, discord.HTTPException) as error:
+            log.warning(
+                "A reply could not be sent: %s", error if isinstance(error, ReplyLost) else describe_error(error)
+            )
 
 
 def language_of_caller(interaction: discord.Interaction[App], preferences: Preferences) -> str:

@@ -7,7 +7,7 @@ import secrets
 
 import discord
 
-from bot.connection.replies import Unheard
+from bot.connection.replies import ReplyLost
 from bot.tables.core.commit_trace import Trace
 from bot.tables.core.errors import DatabaseAway, MaybeChanged, TableError
 from bot.views.custom_ids import Unreadable
@@ -35,7 +35,7 @@ def reason(error: Exception, trace: Trace | None = None) -> Text:
     foreseen = _foreseen(error)
     if foreseen is not None:
         return foreseen
-    if isinstance(error, Unheard):
+    if isinstance(error, ReplyLost):
         return T("Discord did not take my reply. Nothing is lost; please try again.")
     return T(
         "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.",
@@ -44,7 +44,7 @@ def reason(error: Exception, trace: Trace | None = None) -> Text:
 
 
 def _reason_where_it_stands(error: Exception) -> Text:
-    if isinstance(error, Unheard):
+    if isinstance(error, ReplyLost):
         return T("What you did stands; only my reply to it was lost. /play shows the table as it is now.")
     if isinstance(error, DatabaseAway):
         return T(

@@ -28,6 +28,8 @@ async def game_here(context: Context, typed: str | None, *, over: bool = False) 
         NoTableHere: nothing was played here.
 
     """
+    if typed is None and not over and context.plays_here:
+        return await context.table()
     games = await context.tables.lobby.played(context.channel_id)
     if typed is not None:
         found = find_game(games, typed, context.client.games, context.localizer(), context.preferences.zone)

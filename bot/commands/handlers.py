@@ -18,12 +18,11 @@ from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
-from bot.tables.core.data import mark
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.typed.picks import LONGEST
 from bot.views.custom_ids import BUTTON, FORM, SELECT, CustomId, Unreadable, find_custom_id, only_value, read_number
 from bot.views.localizer import Localizer
-from bot.views.panel import mark_of_undo
+from bot.views.panel import undo_fingerprint
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
@@ -101,7 +100,7 @@ async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId)
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(
         title=localizer.label(T("Type your answer"), 45),
-        custom_id=CustomId("typed", custom_id.table, custom_id.revision, custom_id.mark).form(),
+        custom_id=CustomId("typed", custom_id.table, custom_id.revision, custom_id.fingerprint).form(),
         timeout=None,
     )
     form.add_item(
@@ -157,23 +156,12 @@ async def _in_panel(context: Context, custom_id: CustomId, handler: Callable[[],
         await open_panel(context, custom_id.table, notice=context.why(error))
 
 
-async def _pick(context: Context, custom_id: CustomId) -> None:
-    live = await context.tables.game(custom_id.table)
-    seat = live.seat_of(context.user_id)
-    if seat is None:
-        raise NotSeated
-    prompt = live.prompt_of(seat)
-    if prompt is None or mark(prompt) != custom_id.mark or custom_id.number >= len(prompt.options):
-        raise Stale
-    await play.play_picks(context, custom_id, [prompt.options[custom_id.number].id])
-
-
 async def _take_back(context: Context, custom_id: CustomId, *, all_steps: bool) -> None:
     async def handler() -> None:
         back = await context.tables.undoable(custom_id.table, context.user_id)
         if back is None:
             raise NothingToUndo
-        if mark_of_undo(back) != custom_id.argument:
+        if undo_fingerprint(back) != custom_id.argument:
             raise Stale
         await context.tables.undo(custom_id.table, context.user_id, only=back, all_steps=all_steps)
         await open_panel(context, custom_id.table)
@@ -207,10 +195,10 @@ HANDLERS: dict[str, Handler] = {
     ),
     "page": lambda context, custom_id, _: open_panel(context, custom_id.table, page=custom_id.number, changing=True),
     "part": lambda context, custom_id, _: look.show_board(
-        context, custom_id.table, custom_id.argument, text=custom_id.mark == "t", in_place=True
+        context, custom_id.table, custom_id.argument, text=custom_id.fingerprint == "t", in_place=True
     ),
     "past": lambda context, custom_id, _: history.show_past(context, custom_id.table, custom_id.number),
-    "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: _pick(context, custom_id)),
+    "pick": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: play.press(context, custom_id)),
     "plan": lambda context, custom_id, _: plans.open_plans(context, custom_id.table),
     "planned": plans.plan_picked,
     "policy": lambda context, custom_id, _: policies.open_policies(context, custom_id.table, custom_id.argument),

@@ -51,10 +51,10 @@ def _head(past: Past, localizer: Localizer) -> list[str]:
     return [f"### {localizer.post(T('The start of the game'))}"]
 
 
-def _leaves(past: Past, localizer: Localizer) -> list[components.Press]:
-    def to(label: str, mark: str, number: int, *, possible: bool) -> components.Press:
-        # The mark keeps two buttons that lead to the same turn apart: Discord wants every code but once.
-        custom_id = CustomId("past", past.live.info.id, past.live.revision, mark, str(number))
+def _leaves(past: Past, localizer: Localizer) -> list[components.Button]:
+    def to(label: str, tag: str, number: int, *, possible: bool) -> components.Button:
+        # The tag keeps two buttons that lead to the same turn apart: Discord wants every code but once.
+        custom_id = CustomId("past", past.live.info.id, past.live.revision, tag, str(number))
         return button(label, custom_id, disabled=not possible)
 
     back, on = past.number > past.first, past.number < past.last

@@ -12,7 +12,7 @@ from bot.app import App
 from bot.commands import board
 from bot.commands.context import Context
 from bot.commands.errors import Refused
-from bot.tables.core.data import Live, TableInfo, Told
+from bot.tables.core.data import Live, LogEntry, TableInfo
 from bot.tables.core.errors import NotSeated, TableError, UnknownGame, UnknownPlayer
 from bot.views import components
 from bot.views.components import button, rows
@@ -45,26 +45,26 @@ async def show_board(
     part = board.find_part(live.game, part, localizer) if part else ""
     seen = await board.look(context, live, "board", seat, part=part, text=text)
     scores = [] if part else ["\n".join(score_lines(live.scores(seat), localizer))]
-    looks = _looks(live, part, localizer, text=text, told=seen.drawn is None, draws=context.client.drawer.draws)
+    looks = _looks(live, part, localizer, text=text, in_words=seen.drawn is None, draws=context.client.drawer.draws)
     await board.show(context, seen, (), scores, rows(looks), in_place=in_place)
 
 
 def _looks(
-    live: Live, part: str, localizer: Localizer, *, text: bool, told: bool, draws: bool
-) -> list[components.Press]:
+    live: Live, part: str, localizer: Localizer, *, text: bool, in_words: bool, draws: bool
+) -> list[components.Button]:
     """Buttons that lead from one look at the board to the others: the whole, its parts, a picture or words.
 
-    `text`: words were asked for; `told`: words are shown, be it for want of a picture; `draws`: pictures are drawn.
+    `text`: words were asked for; `in_words`: words are shown, be it for want of a picture; `draws`: pictures are drawn.
     """
     game = live.game
 
-    def to(label: Text, part: str, *, text: bool) -> components.Press:
+    def to(label: Text, part: str, *, text: bool) -> components.Button:
         return button(localizer.label(label), CustomId("part", live.info.id, live.revision, "t" if text else "p", part))
 
     parts = [("", T("Whole board")), *((one, board.part_title(game, one)) for one in parts_of(game.info.key))]
     tools = [to(title, one, text=text) for one, title in parts if one != part]
     if game.info.key in PICTURES and draws:
-        tools.append(to(T("As a picture") if told else T("In words"), part, text=not told))
+        tools.append(to(T("As a picture") if in_words else T("In words"), part, text=not in_words))
     return tools
 
 
@@ -105,22 +105,22 @@ async def show_score(context: Context, table_id: int) -> None:
 async def show_log(context: Context, info: TableInfo, count: int | None) -> None:
     """Tell what happened since the caller last looked, or the last lines; as far as the caller may know it."""
     before = await context.tables.history.read(info.id, context.user_id)
-    told = await context.tables.events(info.id, info.seat_of(context.user_id))
+    entries = await context.tables.events(info.id, info.seat_of(context.user_id))
     localizer = context.localizer(info.names)
     if count is not None or before is None:
-        lines = _log_lines(told, localizer)[-(count or USUAL_EVENTS) :]
+        lines = _log_lines(entries, localizer)[-(count or USUAL_EVENTS) :]
         heads = []
     else:
         since = verbatim(discord.utils.format_dt(before.at, "R"))
         read = (before.revision, before.step)
-        lines = _log_lines([one for one in told if (one.revision, one.step) > read], localizer)
+        lines = _log_lines([one for one in entries if (one.revision, one.step) > read], localizer)
         if lines:
             heads = [localizer.post(T("Since you last looked ({since}):", since=since))]
         else:
             heads = [
                 localizer.post(T("Nothing has happened since you last looked ({since}). Before that:", since=since))
             ]
-            lines = _log_lines(told, localizer)[-USUAL_EVENTS:]
+            lines = _log_lines(entries, localizer)[-USUAL_EVENTS:]
     if not lines:
         await context.say(T("Nothing has happened yet."))
         return
@@ -134,9 +134,11 @@ async def show_log(context: Context, info: TableInfo, count: int | None) -> None
     )
 
 
-def _log_lines(told: Sequence[Told], localizer: Localizer) -> list[str]:
+def _log_lines(entries: Sequence[LogEntry], localizer: Localizer) -> list[str]:
     return [
-        f"{discord.utils.format_dt(one.at, 'R')} {localizer.post(event.text)}" for one in told for event in one.events
+        f"{discord.utils.format_dt(one.at, 'R')} {localizer.post(event.text)}"
+        for one in entries
+        for event in one.events
     ]
 
 

@@ -77,7 +77,7 @@ async def set_preferences(context: Context, changes: Mapping[str, Any]) -> None:
     if changes.keys() & {"away_until", "away_day", "zone"}:
         for table_id in await context.tables.people.tables_of(context.user_id):
             context.client.refresh_soon(table_id)
-    context.tables.news.set()
+    context.tables.wakeup.set()
     await show(context)
 
 
@@ -89,8 +89,8 @@ def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: T
     pieces.append(components.words("\n".join(_lines(preferences, localizer, now=now))))
     languages = [("auto", localizer.label(T("As Discord")), ""), ("en", "English", ""), ("de", "Deutsch", "")]
     pieces.append(_menu(localizer, "language", T("Language"), languages, preferences.language))
-    told = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in NOTICES.items()]
-    pieces.append(_menu(localizer, "notices", T("How I tell you that it is your turn"), told, preferences.notices))
+    notices = [(key, f"{localizer.label(T('My turn'))}: {localizer.label(text)}", "") for key, text in NOTICES.items()]
+    pieces.append(_menu(localizer, "notices", T("How I tell you that it is your turn"), notices, preferences.notices))
     every = [("0", localizer.label(T("Reminders: as the table says")), "")]
     every += [
         (str(n), localizer.label(TN("First reminder after one hour", "First reminder after {n} hours", n)), "")
@@ -151,19 +151,24 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
 async def open_form(interaction: discord.Interaction[App]) -> None:
     """Ask for what is typed: time zone, quiet hours, vacation."""
     localizer = Localizer(language_of(interaction.locale.value))
-    kept = Preferences()
+    preferences = Preferences()
     try:
         async with asyncio.timeout(QUICK):
-            kept = await interaction.client.tables.preferences(interaction.user.id)
+            preferences = await interaction.client.tables.preferences(interaction.user.id)
     except (TableError, TimeoutError):
         pass  # the form then shows nothing of what is set, and what is left empty stays as it is
-    if kept.language != "auto":
-        localizer = Localizer(kept.language)
-    last_day = kept.away_day if hours(kept).away(interaction.client.clock()) else ""
+    if preferences.language != "auto":
+        localizer = Localizer(preferences.language)
+    last_day = preferences.away_day if hours(preferences).away(interaction.client.clock()) else ""
     fields = [
-        ("zone", T("Time zone"), T("For example Europe/Berlin"), kept.zone),
-        ("quiet_from", T("Quiet hours from"), T("For example 22:30; “none” ends them"), _minute(kept.quiet_from)),
-        ("quiet_to", T("Quiet hours until"), T("For example 7:00"), _minute(kept.quiet_to)),
+        ("zone", T("Time zone"), T("For example Europe/Berlin"), preferences.zone),
+        (
+            "quiet_from",
+            T("Quiet hours from"),
+            T("For example 22:30; “none” ends them"),
+            _minute(preferences.quiet_from),
+        ),
+        ("quiet_to", T("Quiet hours until"), T("For example 7:00"), _minute(preferences.quiet_to)),
         ("away", T("Vacation: the last day"), T("For example 2030-08-24; “none” ends it"), last_day),
     ]
     form = ui.Modal(
@@ -196,7 +201,7 @@ async def submit(context: Context, typed: Mapping[str, str]) -> None:
     await set_preferences(context, changes)
 
 
-def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[str, Any]:
+def read_form(current: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[str, Any]:
     """Read the form; what is left empty stays as it is.
 
     Raises:
@@ -213,12 +218,12 @@ def read_form(kept: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[
             changes[name] = _read_minute(text)
     if None in (changes.get("quiet_from", 0), changes.get("quiet_to", 0)):
         changes |= {"quiet_from": None, "quiet_to": None}
-    both = {name: changes.get(name, getattr(kept, name)) for name in ("quiet_from", "quiet_to")}
+    both = {name: changes.get(name, getattr(current, name)) for name in ("quiet_from", "quiet_to")}
     if (both["quiet_from"] is None) != (both["quiet_to"] is None):
         raise Refused(T("Quiet hours need both a beginning and an end, such as 22:30 and 7:00."))
     away = typed.get("away", "").strip()
     if away:
-        changes["away_day"] = _read_vacation(away, changes.get("zone", kept.zone), now=now)
+        changes["away_day"] = _read_vacation(away, changes.get("zone", current.zone), now=now)
     return changes
 
 

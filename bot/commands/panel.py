@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.commands.context import Context
-from bot.tables.core.data import Live
+from bot.tables.core.data import Live, Played
 from bot.views import components
 from bot.views.events import since_mine
 from bot.views.panel import panel_layout
@@ -21,18 +21,21 @@ async def open_panel(
     *,
     notice: Text | None = None,
     happened: Sequence[Event] | None = None,
-    live: Live | None = None,
+    played: Played | None = None,
     page: int = 0,
     changing: bool = False,
 ) -> None:
-    """Show somebody their panel as it is now; `live` is the game as the caller knows it.
+    """Show somebody their panel as it is now, after what they have `played`.
 
     Raises:
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
 
     """
     context.at = table_id
-    panel = await context.tables.queries.panel(table_id, context.user_id, live, logged=happened is None)
+    panel = None if played is None else played.panel
+    if panel is None:
+        known = None if played is None else played.live
+        panel = await context.tables.queries.panel(table_id, context.user_id, known, logged=happened is None)
     live, seat = panel.live, panel.seat
     if happened is None:
         happened = since_mine(panel.log, seat)

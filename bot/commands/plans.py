@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.commands.context import Context
 from bot.tables.core.automatic import MAX_PLANS
-from bot.tables.core.data import mark
+from bot.tables.core.data import fingerprint
 from bot.tables.core.errors import NotSeated, NotToPlan, PlanGone, RobotPlays, TableError
 from bot.tables.plans import Planning
 from bot.typed.picks import check_length, find_picks
@@ -70,7 +70,7 @@ def _prompt_menu(context: Context, planning: Planning, prompt: Prompt) -> list[P
         for one in offered
     ]
     most = min(prompt.at_most, len(choices))
-    custom_id = CustomId("planned", planning.live.info.id, planning.live.revision, mark(prompt), prompt.kind)
+    custom_id = CustomId("planned", planning.live.info.id, planning.live.revision, fingerprint(prompt), prompt.kind)
     return [
         components.row(
             menu(
@@ -86,7 +86,7 @@ def _prompt_menu(context: Context, planning: Planning, prompt: Prompt) -> list[P
 
 async def plan_picked(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
     """Plan what was picked in a menu of the panel."""
-    await _plan(context, custom_id.table, custom_id.argument, picks, custom_id.mark)
+    await _plan(context, custom_id.table, custom_id.argument, picks, custom_id.fingerprint)
 
 
 async def plan_typed(context: Context, table_id: int, question: str, answer: str) -> None:
@@ -100,9 +100,11 @@ async def plan_typed(context: Context, table_id: int, question: str, answer: str
     await _plan(context, table_id, question, picks, None)
 
 
-async def _plan(context: Context, table_id: int, kind: str, picks: Sequence[str], prompt_mark: str | None) -> None:
+async def _plan(
+    context: Context, table_id: int, kind: str, picks: Sequence[str], prompt_fingerprint: str | None
+) -> None:
     try:
-        plan = await context.tables.plans.plan(table_id, context.user_id, kind, picks, prompt_mark)
+        plan = await context.tables.plans.plan(table_id, context.user_id, kind, picks, prompt_fingerprint)
     except (NotSeated, RobotPlays):
         raise
     except (TableError, RulesError) as error:

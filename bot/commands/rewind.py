@@ -8,7 +8,7 @@ A vote's buttons carry the revision that tells it from others, so those of an ea
 from __future__ import annotations
 
 from bot.commands.context import Context
-from bot.departures import see_who_left
+from bot.departures import check_members
 from bot.tables.core.data import Turn, Turns
 from bot.tables.core.errors import NoSuchTurn, NotSeated
 from bot.views import components
@@ -16,7 +16,7 @@ from bot.views.components import MAX_CHOICES, menu
 from bot.views.custom_ids import CustomId
 from bot.views.events import turn_label
 from bot.views.votes import _ended, vote_post
-from rules.kernel.record import PLAYER
+from rules.kernel.record import Answerer
 from rules.kernel.text import TN, T
 
 RECENT = 14
@@ -25,7 +25,7 @@ RECENT = 14
 
 def places_to_go(turns: Turns) -> list[Turn]:
     """Choose what to offer, the newest first: the last turns of people, then where the rounds before them began."""
-    people = [turn for turn in turns.turns if turn.by == PLAYER]
+    people = [turn for turn in turns.turns if turn.by == Answerer.PLAYER]
     recent = people[-RECENT:]
     begins: list[Turn] = []
     for before, turn in zip([None, *people], people, strict=False):
@@ -116,4 +116,4 @@ async def cast(context: Context, custom_id: CustomId, *, agree: bool) -> None:
         await context.say(T("Everybody agrees: the table has gone back.") if back else ended[-1].text)
     else:
         await context.say(TN("Noted. One more has to agree.", "Noted. {n} more have to agree.", len(vote.missing)))
-        await see_who_left(context.client, vote.info, vote.missing)
+        await check_members(context.client, vote.info, vote.missing)

@@ -17,7 +17,7 @@ from bot.app import App
 from bot.commands.context import RESTARTING, Context, language_of_caller
 from bot.commands.errors import _log
 from bot.commands.panel import open_panel
-from bot.connection.replies import IN_TIME, Arrival, Unheard, reply_first, told
+from bot.connection.replies import IN_TIME, Arrival, ReplyLost, describe_error, reply_first
 from bot.tables.core.commit_trace import watch
 from bot.tables.core.data import Preferences
 from bot.tables.core.errors import TableError
@@ -47,7 +47,7 @@ async def serve(interaction: discord.Interaction[App], work: Work) -> None:
     in_flight = interaction.client.in_flight
     if in_flight.over:
         return
-    with in_flight.taken() as one:
+    with in_flight.track() as one:
         message = interaction.message
         redraws = message is not None and message.flags.ephemeral
         defer = interaction.response.defer
@@ -63,8 +63,10 @@ async def serve(interaction: discord.Interaction[App], work: Work) -> None:
                 await context.say(RESTARTING)
             else:
                 await _do(context, work)
-        except (Unheard, discord.HTTPException) as error:
-            log.warning("A reply could not be sent: %s", error if isinstance(error, Unheard) else told(error))
+        except (ReplyLost, discord.HTTPException) as error:
+            log.warning(
+                "A reply could not be sent: %s", error if isinstance(error, ReplyLost) else describe_error(error)
+            )
 
 
 async def refuse(interaction: discord.Interaction[App], error: Exception) -> None:
@@ -84,11 +86,11 @@ async def _do(context: Context, work: Work) -> None:
 
     """
     try:
-        context.preferences = await _preferences(context.interaction)
+        context.preferences = await _arrive(context)
         context.language = context.language_for(context.preferences)
         context.trace = watch()  # from here on: that somebody's Discord speaks another language now is no change
         await work(context)
-    except Unheard as error:
+    except ReplyLost as error:
         if not error.again:
             raise
         await _tell(context, error)
@@ -100,7 +102,7 @@ async def show_form(interaction: discord.Interaction[App], form: discord.ui.Moda
     """Show a form, which must be the first reply."""
     if interaction.client.in_flight.over:
         return
-    with interaction.client.in_flight.taken():
+    with interaction.client.in_flight.track():
         await reply_first(partial(interaction.response.send_modal, form), IN_TIME)
 
 
@@ -113,7 +115,7 @@ async def offer(interaction: discord.Interaction[App], find: Finds) -> list[app_
     in_flight = interaction.client.in_flight
     choices: list[app_commands.Choice[str]] = []
     if not in_flight.closing:
-        with in_flight.taken():
+        with in_flight.track():
             choices = [app_commands.Choice(name=shorten(name, 100), value=value) for name, value in await _found(find)]
             del choices[MAX_OFFERED:]
             await reply_first(partial(interaction.response.autocomplete, choices), IN_TIME)
@@ -132,11 +134,15 @@ async def _found(find: Finds) -> Sequence[tuple[str, str]]:
         return []
 
 
-async def _preferences(interaction: discord.Interaction[App]) -> Preferences:
+async def _arrive(context: Context) -> Preferences:
     """Load the caller's settings; the language of their Discord is kept for what they are told without asking."""
-    people, spoken = interaction.client.tables.people, interaction.locale.value
-    kept = await people.preferences(interaction.user.id)
-    return kept if kept.locale == spoken else await people.prefer(interaction.user.id, locale=spoken)
+    people, spoken = context.tables.people, context.interaction.locale.value
+    if context.interaction.guild_id is None or context.interaction.channel_id is None:
+        preferences = await people.preferences(context.user_id)
+    else:
+        preferences, here = await context.tables.queries.arrive(context.user_id, context.channel_id)
+        context.came_to(here)
+    return preferences if preferences.locale == spoken else await people.prefer(context.user_id, locale=spoken)
 
 
 async def _tell(context: Context, error: Exception) -> None:
@@ -150,11 +156,11 @@ async def _tell(context: Context, error: Exception) -> None:
     if context.at is not None and (context.trace.changed or context.trace.unsure):
         try:
             await open_panel(context, context.at, notice=text)
-        except Unheard as unheard:
+        except ReplyLost as unheard:
             if not unheard.again:
                 raise
         except Exception as second:  # noqa: BLE001 - what was said first matters more
-            log.info("The panel could not be shown either: %s", told(second))
+            log.info("The panel could not be shown either: %s", describe_error(second))
         else:
             return
     await context.say(text)

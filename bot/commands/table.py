@@ -8,7 +8,7 @@ from discord import ui
 from bot.commands.context import Context, name_of, person_of
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
-from bot.departures import see_who_left
+from bot.departures import check_members
 from bot.tables.clocks import HOURS, MAX_REMINDERS
 from bot.tables.core.data import TableInfo
 from bot.tables.core.errors import GameOver, NotOwner, Stuck, UnknownGame, UnknownOption, UnknownPlayer
@@ -18,7 +18,7 @@ from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.status import away_lines, title_of
-from bot.views.votes import ballot_buttons, ballot_lines
+from bot.views.votes import open_vote_buttons, open_vote_lines
 from rendering.words.folding import verbatim
 from rules.kernel.text import TN, T, Text, player
 
@@ -35,7 +35,7 @@ TIMES = {
     "clock_hours": T("Time on the clock"),
 }
 """Settings of a table that can be changed at any time, by their keys."""
-CLOCKS_TOLD = {
+CLOCK_LABELS = {
     "none": T("None"),
     "soft": T("Soft: then the others may vote to hand the seat over"),
     "hard": T("Hard: then the clock answers for the seat"),
@@ -116,7 +116,7 @@ async def configure(context: Context, table_id: int, option: str, value: str) ->
 def time_choices(option: str) -> list[tuple[str, Text]]:
     """The choices that are offered for a setting of `TIMES`: value and what it is called."""
     if option == "clock":
-        return list(CLOCKS_TOLD.items())
+        return list(CLOCK_LABELS.items())
     if option == "reminders":
         return [(str(n), verbatim(str(n))) for n in range(MAX_REMINDERS + 1)]
     return [(str(n), TN("{n} hour", "{n} hours", n)) for n in HOURS]
@@ -129,7 +129,7 @@ def time_lines(info: TableInfo, localizer: Localizer) -> list[str]:
     said = {
         "remind_hours": (hours, ", ".join(f"`{n}`" for n in HOURS)),
         "reminders": (verbatim(str(info.reminders)), f"`0`–`{MAX_REMINDERS}`"),
-        "clock": (CLOCKS_TOLD[info.clock], ", ".join(f"`{one}`" for one in CLOCKS_TOLD)),
+        "clock": (CLOCK_LABELS[info.clock], ", ".join(f"`{one}`" for one in CLOCK_LABELS)),
         "clock_hours": (clock_hours, ", ".join(f"`{n}`" for n in HOURS)),
     }
     return [
@@ -147,7 +147,7 @@ async def vote(context: Context, table_id: int, seat: int) -> None:
     else:
         await context.say(T("Your vote is noted. The seat is free once all others have voted."))
         voted = {seat, *info.players[seat].votes}
-        await see_who_left(context.client, info, [one.seat for one in info.voters if one.seat not in voted])
+        await check_members(context.client, info, [one.seat for one in info.voters if one.seat not in voted])
 
 
 async def take(context: Context, table_id: int, seat: int) -> None:
@@ -281,10 +281,10 @@ async def show_status(context: Context, table_id: int | None = None) -> None:
         pass  # its name says so
     pieces: list[components.Piece] = [components.words(text)]
     localizer = context.localizer(info.names)
-    for ballot in await open_votes(context.tables, info.id):
-        pieces += [ui.Separator(), components.words("\n".join(ballot_lines(ballot, localizer)))]
-        if info.seat_of(context.user_id) in ballot.missing:
-            pieces += components.rows(ballot_buttons(ballot, localizer))
+    for open_vote in await open_votes(context.tables, info.id):
+        pieces += [ui.Separator(), components.words("\n".join(open_vote_lines(open_vote, localizer)))]
+        if info.seat_of(context.user_id) in open_vote.missing:
+            pieces += components.rows(open_vote_buttons(open_vote, localizer))
     await context.add(components.layout(*pieces))
 
 

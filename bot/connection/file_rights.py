@@ -1,4 +1,4 @@
-"""Whether files may be attached in a channel: by its permissions where they are known, else by what Discord refused."""
+"""Whether files may be attached in a channel: by its permissions if they are known, else by former refusals."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 import discord
 
 REFUSAL_HOLDS = timedelta(hours=1)
-"""How long a refusal counts in a channel of which nothing else tells."""
+"""How long a refusal counts in a channel whose permissions are not known."""
 
 
 class FileRights:
-    """Knows of channels in which no files may be attached."""
+    """The channels in which no files may be attached, as far as is known."""
 
     def __init__(self, client: discord.Client, clock: Callable[[], datetime]) -> None:
         self._client = client

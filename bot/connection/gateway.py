@@ -1,4 +1,4 @@
-"""The connection to Discord's gateway: made again with growing pauses, and let go of without waiting for an answer."""
+"""The connection to Discord's gateway: reconnects with exponential backoff, closes without waiting for an answer."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from storage.availability import cause_of
 
 log = logging.getLogger(__name__)
 
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody is told that we cannot speak aloud
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we use no voice channels
 
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
 """Seconds between two tries; each pause is twice the one before."""
 CONNECTING_SECONDS = 60.0
-"""How long the gateway may take to let a shard in."""
+"""Timeout of connecting a shard."""
 CLOSING_SECONDS = 0.5
-"""How long the gateway may take to say good-bye."""
+"""Timeout of the closing handshake."""
 LONGEST_BACKOFF = 8
-"""discord.py waits up to two to this power of seconds before it connects anew; by itself, a quarter of an hour."""
+"""Exponent of discord.py's longest backoff, in seconds (2**8); its default is a quarter of an hour."""
 
 
-def pauses() -> Iterator[float]:
-    """Say how long to wait after each failure, for ever."""
+def backoff() -> Iterator[float]:
+    """Yield the pause after each failure, for ever: exponential backoff."""
     pause = FIRST_PAUSE
     while True:
         yield min(pause, LONGEST_PAUSE)
@@ -37,31 +37,31 @@ def pauses() -> Iterator[float]:
 
 
 class _NotLaunched(Exception):
-    """A shard was not let in."""
+    """A try to connect a shard has failed."""
 
 
 class Gateway(discord.AutoShardedClient):
-    """A client whose connection can be trusted to come back, and to end."""
+    """A client that always reconnects, and that closes in time."""
 
     def __init__(self, *, intents: discord.Intents, **options: Any) -> None:
         super().__init__(intents=intents, shard_connect_timeout=CONNECTING_SECONDS, **options)
         self._launching: set[int] = set()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard, however often that takes.
+        """Connect a shard, retrying until that succeeds.
 
-        discord.py tries for ever, too: every five seconds, with a traceback, and each time one call deeper in itself,
-        which is this method again. There we end its try, and take a longer pause.
+        discord.py retries for ever, too: every five seconds, with a traceback, and by calling this method recursively.
+        We raise in that recursive call, and retry with a longer pause.
         """
         if shard_id in self._launching:
             raise _NotLaunched
         self._launching.add(shard_id)
         try:
-            for pause in pauses():
+            for pause in backoff():
                 try:
                     await super().launch_shard(gateway, shard_id, initial=initial)
                 except _NotLaunched as failed:
-                    cause = why(failed.__context__ or failed)
+                    cause = describe_outage(failed.__context__ or failed)
                     log.warning(
                         "Discord's gateway is away (%s); shard %d tries again in %.0f s", cause, shard_id, pause
                     )
@@ -76,11 +76,11 @@ class Gateway(discord.AutoShardedClient):
 
     @property
     def connected(self) -> bool:
-        """Whether Discord tells us everything now."""
+        """Whether all shards receive events now."""
         return self.is_ready() and all(not shard.is_closed() for shard in self.shards.values())
 
     async def close(self) -> None:
-        """Close; discord.py would wait half a minute for a gateway that does not say good-bye."""
+        """Close; discord.py would wait half a minute for the closing handshake of a dead gateway."""
         closing = asyncio.ensure_future(super().close())
         await asyncio.wait({closing}, timeout=CLOSING_SECONDS)
         if not closing.done():
@@ -94,12 +94,12 @@ class Gateway(discord.AutoShardedClient):
         await self.close()
 
 
-def why(error: BaseException) -> str:
-    """Say in some words why Discord is not reached."""
+def describe_outage(error: BaseException) -> str:
+    """Describe in some words why Discord is not reached."""
     if isinstance(error, discord.HTTPException):
         return f"it answers {error.status}"
     if isinstance(error, discord.GatewayNotFound) and isinstance(error.__cause__, discord.HTTPException):
-        return why(error.__cause__)
+        return describe_outage(error.__cause__)
     if isinstance(error, discord.ConnectionClosed):
         return f"it closes the connection with {error.code}"
     if isinstance(error, aiohttp.ClientConnectorError):

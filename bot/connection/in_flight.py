@@ -11,12 +11,12 @@ from typing import Any
 
 log = logging.getLogger(__name__)
 
-TELLING = 0.8
+GIVING_UP_SECONDS = 0.8
 """Seconds that telling people takes at most, after those that the work is given."""
 
 
 @dataclass(eq=False)
-class InHand:
+class Tracked:
     """One interaction; `give_up` tells its person so; None before it is acknowledged."""
 
     task: asyncio.Task[Any]
@@ -29,39 +29,39 @@ class InFlight:
     def __init__(self) -> None:
         self.closing = False
         self.over = False
-        self._in_hand: list[InHand] = []
+        self._tracked: list[Tracked] = []
 
     @contextmanager
-    def taken(self) -> Iterator[InHand]:
+    def track(self) -> Iterator[Tracked]:
         """Have an interaction in hand, which is what the present task does."""
         task = asyncio.current_task()
         assert task is not None
-        one = InHand(task)
-        self._in_hand.append(one)
+        one = Tracked(task)
+        self._tracked.append(one)
         try:
             yield one
         finally:
-            self._in_hand.remove(one)
+            self._tracked.remove(one)
 
     async def finish(self, seconds: float) -> None:
         """Do what is in hand, for so many seconds; give up the rest then, and tell whoever waits for it.
 
-        Takes `TELLING` seconds more at most. Whoever presses meanwhile is told that we are being restarted.
+        Takes `GIVING_UP_SECONDS` seconds more at most. Whoever presses meanwhile is told that we are being restarted.
         """
         self.closing = True
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        while self._in_hand and loop.time() < until:
-            await asyncio.wait([one.task for one in self._in_hand], timeout=until - loop.time())
+        while self._tracked and loop.time() < until:
+            await asyncio.wait([one.task for one in self._tracked], timeout=until - loop.time())
         self.over = True
-        rest = list(self._in_hand)
+        rest = list(self._tracked)
         if not rest:
             return
         log.warning("%d interactions were given up, for the process ends", len(rest))
         for one in rest:
             one.task.cancel()
         with suppress(TimeoutError):
-            async with asyncio.timeout(TELLING):
+            async with asyncio.timeout(GIVING_UP_SECONDS):
                 # Its task lets go of what it was sending first. What cannot be told cannot be helped: it is logged.
-                await asyncio.wait([one.task for one in rest], timeout=TELLING / 4)
+                await asyncio.wait([one.task for one in rest], timeout=GIVING_UP_SECONDS / 4)
                 await asyncio.gather(*(one.give_up() for one in rest if one.give_up is not None))

@@ -49,15 +49,15 @@ class Arrival(Enum):
     NEVER = "never"
 
 
-class Unheard(Exception):
+class ReplyLost(Exception):
     """A reply that Discord has not taken, as far as is known. `again`: another one may still be."""
 
     def __init__(self, error: Exception, *, again: bool) -> None:
-        super().__init__(told(error))
+        super().__init__(describe_error(error))
         self.again = again
 
 
-def told(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Name an error for the log, without what may stand in its text: an address holds the interaction's token."""
     return f"{error.status} {error.code}" if isinstance(error, discord.HTTPException) else type(error).__name__
 
@@ -89,7 +89,7 @@ async def reply_first(reply: Callable[[], Awaitable[object]], tries: int = len(F
         else:
             return Arrival.ARRIVED
     if cause is not None:
-        log.warning("An interaction could not be acknowledged: %s", told(cause))
+        log.warning("An interaction could not be acknowledged: %s", describe_error(cause))
     return Arrival.NEVER
 
 
@@ -107,19 +107,19 @@ async def reply_later(send: Callable[[], Awaitable[Result]], tries: int = len(PA
                 return await send()
         except discord.HTTPException as error:
             if error.status in {401, 404}:
-                raise Unheard(error, again=False) from error
+                raise ReplyLost(error, again=False) from error
             if error.status < 500 and error.status != 429:
                 raise
             if pause is None:
-                raise Unheard(error, again=True) from error
+                raise ReplyLost(error, again=True) from error
         except LOST as error:
             if pause is None:
-                raise Unheard(error, again=True) from error
+                raise ReplyLost(error, again=True) from error
         await asyncio.sleep(pause)
     raise AssertionError  # the last try returns or raises
 
 
 def sendable(files: Sequence[discord.File]) -> Callable[[], list[discord.File]]:
     """Keep files so that they can be sent more than once; discord.py reads and closes those that it is given."""
-    kept = [(one.filename, one.description, one.fp.read()) for one in files]
-    return lambda: [discord.File(BytesIO(data), name, description=description) for name, description, data in kept]
+    contents = [(one.filename, one.description, one.fp.read()) for one in files]
+    return lambda: [discord.File(BytesIO(data), name, description=description) for name, description, data in contents]

@@ -1,11 +1,11 @@
-"""Which part of the servers a process listens to: Discord deals them out among shards (`ORRERY_SHARDS`)."""
+"""The shards of a process: Discord distributes a bot's servers among shards (`ORRERY_SHARDS`)."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-MOST = 10_000
+MAX_SHARDS = 10_000
 _FORM = re.compile(r"(?P<ids>\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*)/(?P<count>\d{1,5})", re.ASCII)
 
 
@@ -18,18 +18,18 @@ class Shards:
 
     @classmethod
     def parse(cls, text: str) -> Shards:
-        """Read them.
+        """Parse the setting.
 
         Raises:
-            ValueError: it is not of that form, names a shard that there is not, or one twice.
+            ValueError: it is malformed, or names a shard out of range or twice.
 
         """
         match = _FORM.fullmatch("".join(text.split()))
         if match is None:
             raise ValueError("it must be of the form 0-3/8: these shards of so many")
         count = int(match["count"])
-        if not 1 <= count <= MOST:
-            raise ValueError(f"there must be 1 to {MOST} shards")
+        if not 1 <= count <= MAX_SHARDS:
+            raise ValueError(f"there must be 1 to {MAX_SHARDS} shards")
         ids: list[int] = []
         for part in match["ids"].split(","):
             first, _, last = part.partition("-")
@@ -40,7 +40,7 @@ class Shards:
 
     @property
     def all(self) -> bool:
-        """Whether no other process is needed."""
+        """Whether this process has all shards."""
         return len(self.ids) == self.count
 
     def __str__(self) -> str:

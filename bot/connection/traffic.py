@@ -1,8 +1,8 @@
-"""The way from the outbox to Discord: how many calls a second, how long one may take, whether Discord is there.
+"""Rate limits, timeouts and outages of calls to Discord's API.
 
-Discord takes 50 calls a second of a bot, and limits each channel by itself. discord.py knows these limits and waits for
-them in silence; here a call waits for a short one only. What would wait longer is `Limited`, and is made when the limit
-is over. What is not answered in time is `Away`, as where Discord cannot be reached or is out of order.
+Discord allows a bot 50 calls a second, and limits each channel by itself. discord.py knows these limits and silently
+waits for them; here a call waits for a short limit only. A longer limit raises `Limited`, and the call is made again
+when it is over. A call that is not answered in time, or that Discord cannot handle, raises `Away`.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ log = logging.getLogger(__name__)
 Result = TypeVar("Result")
 
 Lane = tuple[str, int]
-"""What is said in order: at a table (`TABLE_LANE`, its number), or to a person (`PERSON_LANE`, Discord's number)."""
+"""A queue of messages: of a table (`TABLE_LANE`, its number), or of a person (`PERSON_LANE`, Discord's number)."""
 TABLE_LANE, PERSON_LANE = "table", "person"
 
 CALL_SECONDS = 20.0
 """Timeout of one call."""
 LONGEST_SLEEP = 10.0
-"""discord.py waits for the end of a limit itself where it is no longer than this; it counts as time of the call."""
+"""Longest rate limit for which discord.py itself waits; the wait counts as time of the call."""
 SLOW_SECONDS = 1.0
-"""A call that takes longer holds up nobody else's turn."""
+"""A call that takes longer does not count against the number of concurrent lanes."""
 MAX_A_SECOND = 45
-"""Calls that are begun within a second. Discord allows 50, and they do not reach it evenly."""
+"""Calls begun within a second. Discord allows 50; some slack, as they do not arrive evenly."""
 MIN_A_SECOND = 5
 SECONDS_TO_RECOVER = 10.0
-"""After Discord has limited all calls, one more a second is tried each time that so long has passed."""
+"""After a global rate limit, the rate is raised by one call a second each time that so long has passed."""
 BLOCKED_SECONDS = 60.0
-"""A 429 that says not for how long comes from what stands before Discord, and is to be taken seriously."""
+"""Pause after a 429 without Retry-After: it comes from Cloudflare, which blocks the whole address."""
 TOO_MANY = 429
 
 
 class NotNow(Exception):
-    """Discord does not take it now, for no fault of what was to be said. What was begun may have arrived."""
+    """Discord cannot take a call now, whatever its content. A call that was begun may have arrived."""
 
 
 class Away(NotNow):
-    """Discord cannot be reached, is out of order or has not answered in time. The message says which."""
+    """Discord cannot be reached, fails (5xx) or has not answered in time. The message says which."""
 
 
 class Limited(NotNow):
-    """Discord takes it in so many seconds."""
+    """A rate limit that ends in `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"limited for {seconds:.0f} s")
@@ -60,34 +60,33 @@ class Limited(NotNow):
 
 
 class Traffic:
-    """Makes the calls of the outbox."""
+    """Makes calls to Discord."""
 
     def __init__(self) -> None:
-        self.answered: Callable[[], None] = lambda: None
-        """Told of every call that Discord has taken."""
-        self.most = MAX_A_SECOND
-        """Maximum number of calls begun within a second, if Discord has no objection; a simulated one has none."""
+        self.on_success: Callable[[], None] = lambda: None
+        """Called after every successful call."""
+        self.max_a_second = MAX_A_SECOND
+        """Maximum number of calls begun within a second, without a rate limit; a simulation raises it."""
         self._begun: deque[float] = deque()
         self._calls: dict[asyncio.Task[Any], float] = {}
         self._closed_until = 0.0
-        self._fewer = 0
-        self._fewer_since = 0.0
+        self._reduced_by = 0
+        self._reduced_at = 0.0
 
     def watch(self, http: Any) -> None:
-        """Have discord.py's HTTP client tell of limits: of long ones by an error, of those of all calls at once.
-
-        Called before the client logs in. Its constructor takes no time shorter than 30 seconds; buckets that it has
-        made before `set_limit` keep none.
-        """
+        """Watch the responses of discord.py's HTTP client for global rate limits; call it before the client logs in."""
         trace = aiohttp.TraceConfig()
-        trace.on_request_end.append(self._hear)
+        trace.on_request_end.append(self._check_response)
         http.http_trace = trace
 
     def set_limit(self, http: Any) -> None:
-        """Let calls be refused from now on that would have to wait for longer than `LONGEST_SLEEP`."""
+        """Have discord.py raise RateLimited instead of waiting for longer than `LONGEST_SLEEP`.
+
+        Its constructor takes no time shorter than 30 seconds; buckets that it has made before keep their limit.
+        """
         http.max_ratelimit_timeout = LONGEST_SLEEP
 
-    async def _hear(self, _session: Any, _context: Any, ended: aiohttp.TraceRequestEndParams) -> None:
+    async def _check_response(self, _session: Any, _context: Any, ended: aiohttp.TraceRequestEndParams) -> None:
         response = ended.response
         if response.status != TOO_MANY:
             return
@@ -98,38 +97,38 @@ class Traffic:
             self.close_for(_seconds(headers.get("Retry-After"), 1.0))
 
     def close_for(self, seconds: float) -> None:
-        """Begin no call for so long: Discord limits all of them. From then on fewer are made a second."""
+        """Begin no call for so long, because of a global rate limit; after it, reduce the rate."""
         now = asyncio.get_running_loop().time()
         if self._closed_until <= now:
             log.warning("Discord limits all calls of this bot for %.1f seconds", seconds)
-            self._fewer = self.most - max(MIN_A_SECOND, self._most(now) // 2)
-            self._fewer_since = now + seconds
+            self._reduced_by = self.max_a_second - max(MIN_A_SECOND, self._rate(now) // 2)
+            self._reduced_at = now + seconds
         self._closed_until = max(self._closed_until, now + seconds)
 
     @property
     def closed_for(self) -> float:
-        """Seconds until a call may be begun again; 0.0 where there is no limit of all calls."""
+        """Seconds until the global rate limit ends; 0.0 where there is none."""
         return max(0.0, self._closed_until - asyncio.get_running_loop().time())
 
-    def _most(self, now: float) -> int:
+    def _rate(self, now: float) -> int:
         """How many calls may be begun within a second."""
-        recovered = int(max(0.0, now - self._fewer_since) / SECONDS_TO_RECOVER)
-        return self.most - max(0, self._fewer - recovered)
+        recovered = int(max(0.0, now - self._reduced_at) / SECONDS_TO_RECOVER)
+        return self.max_a_second - max(0, self._reduced_by - recovered)
 
     def is_slow(self, task: asyncio.Task[Any]) -> bool:
-        """Whether a task has waited for longer than usual for one call."""
+        """Whether a task has waited for its present call longer than `SLOW_SECONDS`."""
         begun = self._calls.get(task)
         return begun is not None and asyncio.get_running_loop().time() - begun > SLOW_SECONDS
 
     async def call(self, make: Callable[[], Awaitable[Result]]) -> Result:
-        """Make one call, in its turn and within `CALL_SECONDS`.
+        """Make one call, first come, first served, and within `CALL_SECONDS`.
 
         Raises:
             Away, Limited.
-            discord.HTTPException: Discord refuses it (4xx but 429).
+            discord.HTTPException: Discord refuses it (4xx except 429).
 
         """
-        await self._turn()
+        await self._wait_for_slot()
         task = asyncio.current_task()
         assert task is not None
         self._calls[task] = asyncio.get_running_loop().time()
@@ -139,17 +138,17 @@ class Traffic:
         except discord.RateLimited as error:
             raise Limited(error.retry_after) from error
         except discord.HTTPException as error:
-            raise _meant(error) from error
-        except (aiohttp.ClientError, OSError) as error:  # also TimeoutError, which is ours where the time was up
+            raise _translated(error) from error
+        except (aiohttp.ClientError, OSError) as error:  # also TimeoutError, which is ours if the limit has expired
             late = f"no answer within {CALL_SECONDS:.0f} s"
             raise Away(late if limit.expired() else type(error).__name__) from error
         finally:
             del self._calls[task]
-        self.answered()
+        self.on_success()
         return result
 
-    async def _turn(self) -> None:
-        """Wait until one more call may be begun; whoever came first goes first.
+    async def _wait_for_slot(self) -> None:
+        """Wait until one more call may be begun, first come, first served.
 
         Raises:
             Limited: it would take too long.
@@ -162,7 +161,7 @@ class Traffic:
             at = loop.time() + pause
             self._begun.append(at)
             await asyncio.sleep(pause)
-            if self._closed_until <= at:  # else Discord has limited all calls meanwhile
+            if self._closed_until <= at:  # else a global rate limit has begun meanwhile
                 return
         self._begun.append(loop.time())
 
@@ -170,13 +169,13 @@ class Traffic:
         """When one more call may be begun. Calls that wait for their turn count as begun then."""
         while self._begun and self._begun[0] <= now - 1.0:
             self._begun.popleft()
-        most = self._most(now)
-        free = now if len(self._begun) < most else self._begun[-most] + 1.0
+        rate = self._rate(now)
+        free = now if len(self._begun) < rate else self._begun[-rate] + 1.0
         return max(free, self._closed_until)
 
 
-def _meant(error: discord.HTTPException) -> Exception:
-    """What an error of Discord's means: not now, or no."""
+def _translated(error: discord.HTTPException) -> Exception:
+    """Translate an error of Discord's: `Limited`, `Away`, or a refusal, which stays as it is."""
     if error.status == TOO_MANY:
         return Limited(_seconds(error.response.headers.get("Retry-After"), 5.0))
     if error.status >= 500:
@@ -184,19 +183,19 @@ def _meant(error: discord.HTTPException) -> Exception:
     return error
 
 
-def _seconds(told: str | None, otherwise: float) -> float:
+def _seconds(header: str | None, default: float) -> float:
     try:
-        return float(told) if told else otherwise
+        return float(header) if header else default
     except ValueError:
-        return otherwise
+        return default
 
 
 class Outages:
-    """The lanes whose rows wait for Discord to answer again, and how often they were tried meanwhile.
+    """The lanes that wait for the end of an outage, and how often each was tried meanwhile.
 
-    When a call succeeds after a failure, Discord is back: all that waits is due. A lane that fails again all the same
-    has trouble of its own, and keeps to its pauses until it succeeds or the gateway tells that Discord is back;
-    else two of them could call each other for ever.
+    When a call succeeds after a failure, the outage may be over: each waiting lane is retried at once, ahead of its
+    pause. One that fails again keeps to its pauses until it succeeds or the gateway has reconnected; else two lanes
+    could trigger each other for ever.
     """
 
     def __init__(self) -> None:
@@ -205,35 +204,35 @@ class Outages:
         self._ahead: set[Lane] = set()
 
     def failed(self, lane: Lane) -> timedelta:
-        """Note a failure; gives how long to wait for the next try."""
+        """Note a failure; returns the pause before the next try."""
         self._tries[lane] = tries = self._tries.get(lane, 0) + 1
         self._waiting.add(lane)
         return outage_pause(tries)
 
-    def is_news(self, lane: Lane) -> bool:
-        """Whether nothing has waited when this lane failed for the first time."""
+    def is_first(self, lane: Lane) -> bool:
+        """Whether this is the first failure of the lane and no other lane waits: then it is worth a warning."""
         return self._tries.get(lane) == 1 and self._waiting <= {lane}
 
     def succeeded(self, lane: Lane) -> None:
-        """Note that a lane has said what it had to say."""
+        """Note that a lane has sent its messages."""
         for known in (self._waiting, self._ahead):
             known.discard(lane)
         self._tries.pop(lane, None)
 
     @property
-    def to_go(self) -> bool:
-        """Whether something is due again as soon as a call succeeds."""
+    def to_retry(self) -> bool:
+        """Whether a lane is to be retried as soon as a call succeeds."""
         return not self._waiting <= self._ahead
 
-    def let_go(self) -> list[Lane]:
-        """Take the lanes that may go ahead of their pause, each once."""
-        going = sorted(self._waiting - self._ahead)
-        self._ahead.update(going)
-        self._waiting.difference_update(going)
-        return going
+    def take_retries(self) -> list[Lane]:
+        """Take the lanes to retry ahead of their pause, each once."""
+        lanes = sorted(self._waiting - self._ahead)
+        self._ahead.update(lanes)
+        self._waiting.difference_update(lanes)
+        return lanes
 
     def over(self) -> bool:
-        """Forget everything: Discord is back for certain. Gives whether something has waited."""
+        """Clear everything, as the outage is over for certain; returns whether a lane has waited."""
         waited = bool(self._waiting)
         for known in (self._tries, self._waiting, self._ahead):
             known.clear()

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -25,9 +26,10 @@ from bot.delivery.letters.letter import Letter
 from bot.delivery.letters.turn import OpenWait, SharedBoards, TurnLetter
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
-from bot.tables.core.errors import DatabaseAway, GameOver, NoTableHere, NotRunning, OtherRules, UnknownGame
-from bot.tables.core.messages import ToPerson, read, waits_of
+from bot.tables.core.errors import DatabaseAway, OtherRules
+from bot.tables.core.messages import ToPerson, Wait, read, waits_of
 from bot.tables.preferences import Reach, hours
+from bot.tables.queries import Turn
 from bot.views import components
 from bot.views.localizer import language_of_posts
 from rendering.words import language_of
@@ -43,6 +45,8 @@ NOBODY_THERE = frozenset({10013, 50033})
 """Discord's codes for a person whose account was deleted: an unknown user, an invalid recipient."""
 OWED = frozenset({"homeless", "deleted", "files"})
 """Kinds of rows that tell the owner of a table what they alone can mend, also who wants no notices."""
+OF_TURNS = frozenset({"notice", "reminder"})
+"""Kinds of rows that tell whom a game waits for."""
 MAX_REFUSED = 1000
 REFUSED_WITHIN = timedelta(minutes=10)
 """Maximum number of refusals within this time; with more, nobody is written to for a while."""
@@ -89,15 +93,22 @@ class Notifier:
     async def _tell(self, message: Message, now: datetime) -> datetime | None:
         """Tell it; gives when to try again where this is no time for it."""
         user_id = read(message, ToPerson).user
-        reach = await self._client.tables.people.reach(user_id)
+        waits = waits_of(message) if message.kind in OF_TURNS else []
+        reach, turns = await self._client.tables.queries.notice(
+            user_id,
+            [(one.table, one.seat) for one in waits],
+            lambda reach: not _unwanted(message, reach.preferences) and _free(reach.preferences, now) <= now,
+        )
         preferences = reach.preferences
-        owed = message.kind in OWED
-        if (preferences.notices == "none" and not owed) or (message.kind == "reminder" and preferences.muted):
+        if _unwanted(message, preferences):
             return None
-        free = hours(preferences).settle(now)
+        free = _free(preferences, now)
         if free > now:
             return free
-        letter = await self._letter(message, user_id)
+        if message.kind in OF_TURNS:
+            letter = self._turn_letter(message, user_id, waits, turns)
+        else:
+            letter = await find_letter(self._client, message)
         if letter is None:
             return None
         in_channel = preferences.notices == "channel" and letter.places
@@ -139,26 +150,20 @@ class Notifier:
             self._refused.popleft()
         return len(self._refused) >= MAX_REFUSED
 
-    async def _letter(self, message: Message, user_id: int) -> Letter | None:
-        """What is to be told, as it is now; None where it is out of date."""
-        if message.kind not in {"notice", "reminder"}:
-            return await find_letter(self._client, message)
-        waits = await self._still_waiting(message, user_id)
-        return TurnLetter(self._client, self._boards, message, waits) if waits else None
-
-    async def _still_waiting(self, message: Message, user_id: int) -> list[OpenWait]:
-        """Those of a message's waits that last."""
+    def _turn_letter(
+        self, message: Message, user_id: int, waits: Sequence[Wait], turns: Sequence[Turn | None]
+    ) -> Letter | None:
+        """Tell of those waits that last; None where none does."""
         found: list[OpenWait] = []
-        for one in waits_of(message):
-            try:
-                live, log_ = await self._client.tables.queries.turn(one.table, one.seat)
-            except (NoTableHere, NotRunning, GameOver, UnknownGame):
+        for one, turn in zip(waits, turns, strict=True):
+            if turn is None:
                 continue
+            live, log_ = turn
             player = live.info.players[one.seat]
             same = player.since is not None and player.since == datetime.fromisoformat(one.since)
             if one.seat in live.waiting and player.user_id == user_id and same:
                 found.append(OpenWait(live, one.seat, log_))
-        return found
+        return TurnLetter(self._client, self._boards, message, found) if found else None
 
     async def _write(self, message: Message, letter: Letter, user_id: int, preferences: Preferences) -> None:
         """Write to a person, unless somebody has who ended before it could be noted."""
@@ -235,3 +240,14 @@ HOW_TO_OPEN = T(
     "I cannot write to you directly. To open that: right-click this server’s icon (on a phone: hold it), choose Privacy"
     " Settings and allow direct messages. Or choose with /me to be told here."
 )
+
+
+def _unwanted(message: Message, preferences: Preferences) -> bool:
+    """Whether a person has chosen by now not to be told of it."""
+    silent = preferences.notices == "none" and message.kind not in OWED
+    return silent or (message.kind == "reminder" and preferences.muted)
+
+
+def _free(preferences: Preferences, now: datetime) -> datetime:
+    """From when on a person may be disturbed."""
+    return hours(preferences).next_allowed(now)

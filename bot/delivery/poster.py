@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Protocol
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 from bot.app import App
 from bot.connection.traffic import (
     LONGEST_SLEEP,
@@ -27,8 +29,9 @@ from bot.connection.traffic import (
 from bot.delivery.lanes import Lanes
 from bot.delivery.scheduler import Scheduler
 from bot.tables.core.messages import ToPerson, read
+from bot.tables.due import Due, find_due
 from storage.errors import StoreAway
-from storage.outbox import LIMIT, OUTAGE, TO_ONE, Message
+from storage.outbox import LIMIT, OUTAGE, TO_ONE, Claimed, Message
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +50,7 @@ GRACE_SECONDS = 2.0
 AT_ONCE = 0.2
 """Seconds that what is to be said waits for what falls due just now, to be said with it."""
 
-Parked = Callable[[Awaitable[Any]], Awaitable[Any]]
+IdleWait = Callable[[Awaitable[Any]], Awaitable[Any]]
 
 
 async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
@@ -83,8 +86,9 @@ class Poster:
         self._posts = posts
         self._notices = notices
         self._scheduler = scheduler
-        client.traffic.answered = self._answered
-        self._falls_due: datetime | None = None
+        client.traffic.on_success = self._answered
+        self._due: Due | None = None
+        """What fell due when it was last looked, besides what is to be said."""
         self._falling: asyncio.Task[None] | None = None
         """Sees to what falls due, where that takes longer."""
         self._falls_again = False
@@ -100,32 +104,41 @@ class Poster:
         self._lost: set[int] = set()
         """Rows that a lane has lost, and that could not be given back yet."""
         self._closing = False
-        self.parked: Parked = _as_it_is
+        self.idle_wait: IdleWait = _as_it_is
         """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
 
     def discord_is_back(self) -> None:
         """Let everything that waits because of an outage be due: the gateway has come back."""
         self._back = True
-        self._client.tables.news.set()
+        self._client.tables.wakeup.set()
 
     def _answered(self) -> None:
-        if self._outages.to_go and not self._answers:
+        if self._outages.to_retry and not self._answers:
             self._answers = True
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
 
     async def run(self) -> None:
         """Send whatever is due, whenever there is news; never ends."""
-        news = self._client.tables.news
+        wakeup = self._client.tables.wakeup
         try:
             while True:
-                await self.parked(news.wait())
-                news.clear()
-                await self._begin_what_falls_due()
-                await self._do(partial(self.drain, wait=False), self._client.tables.tidying.tidy)
+                await self.idle_wait(wakeup.wait())
+                wakeup.clear()
+                alone = self._only_to_say()
+                if not alone:
+                    await self._begin_what_falls_due()
+                await self._do(partial(self.drain, wait=False, alone=alone), self._client.tables.tidying.tidy)
         finally:
             if self._falling is not None:
                 self._falling.cancel()
                 await asyncio.gather(self._falling, return_exceptions=True)
+
+    def _only_to_say(self) -> bool:
+        """Whether, as far as is known, nothing is due but what was put into the outbox here."""
+        if self._due is None or self._due or not self._client.tables.clock_skew.is_fresh():
+            return False
+        quiet = self._due.next is None or self._due.next > self._client.clock()
+        return quiet and self._client.tables.outbox_filled
 
     async def _begin_what_falls_due(self) -> None:
         """Let what falls due be seen to, but wait for it only a moment: hundreds of clocks may run out at once."""
@@ -133,7 +146,9 @@ class Poster:
             self._falls_again = True
             return
         self._falling = asyncio.create_task(self._do(self.fall_due), name="orrery-due")
+        self._client.tables.set_quiet_task(self._falling)
         await asyncio.wait({self._falling}, timeout=AT_ONCE)
+        self._client.tables.set_quiet_task(None)
         if self._falling.done():
             self._falling = None
         else:
@@ -149,7 +164,7 @@ class Poster:
             self._falling = None
         if self._falls_again:
             self._falls_again = False
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
 
     async def _go_on(self) -> None:
         """Go on in a lane that has nothing left to do: more may be due there, or room for others."""
@@ -166,55 +181,74 @@ class Poster:
     async def fall_due(self) -> None:
         """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
         tables = self._client.tables
-        await tables.clock_skew.mend()
-        self._falls_due = await tables.next_due()
-        if self._falls_due is not None and self._falls_due <= self._client.clock():
+        await tables.clock_skew.correct()
+        self._due = due = await tables.due()
+        if due.votes:
             await tables.rewinds.expire()
-            await tables.clocks.strike()
-            await tables.reminders.hand_out()
-            self._falls_due = await tables.next_due()
+        if due.clocks:
+            await tables.clocks.expire()
+        if due.reminders:
+            await tables.reminders.send_due()
 
-    async def _plan_waking(self, looked: datetime) -> None:
+    def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
         """Have the worker woken when the next thing falls due; at once, where it has since it was looked."""
-        next_due = await self._client.tables.outbox.next_due()
-        times = (next_due, self._falls_due)
+        times = (next_due, None if self._due is None else self._due.next)
         self._scheduler.at(min((one for one in times if one is not None), default=None))
         if next_due is not None and looked < next_due <= self._client.clock():
-            self._client.tables.news.set()
+            self._client.tables.wakeup.set()
 
-    async def drain(self, *, wait: bool = True) -> None:
-        """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said."""
+    async def drain(self, *, wait: bool = True, alone: bool = False) -> None:
+        """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said.
+
+        `alone`: it has not been looked whether anything else falls due. What does is said with it, so it goes first.
+        """
         self._to_begin = True
         async with self._beginning:
             if self._to_begin and not self._closing:  # else somebody has looked since
                 self._to_begin = False
                 looked = self._client.clock()
-                await self._begin_what_is_due()
-                await self._plan_waking(looked)
+                next_due = await self._begin_what_is_due(alone=alone)
+                self._plan_waking(looked, next_due)
         if wait:
             await self._lanes.idle()
 
-    async def _begin_what_is_due(self) -> None:
-        """Claim what is due and give it to its lanes, as far as there is room."""
+    async def _begin_what_is_due(self, *, alone: bool) -> datetime | None:
+        """Claim what is due and give it to its lanes, as far as there is room; gives when the next row will be due."""
         await self._give_back()
         await self._let_due_again()
         for table_id in list(self._client.to_refresh):
             if (TABLE_LANE, table_id) not in self._lanes:
                 self._client.to_refresh.discard(table_id)
                 self._lanes.give((TABLE_LANE, table_id), partial(self._send, table_id, []))
-        outbox = self._client.tables.outbox
+        tables = self._client.tables
+        claimed: Claimed | None = None
         while (room := self._room()) > 0:
-            claimed = await outbox.claim(self._client.clock(), min(room, 20), held=self._lanes.held)
+            first = partial(self._look, alone=alone)
+            certain = tables.take_outbox_filled()
+            now = self._client.clock()
+            claimed = await tables.outbox.claim(now, min(room, 20), held=self._lanes.held, certain=certain, first=first)
             lanes: dict[Lane, list[Message]] = {}
-            for message in claimed:
+            for message in claimed.messages:
                 lanes.setdefault(lane_of(message), []).append(message)
             for lane, messages in lanes.items():
                 work = self._notify if lane[0] == PERSON_LANE else partial(self._send, lane[1])
                 self._lanes.give(lane, partial(work, messages), [message.id for message in messages])
-            if not claimed:
-                return
+            if not claimed.more:
+                return claimed.next_due
         # One becomes free as soon as a call is slow, of which nothing tells.
         self._look_again(max(self._client.traffic.closed_for, SLOW_SECONDS))
+        if claimed is not None:
+            return claimed.next_due
+        self._due = await tables.due()
+        return await tables.outbox.next_due()
+
+    async def _look(self, session: AsyncSession, *, alone: bool) -> bool:
+        """Look what falls due besides; false where that is to be seen to before anything is said."""
+        self._due = await find_due(session, self._client.clock())
+        if alone and self._due:
+            self._client.tables.wakeup.set()
+            return False
+        return True
 
     def _room(self) -> int:
         """How many lanes may become busy."""
@@ -230,7 +264,7 @@ class Poster:
 
     def _seen_again(self) -> None:
         self._looks_again = False
-        self._client.tables.news.set()
+        self._client.tables.wakeup.set()
 
     async def _let_due_again(self) -> None:
         """Let what waits because of an outage be due, where Discord answers again."""
@@ -242,7 +276,7 @@ class Poster:
                 log.info("Discord is back: what was to be said meanwhile is said now")
         if self._answers:
             self._answers = False
-            lanes = self._outages.let_go()
+            lanes = self._outages.take_retries()
             people = [number for kind, number in lanes if kind == PERSON_LANE]
             await outbox.due_again(now, [number for kind, number in lanes if kind == TABLE_LANE], people)
 
@@ -288,8 +322,8 @@ class Poster:
                 await self._put_off(lane, messages, due, str(error), LIMIT)
             except (Away, TimeoutError) as error:
                 due = clock() + self._outages.failed(lane)
-                told = logging.WARNING if self._outages.is_news(lane) else logging.DEBUG
-                log.log(told, "The %s %d waits for Discord: %s", *lane, error or type(error).__name__)
+                level = logging.WARNING if self._outages.is_first(lane) else logging.DEBUG
+                log.log(level, "The %s %d waits for Discord: %s", *lane, error or type(error).__name__)
                 await self._put_off(lane, messages, due, str(error) or type(error).__name__, OUTAGE)
             else:
                 self._outages.succeeded(lane)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 
 import discord
@@ -17,6 +17,7 @@ from bot.views import components
 from bot.views.components import NOBODY
 from rendering.jobs import Drawn
 from rendering.registry import PICTURES
+from storage.outbox import Message
 
 log = logging.getLogger(__name__)
 
@@ -125,6 +126,9 @@ class Sender:
             await self._client.tables.channels.found(info.id)
         return message
 
-    async def remember(self, info: TableInfo, message_id: int, revisions: Mapping[str, int]) -> None:
-        """Remember which message shows a table, by kind, and the revision that it shows."""
-        await self._client.tables.remember_post(info.id, info.channel_id, message_id, revisions)
+    async def remember(
+        self, info: TableInfo, message_id: int, revisions: Mapping[str, int], says: Collection[Message] = ()
+    ) -> None:
+        """Remember which message shows a table, by kind, and the revision that it shows; what it `says` is sent."""
+        sent = [row.id for row in says]
+        await self._client.tables.remember_post(info.id, info.channel_id, message_id, revisions, sent=sent)

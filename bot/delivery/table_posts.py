@@ -75,7 +75,8 @@ class TablePosts:
     async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
         """Post what rows of a table say, and note what became of them; without rows, bring its message up to date.
 
-        Rows that the post says as well are added to `messages`.
+        Rows that the post says as well are added to `messages`; those that have been noted as sent with the post that
+        vouches for them are taken out.
 
         Raises:
             Away, Limited: Discord is away or limits it; nothing is noted.
@@ -118,7 +119,7 @@ class TablePosts:
             return
         live = posting.live
         if live is not None and live.info.phase == "running" and TABLE in posting.posts and not posting.more:
-            await self._post_game(posting, live, localizer, set(), [], None)
+            await self._post_game(posting, live, localizer, set(), [], None, [])
 
     async def _post(self, table_id: int, messages: list[Message]) -> None:
         tables = self._client.tables
@@ -142,10 +143,12 @@ class TablePosts:
             return
         said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
         unsaid = [message for message in messages if read(message, TableChange).revision > said]
-        if unsaid and not await self._post_unsaid(posting, localizer, unsaid):
+        if unsaid and not await self._post_unsaid(posting, localizer, unsaid, messages):
             await self._post(table_id, messages)
 
-    async def _post_unsaid(self, posting: Posting, localizer: Localizer, unsaid: Sequence[Message]) -> bool:
+    async def _post_unsaid(
+        self, posting: Posting, localizer: Localizer, unsaid: Sequence[Message], messages: list[Message]
+    ) -> bool:
         """Post what a started table's message does not say yet; that message comes last, so that it vouches for all.
 
         False where Discord has had an earlier try of it after all, and the message tells of a part of it only.
@@ -159,7 +162,7 @@ class TablePosts:
             await self._post_rules(info, localizer, unsaid)
         asked = [seat for one in unsaid for seat in read(one, TableChange).asked]
         if kinds & {"vote", "rewind", "rules", "over", "abandon", "move", "replace"}:
-            await self._post_vote(info, localizer, asked, _another(nonce, "v"))
+            await self._post_vote(info, localizer, asked, _derived_nonce(nonce, "v"))
             if kinds == {"vote"}:
                 return True
         if live is None:
@@ -168,26 +171,27 @@ class TablePosts:
             if "abandon" in kinds:
                 view = posts.closing_post(info, localizer, posting.log)
                 sent = await self._sender.deliver(info, view, (), unsaid[-1].nonce, ())
-                await self._sender.remember(info, sent.id, {TABLE: info.revision})
+                await self._sender.remember(info, sent.id, {TABLE: info.revision}, messages)
+                messages.clear()
             return True
-        called = [seat for one in unsaid for seat in read(one, TableChange).mention]
+        mention = [seat for one in unsaid for seat in read(one, TableChange).mention]
         asked = [seat for one in unsaid if one.kind != "vote" for seat in read(one, TableChange).asked]
         asked = await self._still_asked(info.id, asked)
-        return await self._post_game(posting, live, localizer, kinds, called, nonce, asked)
+        return await self._post_game(posting, live, localizer, kinds, mention, nonce, messages, asked)
 
     async def _still_asked(self, table_id: int, seats: Sequence[int]) -> list[int]:
         """Leave out those who have voted by now, and those whose vote is over."""
-        ballots = await open_votes(self._client.tables, table_id) if seats else []
-        return [seat for seat in seats if any(seat in ballot.missing for ballot in ballots)]
+        votes_open = await open_votes(self._client.tables, table_id) if seats else []
+        return [seat for seat in seats if any(seat in open_vote.missing for open_vote in votes_open)]
 
     async def _post_rules(self, info: TableInfo, localizer: Localizer, unsaid: Sequence[Message]) -> None:
         """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
-        told = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
+        row = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
         channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
-        if told.tried and await was_sent(self._client, channel, told):
+        if row.tried and await was_sent(self._client, channel, row):
             return
-        view = posts.rules_post(info, localizer, idempotency_key(told), stuck=told.kind == "stuck")
-        await self._sender.deliver(info, view, (), _another(told.nonce, "r"), [info.owner_id])
+        view = posts.rules_post(info, localizer, idempotency_key(row), stuck=row.kind == "stuck")
+        await self._sender.deliver(info, view, (), _derived_nonce(row.nonce, "r"), [info.owner_id])
 
     async def _leave_behind(self, info: TableInfo, localizer: Localizer) -> None:
         """Let what showed a table in a former channel say where it is now."""
@@ -213,9 +217,9 @@ class TablePosts:
                     await self._sender.remember(info, found.message_id, {LOBBY: found.revision})
             elif found.shows("board"):
                 post = await tables.post(info.id, TABLE)
-                told = post.revision if post is not None else 0
-                if found.revision > told:
-                    await self._sender.remember(info, found.message_id, {TABLE: found.revision, BASE: told})
+                known = post.revision if post is not None else 0
+                if found.revision > known:
+                    await self._sender.remember(info, found.message_id, {TABLE: found.revision, BASE: known})
             elif found.shows("agree"):
                 vote = await tables.post(info.id, VOTE)
                 if vote is None or vote.revision < found.revision or vote.channel_id != info.channel_id:
@@ -230,7 +234,7 @@ class TablePosts:
             sent = await find_sent(self._client, info.channel_id, info.id, message.created_at)
             if any(found.shows("join", str(guest)) for found in sent):
                 return
-        nonce = _another(message.nonce, "i")
+        nonce = _derived_nonce(message.nonce, "i")
         await self._sender.deliver(info, posts.invitation_post(info, guest, localizer), (), nonce, (guest,))
 
     async def _voice(self, posting: Posting) -> Localizer:
@@ -256,15 +260,16 @@ class TablePosts:
         live: Live,
         localizer: Localizer,
         kinds: set[str],
-        called: Sequence[int],
+        mention: Sequence[int],
         nonce: str | None,
+        messages: list[Message],
         asked: Sequence[int] = (),
     ) -> bool:
         """Show a game in its channel; False where Discord had an older message of this nonce, which stays."""
         info = live.info
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
-        calling = [seat for seat in dict.fromkeys(called) if seat in live.waiting]
-        anew = post is None or live.over or bool(calling or asked) or bool(kinds & _kinds_of_new_posts(live))
+        mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
+        anew = post is None or live.over or bool(mentioned or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
         with_files = await self._sender.with_files(live)
         seen = self._seen(info.id, post)
@@ -275,24 +280,28 @@ class TablePosts:
         if edits and post is not None and base is not None:
             happened = _happened(posting, base.revision)
             if await self._sender.edit(post, posts.table_post(live, localizer, happened, drawn), drawn):
-                await self._sender.remember(info, post.message_id, {TABLE: live.revision})
+                await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
+                messages.clear()
                 self._note_seen(info.id, seen)
                 return True
-        told = post.revision if post is not None else 0
-        happened = _happened(posting, told)
+        known = post.revision if post is not None else 0
+        happened = _happened(posting, known)
         chart = await self._draw_chart(live, localizer) if live.over and with_files else None
 
         def view(drawn: Drawn | None, chart: Drawn | None) -> ui.LayoutView:
             if live.over:
                 return posts.final_post(live, localizer, happened, drawn, chart)
-            return posts.table_post(live, localizer, happened, drawn, calling, asked)
+            return posts.table_post(live, localizer, happened, drawn, mentioned, asked)
 
-        users = [info.players[seat].user_id for seat in dict.fromkeys([*calling, *asked])]
+        users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, (drawn, chart), nonce, users)
         shows = revision_of(sent, info.id) or live.revision
-        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: told})
+        says_all = not known < shows < live.revision
+        await self._sender.remember(info, sent.id, {TABLE: shows, BASE: known}, messages if says_all else ())
+        if says_all:
+            messages.clear()
         self._note_seen(info.id, _Seen(sent.id, seen.shown, described.view))
-        return not told < shows < live.revision
+        return says_all
 
     async def _post_vote(self, info: TableInfo, localizer: Localizer, asked: Sequence[int], nonce: str | None) -> None:
         """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
@@ -306,8 +315,8 @@ class TablePosts:
             if await self._sender.edit(post, votes.vote_post(vote, localizer), None):
                 return
         elif post is not None and post.revision:
-            told = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
-            await self._sender.edit(post, votes.closed_post(info, told, localizer), None)
+            log_ = await tables.events(info.id, None, post.revision, until=vote.revision - 1 if vote else None)
+            await self._sender.edit(post, votes.closed_post(info, log_, localizer), None)
             await self._sender.remember(info, post.message_id, {VOTE: 0})
         if vote is not None:
             users = [info.players[seat].user_id for seat in vote.missing if seat in asked]
@@ -343,6 +352,6 @@ def _closed(info: TableInfo, post: Post) -> bool:
     return (post.kind == LOBBY and info.phase != "lobby") or (post.kind == VOTE and not post.revision)
 
 
-def _another(nonce: str | None, mark: str) -> str | None:
+def _derived_nonce(nonce: str | None, suffix: str) -> str | None:
     """Make the nonce of a second message for the same row; Discord takes 25 characters."""
-    return None if nonce is None else nonce[:24] + mark
+    return None if nonce is None else nonce[:24] + suffix

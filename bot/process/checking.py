@@ -1,6 +1,6 @@
-"""Looks whether everything is there that the bot needs, for whoever is about to run it: a line for each thing.
+"""``check``: tests whether everything is there that the bot needs, with a line for each check.
 
-Nothing is changed, Discord is not asked, and no line holds a secret.
+Nothing is changed, Discord is not called, and no line holds a secret.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bot.settings import BadSettings, Settings, read_settings
 from rendering.jobs import DrawJob
 from rendering.kit.fonts import font
 from rendering.pool import Drawer
+from rendering.registry import PICTURES
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.check import look
@@ -27,44 +28,52 @@ from storage.errors import StoreError
 
 PACKAGES = ("discord.py", "aiohttp", "SQLAlchemy", "asyncpg", "Pillow", "msgspec")
 OTHER, SETTINGS, DATABASE = 1, 2, 3
-"""Exit codes, as `bot.__main__` tells them."""
+"""Exit codes, as `bot.__main__` lists them."""
 
-Say = Callable[[str], object]
-Look = Callable[[Settings], Awaitable[str]]
-
-
-class Amiss(Exception):
-    """Something is not as it must be. The message says what to do."""
+Print = Callable[[str], object]
+Check = Callable[[Settings], Awaitable[str]]
 
 
-async def check(say: Say) -> int:
-    """Look at everything, say a line of each, and give the exit code of what was wrong first; 0: nothing."""
+class CheckFailed(Exception):
+    """A check has failed. The message says what to do."""
+
+
+async def check(out: Print) -> int:
+    """Run all checks, print a line for each, and return the exit code of the first that failed; 0: none did."""
     try:
         settings = read_settings()
     except BadSettings as error:
-        say(f"WRONG  settings: {error}")
+        out(f"WRONG  settings: {error}")
         return SETTINGS
-    # What libraries tell of their work is not what was asked; what goes wrong is in a line of ours.
+    # Without the logs of libraries; failures are in the printed lines.
     logging.disable(logging.CRITICAL)
-    codes = [await _one(name, code, looking, settings, say) for name, code, looking in CHECKS]
+    codes = [await _run(name, code, one, settings, out) for name, code, one in CHECKS]
     logging.disable(logging.NOTSET)
     return next((code for code in codes if code), 0)
 
 
-async def _one(name: str, code: int, looking: Look, settings: Settings, say: Say) -> int:
+async def _run(name: str, code: int, one: Check, settings: Settings, out: Print) -> int:
     try:
-        found = await looking(settings)
-    except (Amiss, BadSettings, StoreError) as error:
-        say(f"WRONG  {name}: {' '.join(str(error).split())}")
+        found = await one(settings)
+    except (CheckFailed, BadSettings, StoreError) as error:
+        out(f"WRONG  {name}: {' '.join(str(error).split())}")
         return code
-    say(f"ok     {name}: {found}")
+    out(f"ok     {name}: {found}")
     return 0
+
+
+ORRERY_SET = "Orrery's set"
 
 
 async def _settings(settings: Settings) -> str:
     equip(settings)
-    own = "Orrery's set" if not settings.circadians_set else "a set of your own"
-    return f"pictures {settings.pictures}, log {settings.log_level} as {settings.log_format}, Circadians with {own}"
+    own = settings.component_sets
+    sets = [
+        f"{game.names[key]['en'].partition(':')[0]} with {'a set of your own' if key in own else ORRERY_SET}"
+        for key, game in GAMES.items()
+        if game.component_sets
+    ]
+    return ", ".join([f"pictures {settings.pictures}", f"log {settings.log_level} as {settings.log_format}", *sets])
 
 
 async def _token(settings: Settings) -> str:
@@ -94,25 +103,26 @@ async def _fonts(_: Settings) -> str:
     try:
         drawn = [font(12, bold=bold).getlength("Orrery") for bold in (False, True)]
     except OSError as error:
-        raise Amiss(f"a font cannot be read ({error}); install Orrery anew.") from None
+        raise CheckFailed(f"a font cannot be read ({error}); install Orrery anew.") from None
     if not all(drawn):
-        raise Amiss("a font has no letters; install Orrery anew.")
+        raise CheckFailed("a font has no letters; install Orrery anew.")
     return "two, readable"
 
 
 async def _picture(settings: Settings) -> str:
-    game = GAMES["race"]
-    position, _ = game.setup({"setup": "first"}, 2, Rng("00" * 16))
+    key = next(iter(PICTURES))
+    game = GAMES[key]
+    position, _ = game.setup({}, max(2, game.info.fewest), Rng("00" * 16))
     drawer = Drawer(settings.pictures, 1)
     if not drawer.draws:
         return "none, as ORRERY_PICTURES says; boards are told in words"
     began = time.monotonic()
     try:
-        drawn = await drawer.draw(DrawJob("race", "board", game.view(position, None), "en", ("Ann", "Ben")))
+        drawn = await drawer.draw(DrawJob(key, "board", game.view(position, None), "en", ("Ann", "Ben")))
     finally:
         drawer.close()
     if drawn is None:
-        raise Amiss("none could be drawn; set ORRERY_PICTURES=threads, or off, and look at the log of a start.")
+        raise CheckFailed("none could be drawn; set ORRERY_PICTURES=threads, or off, and look at the log of a start.")
     return f"drawn in {settings.pictures}, {len(drawn.data) // 1024} KiB after {time.monotonic() - began:.1f} s"
 
 
@@ -123,7 +133,7 @@ async def _versions(_: Settings) -> str:
     return f"Orrery {version_of_orrery()}, {system}; {packages}; rules: {rules}"
 
 
-CHECKS: tuple[tuple[str, int, Look], ...] = (
+CHECKS: tuple[tuple[str, int, Check], ...] = (
     ("versions", OTHER, _versions),
     ("settings", SETTINGS, _settings),
     ("token", SETTINGS, _token),
@@ -135,7 +145,7 @@ CHECKS: tuple[tuple[str, int, Look], ...] = (
 
 
 def version_of_orrery() -> str:
-    """Give the version that is installed."""
+    """The version that is installed."""
     return _version_of("orrery")
 
 

@@ -1,4 +1,4 @@
-"""How the bot is, for whoever watches over it: JSON on a port of this machine, and a line for the service manager."""
+"""Health of the bot for monitoring: JSON on a loopback port, and a status line for the service manager."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from storage.errors import StoreAway
 from storage.store import Store
 
 LATE = timedelta(minutes=10)
-"""What should have been said so long ago, and is not, means that nothing is said."""
+"""A message overdue for longer means that delivery does not work."""
 _SECONDS_TO_CLOSE = 0.2
 
 
 class Health:
-    """What is known of a bot."""
+    """Reports the health of a bot."""
 
     def __init__(self, client: App, store: Store) -> None:
         self._client = client
         self._store = store
 
     def status(self) -> str:
-        """Say in one line how it is, as far as is known without asking anybody."""
-        said = "Connected to Discord" if self._client.connected else "Waiting for Discord"
+        """Describe the health in one line, as far as is known without a query."""
+        discord = "Connected to Discord" if self._client.connected else "Waiting for Discord"
         return (
-            f"{said}; the database is away: {self._store.away}"
+            f"{discord}; the database is away: {self._store.away}"
             if self._store.away
-            else f"{said}; the database is there"
+            else f"{discord}; the database is there"
         )
 
     async def report(self) -> dict[str, Any]:
-        """Look, and tell: ``healthy`` is whether everything works.
+        """Query and report the health: ``healthy`` is whether everything works.
 
-        ``ready``: Discord tells us everything; ``latency`` of its gateway, and ``oldest`` of what should have been
-        said and is not, in seconds; ``store``: ``there`` or why it is away.
+        ``ready``: all shards receive events; ``latency`` of the gateway, and age of the ``oldest`` message that is due
+        and not sent, in seconds; ``store``: ``there`` or why it is unavailable.
         """
         oldest: float | None = None
         try:
@@ -62,8 +62,8 @@ class Health:
 
 
 @asynccontextmanager
-async def telling(health: Health, port: int | None) -> AsyncIterator[None]:
-    """Answer ``GET /health`` on the loopback: 200 where the bot is healthy, 503 where not. No port: nothing is served.
+async def serve_health(health: Health, port: int | None) -> AsyncIterator[None]:
+    """Serve ``GET /health`` on the loopback: 200 if the bot is healthy, else 503. No port: nothing is served.
 
     Raises:
         BadSettings: the port cannot be opened.

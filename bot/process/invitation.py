@@ -1,4 +1,4 @@
-"""The link that invites the bot, from the token alone: its first part is the application's number."""
+"""The invite link, made of the token alone: its first part is the application's id."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def invite_link(token: str) -> str:
     """Make the link that adds the bot to a server with the fewest permissions.
 
     Raises:
-        BadSettings: there is no token, or it is none.
+        BadSettings: the token is missing or malformed.
 
     """
     application = application_of(token)
@@ -25,10 +25,10 @@ def invite_link(token: str) -> str:
 
 
 def application_of(token: str) -> int:
-    """Read the application's number from the first part of a bot's token.
+    """Read the application's id from the first part of a bot's token.
 
     Raises:
-        BadSettings: it is none.
+        BadSettings: the token is missing or malformed.
 
     """
     if not token:

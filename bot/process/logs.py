@@ -1,7 +1,4 @@
-"""The log: lines for people or JSON for programs, with the table and revision that they are about, and no secrets.
-
-Which table a line is about is known by the task that writes it (`bot.tables.core.log_context`).
-"""
+"""Logging: lines of text or JSON, with the table and revision of the task (`core.log_context`), without secrets."""
 
 from __future__ import annotations
 
@@ -12,14 +9,14 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-from bot.connection.gateway import why
+from bot.connection.gateway import describe_outage
 from bot.tables.core.log_context import current_table
 from storage.errors import StoreAway
 
 OURS = ("bot", "rendering", "rules", "storage")
-"""Our packages, whose logging can be made as talkative as anybody likes: they log no secrets."""
+"""Our packages, which may log at DEBUG: they log no secrets."""
 _EXTRA = ("table", "revision")
-"""What a line may say beside its message, also by `extra`."""
+"""Fields of a record beside its message, also set by `extra`."""
 
 
 _SECRETS = (
@@ -27,20 +24,20 @@ _SECRETS = (
     (re.compile(r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{25,}", re.ASCII), "…"),
     (re.compile(r"://[^/\s:@]*:[^/\s@]*@"), "://…@"),
 )
-"""Tokens of interactions and of bots, and passwords in addresses, in case that an error of some library holds one."""
+"""Tokens of interactions and of bots, and passwords in addresses, which errors of libraries may contain."""
 
 
 def set_up_logging(level: int, form: str = "text", stream: TextIO | None = None) -> None:
-    """Log at a level to stderr, but of others' libraries nothing below INFO, and of their routine nothing.
+    """Log at a level to stderr, but libraries at INFO at least, and some at WARNING.
 
-    At DEBUG they would write what must not stand in a log: every private reply, the tokens of interactions, and the
-    rows of the database with the keys of games.
+    At DEBUG libraries log secrets: private replies, tokens of interactions, and rows of the database with the keys of
+    games.
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Lines())
-    handler.addFilter(_say_table)
-    handler.addFilter(_said_once)
-    handler.addFilter(_shorter)
+    handler.addFilter(_add_table)
+    handler.addFilter(_without_outages)
+    handler.addFilter(_shorten)
     logging.basicConfig(level=max(level, logging.INFO), handlers=[handler], force=True)
     for package in OURS:
         logging.getLogger(package).setLevel(level)
@@ -49,21 +46,21 @@ def set_up_logging(level: int, form: str = "text", stream: TextIO | None = None)
 
 
 def redacted(text: str) -> str:
-    """Give a text without what looks like a secret."""
+    """Replace what looks like a secret in a text."""
     for pattern, instead in _SECRETS:
         text = pattern.sub(instead, text)
     return text
 
 
-def _say_table(record: logging.LogRecord) -> bool:
+def _add_table(record: logging.LogRecord) -> bool:
     known = current_table()
     if known is not None and not any(hasattr(record, name) for name in _EXTRA):
         record.table, record.revision = known
     return True
 
 
-def _said_once(record: logging.LogRecord) -> bool:
-    """Leave out what only failed as the database is away: the store says that once, however many it meets."""
+def _without_outages(record: logging.LogRecord) -> bool:
+    """Drop records of errors caused by a database outage: the store itself logs that once."""
     error = record.exc_info[1] if record.exc_info else None
     while error is not None:
         if isinstance(error, StoreAway):
@@ -72,15 +69,15 @@ def _said_once(record: logging.LogRecord) -> bool:
     return True
 
 
-def _shorter(record: logging.LogRecord) -> bool:
-    """Say in one line that a connection to Discord is lost or not made; discord.py does so over and over."""
+def _shorten(record: logging.LogRecord) -> bool:
+    """Shorten discord.py's tracebacks of lost connections, which it logs over and over, to one line."""
     if record.name not in ("discord.shard", "discord.client") or not record.exc_info or record.exc_info[1] is None:
         return True
     message, error = record.getMessage(), record.exc_info[1]
     if message.startswith("Failed to connect for shard_id"):
-        return False  # `bot.connection.gateway` tells it
+        return False  # `bot.connection.gateway` logs it
     if message.startswith("Attempting a reconnect"):
-        record.msg, record.args, record.exc_info = f"{message} ({why(error)})", (), None
+        record.msg, record.args, record.exc_info = f"{message} ({describe_outage(error)})", (), None
         record.levelno, record.levelname = logging.WARNING, "WARNING"
     return True
 
@@ -99,17 +96,17 @@ class _Json(logging.Formatter):
     """One object a line: ``time`` (UTC), ``level``, ``logger``, ``message``; ``table``, ``revision``, ``exception``."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "logger": record.name,
             "message": redacted(record.getMessage()),
         }
-        said |= {name: getattr(record, name) for name in _EXTRA if hasattr(record, name)}
+        fields |= {name: getattr(record, name) for name in _EXTRA if hasattr(record, name)}
         trace = _trace(self, record)
         if trace:
-            said["exception"] = redacted("\n".join(trace))
-        return json.dumps(said, ensure_ascii=False, default=str)
+            fields["exception"] = redacted("\n".join(trace))
+        return json.dumps(fields, ensure_ascii=False, default=str)
 
 
 def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> list[str]:

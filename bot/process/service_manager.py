@@ -1,4 +1,4 @@
-"""What the service manager is told: systemd's protocol of `sd_notify`, where it asks for it; nothing elsewhere."""
+"""Notifies the service manager by systemd's protocol (sd_notify), if it has asked for that."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from contextlib import suppress
 _SECOND = 1_000_000
 
 
-def notify(*said: str) -> None:
-    """Tell the service manager something, such as ``READY=1``; nothing happens where there is none, or it is gone."""
+def notify(*lines: str) -> None:
+    """Send lines such as ``READY=1`` to the service manager; does nothing where there is none."""
     where = os.environ.get("NOTIFY_SOCKET", "")
     if not where.startswith(("/", "@")):
         return
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as out:
         out.settimeout(0)
-        out.sendto("\n".join(said).encode(), where.replace("@", "\0", 1) if where.startswith("@") else where)
+        out.sendto("\n".join(lines).encode(), where.replace("@", "\0", 1) if where.startswith("@") else where)
 
 
 def watchdog_seconds() -> float | None:
-    """How often the service manager wants to hear that we live; None: it does not ask."""
-    written, whose = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
-    if not written.isdecimal() or int(written) == 0 or (whose and whose != str(os.getpid())):
+    """The interval of watchdog notifications; None: the service manager wants none."""
+    microseconds, pid = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
+    if not microseconds.isdecimal() or int(microseconds) == 0 or (pid and pid != str(os.getpid())):
         return None
-    return int(written) / _SECOND / 3
+    return int(microseconds) / _SECOND / 3
 
 
 async def keep_notified(status: Callable[[], str]) -> None:
-    """Tell it that the event loop turns, and in a line how things are; never ends.
+    """Send watchdog notifications from the event loop, with a status line; never ends.
 
-    That Discord or the database is away is no reason to be started anew, so it is a part of the line alone.
+    An outage of Discord or of the database is no reason to restart us, so it only stands in the status line.
     """
     seconds = watchdog_seconds()
     while True:

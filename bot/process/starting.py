@@ -1,4 +1,4 @@
-"""Getting into Discord and staying there: however long it is away, and what alone ends the process instead."""
+"""Logs in to Discord and stays connected through outages; ends the process only for errors that a retry cannot fix."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import discord
 from discord.http import HTTPClient
 from discord.utils import MISSING
 
-from bot.connection.gateway import pauses, why
+from bot.connection.gateway import backoff, describe_outage
 from bot.tables.core.errors import DatabaseAway
 from storage.errors import StoreAway
 
 log = logging.getLogger(__name__)
 
 LOGIN_SECONDS = 60.0
-"""How long a whole login may take, the commands included."""
+"""Timeout of the login, registering the commands included."""
 AWAY = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError)
-"""What says that Discord cannot be reached now. OSError: and its TimeoutError."""
+"""Errors of an outage. OSError: and its TimeoutError."""
 
 REFUSED_TOKEN = "Discord does not accept the token. Reset it in the developer portal and update .env."  # noqa: S105
 MORE_SHARDS = 4011
@@ -32,7 +32,7 @@ _CLOSED = {
     4013: "Discord refuses the intents that the bot asks for. Upgrade Orrery.",
     4014: "Discord refuses the intents that the bot asks for. Look at them in the developer portal, under Bot.",
 }
-"""Codes with which the gateway closes for good."""
+"""Close codes of the gateway after which a reconnect is futile."""
 
 
 class Stopped(Exception):
@@ -44,10 +44,10 @@ class Stopped(Exception):
 
 
 async def stay_connected(client: discord.AutoShardedClient, token: str) -> None:
-    """Log in, connect and stay connected until the client is closed; while Discord is away, try again.
+    """Log in, connect and stay connected until the client is closed; retry during outages.
 
     Raises:
-        Stopped: Discord does not want this bot, which trying again does not mend.
+        Stopped: Discord refuses this bot, and a retry would not help.
 
     """
 
@@ -56,12 +56,12 @@ async def stay_connected(client: discord.AutoShardedClient, token: str) -> None:
             async with asyncio.timeout(LOGIN_SECONDS):
                 await client.login(token)
         except BaseException:
-            await _forget(client.http)
+            await _reset(client.http)
             raise
 
     try:
-        await _persist(log_in, client)
-        await _persist(client.connect, client)
+        await _retry(log_in, client)
+        await _retry(client.connect, client)
     except Exception as error:
         refused = _refusal(error)
         if refused is None:
@@ -70,40 +70,44 @@ async def stay_connected(client: discord.AutoShardedClient, token: str) -> None:
         raise refused from None
 
 
-async def _persist(work: Callable[[], Awaitable[None]], client: discord.AutoShardedClient) -> None:
-    """Do something as often as it fails because Discord is away; one line in the log for each time."""
-    for pause in pauses():
+async def _retry(work: Callable[[], Awaitable[None]], client: discord.AutoShardedClient) -> None:
+    """Retry something with backoff as long as it fails because of an outage; log one line for each failure."""
+    for pause in backoff():
         try:
             return await work()
         except Exception as error:
             if client.is_closed() or _refusal(error) is not None or not _is_away(error, client):
                 raise
-            log.warning("Discord is away (%s); trying again in %.0f s", _said(error), pause)
+            log.warning("Discord is away (%s); trying again in %.0f s", _describe(error), pause)
         await asyncio.sleep(pause)
     raise AssertionError
 
 
-def _said(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     if isinstance(error, (DatabaseAway, StoreAway)):
         return "or rather, the database is"
-    return why(error) if isinstance(error, AWAY) else f"the answer is none of Discord's: {type(error).__name__}"
+    return (
+        describe_outage(error)
+        if isinstance(error, AWAY)
+        else f"the answer is none of Discord's: {type(error).__name__}"
+    )
 
 
 def _is_away(error: Exception, client: discord.AutoShardedClient) -> bool:
-    """Whether it is worth another try: also where somebody answers in Discord's place, as a hotel's network does."""
-    nonsense = isinstance(error, (AttributeError, KeyError, TypeError, ValueError)) and client.application is None
-    return nonsense or isinstance(error, (*AWAY, DatabaseAway, StoreAway))
+    """Whether it is worth a retry: also if something else answers in Discord's place, such as a captive portal."""
+    no_discord = isinstance(error, (AttributeError, KeyError, TypeError, ValueError)) and client.application is None
+    return no_discord or isinstance(error, (*AWAY, DatabaseAway, StoreAway))
 
 
-async def _forget(http: HTTPClient) -> None:
-    """Let the next login begin with a session of its own; discord.py leaves that of a failed one open."""
+async def _reset(http: HTTPClient) -> None:
+    """Close the HTTP session, so that the next login opens a new one; discord.py does not after a failed login."""
     await http.close()
     http.clear()
     http.connector = MISSING
 
 
 def _refusal(error: BaseException | None) -> Stopped | None:
-    """Say what Discord refuses for good; None where it may be otherwise next time."""
+    """Describe a permanent refusal of Discord; None where a retry may help."""
     if isinstance(error, discord.GatewayNotFound):
         error = error.__cause__
     if isinstance(error, discord.LoginFailure) or (isinstance(error, discord.HTTPException) and error.status == 401):
@@ -111,6 +115,6 @@ def _refusal(error: BaseException | None) -> Stopped | None:
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return Stopped(_CLOSED[4014], 4)
     if isinstance(error, discord.ConnectionClosed):
-        said = _CLOSED.get(error.code, f"Discord has closed the connection for good ({error.code}).")
-        return Stopped(said, 1 if error.code == MORE_SHARDS else 4)
+        message = _CLOSED.get(error.code, f"Discord has closed the connection for good ({error.code}).")
+        return Stopped(message, 1 if error.code == MORE_SHARDS else 4)
     return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -17,31 +17,46 @@ from bot.tables.core import automatic, commit_trace, waits
 from bot.tables.core.automatic import Automation, premove_of
 from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.data import (
+    Live,
     Played,
     Undoable,
     Undone,
-    mark_of,
+    fingerprint,
+    fingerprint_of,
 )
 from bot.tables.core.errors import (
     DatabaseAway,
     MaybeChanged,
+    NotSeated,
+    RobotPlays,
     Stale,
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events, may_know
-from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
-from bot.tables.queries import Queries, known_position, live_of, makes_turn
+from bot.tables.core.positions import decode, read
+from bot.tables.core.unit_of_work import UnitOfWork, check_running, seat_of
+from bot.tables.queries import PanelRows, Queries, known_position, live_of, makes_turn, panel_rows
 from bot.tables.upgrades import Upgrades
-from rules.kernel.game import Game
-from rules.kernel.play import ROBOT
+from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Record
+from rules.kernel.record import Answerer, Record
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 from storage import automatic as stored_automatic
 from storage import log, tables
-from storage.schema import LogRow, PlannedAnswer
+from storage.schema import LogRow, PlannedAnswer, Snapshot
 from storage.tables import Stored
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A game that was loaded by somebody who is about to answer. `live` is as it stands, and good until they have."""
+
+    live: Live
+    stored: Stored = field(repr=False)
+    snapshot: Snapshot = field(repr=False)
+    automation: Automation = field(repr=False)
+    position: Position[Any, Any] = field(repr=False)
 
 
 class Answering:
@@ -52,25 +67,49 @@ class Answering:
         self._upgrades = upgrades
         self._queries = queries
 
+    async def load(self, table_id: int) -> Loaded:
+        """Load a game that somebody is about to answer in.
+
+        Raises:
+            NoTableHere, NotRunning (still in the lobby), GameOver, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        unit = self._unit
+        await self._upgrades.ensure(table_id)
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            snapshot = await unit.snapshot(session, stored)
+            automation = await automatic.load(unit, session, stored)
+        game = unit.game(stored.table.game)
+
+        def look() -> Loaded:
+            own = decode(game, snapshot.position)
+            live = unit.live(stored, game, snapshot.position, snapshot.public, own)
+            return Loaded(live, stored, snapshot, automation, own.position)
+
+        return await asyncio.to_thread(look)
+
     async def answer(
         self,
         table_id: int,
         user_id: int,
         answers: Sequence[Sequence[str]],
         revision: int | None = None,
-        prompt_mark: str | None = None,
+        prompt_fingerprint: str | None = None,
         *,
         step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+        loaded: Loaded | None = None,
     ) -> Played:
         """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
 
-        A panel gives the `revision` and the `mark` of the prompt that it shows, and the `step` of a half-made turn. An
-        older revision is fine as long as the seat is still asked the same and has not answered since, so others'
-        answers do not spoil an open panel.
-        Without a revision (typed) the answers go to whatever is asked now. The `rest` of a typed line, which others
-        must let the seat come to, is planned with it: it answers the next questions of the seat, at once where others
-        have standing answers.
+        A panel passes the `revision` that it shows, the fingerprint of its prompt, and the `step` of a half-made turn.
+        An older revision is accepted as long as the seat has the same prompt and has not answered since, so that other
+        seats' answers do not invalidate an open panel. Without a revision (typed) the answers are to the present
+        prompts. The `rest` of a typed line, before which others must answer, is planned with it: it answers the next
+        prompts of the seat, at once if standing answers answer for the others.
+
+        What was `loaded` is not read again, unless the table has changed since; its `live` must not be used any more.
 
         Raises:
             Stale: the panel is out of date.
@@ -80,15 +119,40 @@ class Answering:
 
         """
         return await self._answered(
-            _Press(
+            _AnswerRequest(
                 table_id,
                 answers,
-                "player",
+                Answerer.PLAYER,
                 user_id=user_id,
                 revision=revision,
-                prompt_mark=prompt_mark,
+                prompt_fingerprint=prompt_fingerprint,
                 step=step,
                 rest=rest,
+            ),
+            loaded,
+        )
+
+    async def press(  # noqa: PLR0917
+        self, table_id: int, user_id: int, number: int, revision: int, prompt_fingerprint: str, step: int = 0
+    ) -> Played:
+        """Answer with the option of this number (from 0) of the prompt of this mark, as a button of a panel does.
+
+        Raises:
+            Stale: the panel is out of date, as is that of a game that is over.
+            NoTableHere, NotRunning, GameOver (no game was begun), NotSeated, RobotPlays, UnknownGame, DatabaseAway.
+            IllegalAnswer: of the rules.
+
+        """
+        return await self._answered(
+            _AnswerRequest(
+                table_id,
+                (),
+                Answerer.PLAYER,
+                user_id=user_id,
+                number=number,
+                revision=revision,
+                prompt_fingerprint=prompt_fingerprint,
+                step=step,
             )
         )
 
@@ -97,10 +161,10 @@ class Answering:
         table_id: int,
         seat: int,
         answers: Sequence[Sequence[str]],
-        by: str,
+        by: Answerer,
         *,
         revision: int | None = None,
-        prompt_mark: str | None = None,
+        prompt_fingerprint: str | None = None,
         step: int = 0,
     ) -> Played:
         """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
@@ -112,7 +176,9 @@ class Answering:
 
         """
         return await self._answered(
-            _Press(table_id, answers, by, seat=seat, revision=revision, prompt_mark=prompt_mark, step=step)
+            _AnswerRequest(
+                table_id, answers, by, seat=seat, revision=revision, prompt_fingerprint=prompt_fingerprint, step=step
+            )
         )
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
@@ -149,38 +215,41 @@ class Answering:
             async with unit.reading() as session:
                 stored, seat = await unit.seated(session, table_id, user_id)
                 snapshot = await unit.snapshot(session, stored)
-                kept = await unit.kept(session, stored)
+                history = await unit.history(session, stored)
                 automation = await automatic.load(unit, session, stored)
             game = unit.game(stored.table.game)
             own_turn = makes_turn(stored, seat)
-            rows = play.known(kept.rows, makes_turn=own_turn)
+            rows = play.known(history.rows, makes_turn=own_turn)
             gone = play.to_take_back(rows, seat, all_steps=all_steps)
             if only is not None and gone[0].sequence != only.sequence:
                 raise Stale
-            known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(kept.rows))
-            back = await asyncio.to_thread(_take_back, game, known, kept.record, gone, automation)
+            known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(history.rows))
+            back = await asyncio.to_thread(_take_back, game, known, history.record, gone, automation)
+            unit.positions.put(
+                game, back.automatic_run.encoded, back.automatic_run.position, back.automatic_run.prompts
+            )
             private, left = back.within(known)
             public = snapshot.public if private and left else None
             async with unit.writing() as session:
-                revision, call, mention = await self._keep_undo(
+                revision, newly_asked, mention = await self._write_undo(
                     session, stored, seat, back, user_id, private=private, public=public
                 )
                 if not private:
                     kind = "undo"
                     if back.sealed:
-                        over, turn = back.settled.over, back.settled.ends_turn
-                        kind = automatic.kind_of(back.settled.events, call, over=over, turn=turn)
-                    await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
+                        over, turn = back.automatic_run.over, back.automatic_run.ends_turn
+                        kind = automatic.kind_of(back.automatic_run.events, newly_asked, over=over, turn=turn)
+                    await unit.post(
+                        session, stored, kind, revision, seat=seat, newly_asked=newly_asked, mention=mention
+                    )
                 after = await unit.find(session, table_id)
-            live = await asyncio.to_thread(unit.live, after, game, back.settled.position, public)
+            live = await asyncio.to_thread(unit.live, after, game, back.automatic_run.encoded, public)
             return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
 
         await self._upgrades.ensure(table_id)
-        undone = await unit.locked(table_id, once)
-        unit.news.set()
-        return undone
+        return await unit.locked(table_id, once)
 
-    async def _keep_undo(
+    async def _write_undo(
         self,
         session: AsyncSession,
         stored: Stored,
@@ -197,76 +266,97 @@ class Answering:
         see while some of it is left. A sealed answer is taken back without a word, as it may be changed without one.
         """
         now = self._unit.clock()
-        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.settled.over else {}
+        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.automatic_run.over else {}
         revision, step = await self._unit.advance(session, stored, in_secret=private, **ending)
-        told = [seat] if private or back.sealed else None
-        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, told)
-        events = encode_events([event, *back.told])
+        to = [seat] if private or back.sealed else None
+        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, to)
+        events = encode_events([event, *back.notices])
         undo = self._row(stored, "undo", revision, seat, events=events, user_id=user_id)
         await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo], step=step))
         await stored_automatic.remove_plans(session, back.lost_plans)
         await stored_automatic.give_back_plans(session, back.plans_again)
-        await automatic.keep(session, stored, revision, now, back.settled, step=step)
-        await log.keep_snapshot(session, stored.id, revision, back.settled.encoded, public, step=step)
-        await stored_automatic.hold(session, stored.id, seat, back.mark)
-        waiting = back.settled.waiting
-        call = [one for one in waiting if one != seat and stored.seats[one].since is None]
-        fresh = waits.fresh_in_secret(stored, seat) if private else {seat, *back.settled.seats}
-        mention = await waits.note(self._unit, session, stored, revision, waiting, fresh=fresh, call=call)
-        return revision, call, mention
+        await automatic.write(session, stored, revision, now, back.automatic_run, step=step)
+        await log.put_snapshot(session, stored.id, revision, back.automatic_run.encoded, public, step=step)
+        await stored_automatic.hold(session, stored.id, seat, back.held)
+        waiting = back.automatic_run.waiting
+        newly_asked = [one for one in waiting if one != seat and stored.seats[one].since is None]
+        restarted = waits.restarted_in_secret(stored, seat) if private else {seat, *back.automatic_run.seats}
+        mention = await waits.note(
+            self._unit, session, stored, revision, waiting, restarted=restarted, newly_asked=newly_asked
+        )
+        return revision, newly_asked, mention
 
-    async def _answered(self, press: _Press) -> Played:
-        await self._upgrades.ensure(press.table_id)
+    async def _answered(self, request: _AnswerRequest, loaded: Loaded | None = None) -> Played:
+        await self._upgrades.ensure(request.table_id)
+        tries = iter([loaded])  # with a second one it is known to be out of date
         try:
-            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
+            return await self._unit.locked(request.table_id, lambda: self._answer_once(request, next(tries, None)))
         except MaybeChanged:
-            played = await self._answered_for_sure(press)
-        if not played.repeated:
-            self._unit.news.set()
-        return played
+            return await self._answered_for_sure(request)
 
-    async def _answered_for_sure(self, press: _Press) -> Played:
+    async def _answered_for_sure(self, request: _AnswerRequest) -> Played:
         """Give an answer once more, of which it is not known whether it is kept: it counts once.
 
         Raises:
             MaybeChanged: it still is not known. Otherwise as `answer`.
 
         """
-        if press.revision is None:
+        if request.revision is None:
             raise MaybeChanged
-        self._unit.news.set()  # there may be something to be said
+        if request.number is not None:  # what is asked by now may have other options
+            request = replace(request, number=None, answers=list(request.resolved))
         try:
-            played = await self._unit.locked(press.table_id, lambda: self._answer_once(press))
+            played = await self._unit.locked(request.table_id, lambda: self._answer_once(request))
         except DatabaseAway:
             raise MaybeChanged from None
-        commit_trace.trace().found()
+        commit_trace.trace().confirm()
         return played
 
-    async def _answer_once(self, press: _Press) -> Played:
+    async def _answer_once(self, request: _AnswerRequest, loaded: Loaded | None = None) -> Played:
         unit = self._unit
-        async with unit.reading() as session:
-            stored, seat = await self._seat_of(session, press)
-            game = unit.game(stored.table.game)
-            kept = await unit.snapshot(session, stored)
-            own = await self._own_since(session, stored, press, seat)
-            automation = await automatic.load(unit, session, stored)
+        own: list[LogRow] = []
+        if loaded is not None and request.shows(loaded):
+            stored, snapshot, automation = loaded.stored, loaded.snapshot, loaded.automation
+            seat = seat_of(stored, request.user_id or 0)
+        else:
+            loaded = None
+            async with unit.reading() as session:
+                stored, seat, snapshot = await self._load_for(session, request)
+                own = await self._own_since(session, stored, request, seat)
+                automation = await automatic.load(unit, session, stored)
+        game = unit.game(stored.table.game)
         before = stored.table.revision
         if own:
-            kept_line = _line_kept(automation.plans, seat, own)
-            if not (_same(own, press.answers) and _same_rest(kept_line, press.rest)):
+            stored_line = _stored_line(automation.plans, seat, own)
+            answers = request.answers if request.number is None else [await self._picks(game, snapshot, seat, request)]
+            if not (_same(own, answers) and _same_rest(stored_line, request.rest)):
                 raise Stale
-            live = await live_of(self._unit, stored, kept)
-            waits_on = any(plan.taken is None for plan in kept_line)
+            live = await live_of(self._unit, stored, snapshot)
+            waits_on = any(plan.taken is None for plan in stored_line)
             return Played(seat, before, live, (), (), repeated=True, rest_waits=waits_on)
-        line = automatic.line_of(stored.id, seat, press.rest)
+        line = automatic.line_of(stored.id, seat, request.rest)
         automation = automation.with_line(seat, line) if line else automation
-        run = await asyncio.to_thread(play.run, game, kept.position, seat, press.answers, press.prompt_mark, automation)
-        rest_waits = run.settled is not None and run.settled.leaves(line)
-        half_made = press.by == "player" and run.half_made(seat)
-        public = kept.public if run.repeated else (kept.public or kept.position) if half_made else None
+        run = await asyncio.to_thread(
+            lambda: play.run(
+                game,
+                snapshot.position,
+                seat,
+                request.answers,
+                request.prompt_fingerprint,
+                automation,
+                number=request.number,
+                position=None if loaded is None else loaded.position,
+            )
+        )
+        request.resolved[:] = run.answers
+        unit.positions.put(game, run.encoded, run.position, run.prompts)
+        rest_waits = run.automatic_run is not None and run.automatic_run.leaves(line)
+        half_made = request.by == Answerer.PLAYER and run.half_made(seat)
+        public = snapshot.public if run.repeated else (snapshot.public or snapshot.position) if half_made else None
+        rows = None
         if not run.repeated:
-            stored = await self._keep(stored, press, seat, run, line=line, public=public)
-        live = await asyncio.to_thread(unit.live, stored, game, run.position, public)
+            stored, rows = await self._write(stored, request, seat, run, line=line, public=public)
+        live = await asyncio.to_thread(unit.live, stored, game, run.encoded, public)
         return Played(
             seat=seat,
             before=before,
@@ -276,46 +366,83 @@ class Answering:
             newly_asked=_newly_asked(run, seat),
             repeated=run.repeated,
             rest_waits=rest_waits,
+            panel=None if rows is None else self._queries.panel_at_once(live, seat, rows),
         )
 
-    async def _seat_of(self, session: AsyncSession, press: _Press) -> tuple[Stored, int]:
-        if press.user_id is not None:
-            return await self._unit.seated(session, press.table_id, press.user_id)
-        stored = await self._unit.find(session, press.table_id)
-        check_running(stored)
-        if not 0 <= press.seat < len(stored.seats):
-            raise UnknownPlayer
-        return stored, press.seat
+    async def _load_for(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int, Snapshot]:
+        """Load the game, and find whose answer it is.
 
-    async def _own_since(self, session: AsyncSession, stored: Stored, press: _Press, seat: int) -> list[LogRow]:
+        A button is of a panel, and whatever has become of the table since, that is out of date first of all.
+        """
+        unit = self._unit
+        if request.number is None:
+            stored, seat = await self._seat_of(session, request)
+            return stored, seat, await unit.snapshot(session, stored)
+        stored = await unit.find(session, request.table_id)
+        snapshot = await unit.snapshot(session, stored)
+        game = unit.game(stored.table.game)
+        seats = [one.number for one in stored.seats if one.user_id == request.user_id]
+        if not seats:
+            raise NotSeated
+        if stored.table.phase != "running":
+            raise Stale
+        if stored.seats[seats[0]].robot:
+            await self._picks(game, snapshot, seats[0], request)
+            raise RobotPlays
+        return stored, seats[0], snapshot
+
+    async def _picks(self, game: Game[Any, Any], snapshot: Snapshot, seat: int, request: _AnswerRequest) -> list[str]:
+        """Give what a button picks; Stale where another question is asked."""
+        assert request.number is not None
+        now = await asyncio.to_thread(self._unit.positions.get, game, snapshot.position)
+        prompt = next((one for one in now.prompts if one.seat == seat), None)
+        if prompt is None or fingerprint(prompt) != request.prompt_fingerprint:
+            raise Stale
+        return play.picks_of(prompt, request.number)
+
+    async def _seat_of(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int]:
+        if request.user_id is not None:
+            return await self._unit.seated(session, request.table_id, request.user_id)
+        stored = await self._unit.find(session, request.table_id)
+        check_running(stored)
+        if not 0 <= request.seat < len(stored.seats):
+            raise UnknownPlayer
+        return stored, request.seat
+
+    async def _own_since(
+        self, session: AsyncSession, stored: Stored, request: _AnswerRequest, seat: int
+    ) -> list[LogRow]:
         """Read what the seat has done since the panel was shown; Stale where it cannot be told whether that matters."""
-        if press.revision is None:
+        if request.revision is None:
             return []
         own_turn = makes_turn(stored, seat)  # what others do in secret is no reason to refuse anything
-        shown = (press.revision, press.step if own_turn else 0)
+        shown = (request.revision, request.step if own_turn else 0)
         now = (stored.table.revision, stored.table.step if own_turn else 0)
         if shown == now:
             return []
-        if shown > now or press.prompt_mark is None:
+        if shown > now or request.prompt_fingerprint is None:
             raise Stale
-        rows = await log.rows(session, stored.id, press.revision - 1)
+        rows = await log.rows(session, stored.id, request.revision - 1)
         later = {row.sequence for row in rows if (row.revision, row.step) > shown}
         own = [row for row in rows if row.seat == seat and row.kind in {"answer", "undo"}]
         if any(row.taken_back in later for row in own if row.sequence not in later):
             raise Stale  # the turn that the panel shows has gone back with somebody else's step
         return [row for row in play.known(own, makes_turn=own_turn) if row.sequence in later]
 
-    async def _keep(
+    async def _write(
         self,
         stored: Stored,
-        press: _Press,
+        request: _AnswerRequest,
         seat: int,
         run: play.Run,
         *,
         line: Sequence[PlannedAnswer],
         public: bytes | None,
-    ) -> Stored:
+    ) -> tuple[Stored, PanelRows | None]:
         """Write everything that an answer changes, in one transaction, and give the table after it.
+
+        And what the panel of a person who has answered shows of it: nothing of this table changes before the end of
+        the transaction, which has changed the table's revision.
 
         `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
         half-made; they are not told of it before it is done.
@@ -330,36 +457,47 @@ class Answering:
                     "answer",
                     revision,
                     seat,
-                    user_id=press.user_id,
-                    by=press.by,
+                    user_id=request.user_id,
+                    by=request.by,
                     picks=list(picks),
                     question=QUESTIONS.encode(question),
-                    events=encode_events([*_first(press, seat), *outcome.events]),
+                    events=encode_events([*_first(request, seat), *outcome.events]),
                     barrier=outcome.barrier,
                     asked=outcome.asked,
                 )
-                for picks, question, outcome in zip(press.answers, run.questions, run.outcomes, strict=True)
+                for picks, question, outcome in zip(run.answers, run.questions, run.outcomes, strict=True)
             ]
-            assert run.settled is not None
-            settled = await automatic.keep_line(session, run.settled, line)
-            await automatic.keep(session, stored, revision, unit.clock(), settled, rows=rows, step=step)
-            await log.keep_snapshot(session, stored.id, revision, run.encoded, public, step=step)
+            assert run.automatic_run is not None
+            automatic_run = await automatic.store_line(session, run.automatic_run, line)
+            await automatic.write(session, stored, revision, unit.clock(), automatic_run, rows=rows, step=step)
+            await log.put_snapshot(session, stored.id, revision, run.encoded, public, step=step)
             if stored.seats[seat].held:
                 await stored_automatic.hold(session, stored.id, seat, "")
-            if press.user_id is not None and stored.seats[seat].given_up:
+            if request.user_id is not None and stored.seats[seat].given_up:
                 await tables.change_seat(session, stored.id, seat, given_up=False)  # the person is back
-            call = _newly_asked(run, seat)
-            fresh = {seat, *run.fresh}
+            newly_asked = _newly_asked(run, seat)
+            restarted = {seat, *run.answered_for}
             if public is not None:
-                fresh = waits.fresh_in_secret(stored, seat)
-            at_keys = () if press.user_id is None else (seat,)
+                restarted = waits.restarted_in_secret(stored, seat)
+            at_keys = () if request.user_id is None else (seat,)
             mention = await waits.note(
-                unit, session, stored, revision, run.waiting, fresh=fresh, call=call, at_keys=at_keys
+                unit,
+                session,
+                stored,
+                revision,
+                run.waiting,
+                restarted=restarted,
+                newly_asked=newly_asked,
+                at_keys=at_keys,
             )
             if public is None:
-                kind = automatic.kind_of(run.events, call, over=run.over, turn=run.ends_turn)
-                await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention)
-            return await unit.find(session, stored.id)
+                kind = automatic.kind_of(run.events, newly_asked, over=run.over, turn=run.ends_turn)
+                await unit.post(session, stored, kind, revision, seat=seat, newly_asked=newly_asked, mention=mention)
+            session.expire_all()
+            after = await unit.find(session, stored.id)
+            if request.user_id is None:
+                return after, None
+            return after, await panel_rows(session, after, seat, logged=bool(request.rest))
 
     def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
         return LogRow(
@@ -386,25 +524,27 @@ class _Known:
 class _Back:
     """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it.
 
-    `told` is for the player of a half-made turn that goes with it.
+    `notices` is for the player of a half-made turn that goes with it.
     """
 
     gone: list[LogRow] = field(repr=False)
     sequences: list[int]
-    settled: automatic.Settled = field(repr=False)
-    mark: str
+    automatic_run: automatic.AutomaticRun = field(repr=False)
+    held: str
     plans_again: list[int]
     """Others' plans whose answers went: they wait again."""
     lost_plans: list[int]
     """Plans of whoever steps back: they will now answer by hand."""
     sealed: bool
     """It was one answer that nobody else knows yet, and nothing else goes with it."""
-    told: list[Event] = field(repr=False)
+    notices: list[Event] = field(repr=False)
 
     def within(self, known: _Known) -> tuple[bool, bool]:
         """Whether all of it was in one's own half-made turn, without consequence; and whether some of that is left."""
         hidden = {row.sequence for row in known.in_secret}
-        quiet = not known.of_another and not self.settled.given and self.settled.waiting == (self.gone[0].seat,)
+        quiet = (
+            not known.of_another and not self.automatic_run.given and self.automatic_run.waiting == (self.gone[0].seat,)
+        )
         return quiet and hidden >= set(self.sequences), bool(hidden - set(self.sequences))
 
 
@@ -431,19 +571,22 @@ def _take_back(
         for plan in automation.plans
         if plan.id not in lost
     ]
-    mark_ = mark_of(game.prompts(position), seat) or ""
+    prompts = game.prompts(position)
+    held = fingerprint_of(prompts, seat) or ""
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
     # Robots that had paused may answer now; that makes it no less of a secret.
     sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
-    settled = automatic.settle(game, position, automation.with_plans(plans).holding(seat, mark_))
-    told = _unmade(unmade, gone[count - 1], seat)
-    return _Back(gone[:count], sequences, settled, mark_, again, lost, sealed, told)
+    automatic_run = automatic.answer_automatically(
+        game, position, automation.with_plans(plans).holding(seat, held), prompts
+    )
+    notices = _unmade_notice(unmade, gone[count - 1], seat)
+    return _Back(gone[:count], sequences, automatic_run, held, again, lost, sealed, notices)
 
 
-def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
+def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
     """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
-    if not unmade or unmade[0].by == ROBOT:
+    if not unmade or unmade[0].by == Answerer.ROBOT:
         return []
     whose = unmade[0].seat
     assert whose is not None
@@ -458,36 +601,44 @@ def _unmade(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
 
 
 @dataclass(frozen=True)
-class _Press:
+class _AnswerRequest:
     """One call of `answer` or `answer_seat`."""
 
     table_id: int
     answers: Sequence[Sequence[str]] = field(repr=False)
-    by: str
+    by: Answerer
     user_id: int | None = None
     seat: int = -1
     revision: int | None = None
-    prompt_mark: str | None = None
+    prompt_fingerprint: str | None = None
     step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
+    number: int | None = None
+    """In place of `answers`: the option of this number of the prompt of this mark."""
+    resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
+    """What it has turned out to answer, once that was tried."""
+
+    def shows(self, loaded: Loaded) -> bool:
+        """Whether it is about the game as it was loaded."""
+        return (self.revision, self.step) == (loaded.live.revision, loaded.live.step)
 
 
-def _first(press: _Press, seat: int) -> list[Event]:
+def _first(request: _AnswerRequest, seat: int) -> list[Event]:
     """What is told before what an answer led to."""
-    if press.by != "clock":
+    if request.by != Answerer.CLOCK:
         return []
     return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
     """Whether what a seat has done since is just what it asks for now: a double press."""
-    standing = [row for row in own if row.kind == "answer" and row.taken_back is None]
-    by_hand = [list(row.picks) for row in standing if row.by == "player"]
-    first = bool(standing) and standing[0].by == "player"  # what something automatic answered came after it
-    return first and len(standing) == len(own) and by_hand == [list(picks) for picks in answers]
+    in_force = [row for row in own if row.kind == "answer" and row.taken_back is None]
+    by_hand = [list(row.picks) for row in in_force if row.by == Answerer.PLAYER]
+    first = bool(in_force) and in_force[0].by == Answerer.PLAYER  # what something automatic answered came after it
+    return first and len(in_force) == len(own) and by_hand == [list(picks) for picks in answers]
 
 
-def _line_kept(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
+def _stored_line(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
     """The plans of a seat's typed line: those that still wait, and those whose answers are among these rows."""
     given = {None, *(row.sequence for row in own)}
     return [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]

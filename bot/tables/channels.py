@@ -53,15 +53,14 @@ class Channels:
                     await outbox.put(session, table_id, "homeless", payload_of(ToPerson(stored.table.owner_id)), now)
                 session.expire_all()
                 stored = await self._unit.find(session, table_id)
-            called = {seat for row in rows for seat in read(row, TableChange).mention}
-            await waits.notice_after_all(session, stored, called, now)
+            unmentioned = {seat for row in rows for seat in read(row, TableChange).mention}
+            await waits.notice_unmentioned(session, stored, unmentioned, now)
             if stored.table.started_at is not None and any(row.kind in {"over", "abandon"} for row in rows):
                 for seat in filter(waits.is_person, stored.seats):
                     await outbox.put(session, table_id, "ended", payload_of(ToPerson(seat.user_id)), now)
             await outbox.give_up(session, [row.id for row in rows], now, f"The channel is {lost}.")
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
 
     async def lose_channel(self, channel_id: int) -> None:
         """Note that a channel was deleted."""
@@ -85,11 +84,10 @@ class Channels:
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             if stored.table.phase in {"lobby", "running"} and await facts.note(session, f"{kind} {table_id} {about}"):
-                told = OwnerWarning(stored.table.owner_id, about)
-                await outbox.put(session, table_id, kind, payload_of(told), self._unit.clock())
+                warning = OwnerWarning(stored.table.owner_id, about)
+                await outbox.put(session, table_id, kind, payload_of(warning), self._unit.clock())
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
 
     async def found(self, table_id: int) -> None:
         """Note that a post came through in a channel that was shut."""
@@ -107,11 +105,10 @@ class Channels:
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             if stored.table.lost == SHUT:
-                await self._settle_in(session, stored, stored.table.channel_id, None)
+                await self._continue_in(session, stored, stored.table.channel_id, None)
 
         for stored in here:
             await self._unit.change(stored.id, work)
-        self._unit.news.set()
 
     async def movable(self, guild_id: int, person: Person) -> list[TableInfo]:
         """List the live tables of a server that a person may manage, those without a channel first."""
@@ -140,14 +137,13 @@ class Channels:
             there = await tables.of_channel(session, channel_id)
             if there is not None and there.id != table_id:
                 raise ChannelTaken
-            await self._keep_language(session, info.channel_id, channel_id)
-            await self._settle_in(session, stored, channel_id, person)
+            await self._copy_language(session, info.channel_id, channel_id)
+            await self._continue_in(session, stored, channel_id, person)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
-        return await self._unit.told(table_id)
+        return await self._unit.load_info(table_id)
 
-    async def _settle_in(self, session: AsyncSession, stored: Stored, channel_id: int, person: Person | None) -> None:
+    async def _continue_in(self, session: AsyncSession, stored: Stored, channel_id: int, person: Person | None) -> None:
         moved = stored.table.channel_id != channel_id
         said = T("The table has moved to this channel.") if moved else T("The table goes on in this channel.")
         revision = await tables.advance(session, stored.id, stored.table.revision, channel_id=channel_id, lost="")
@@ -155,9 +151,9 @@ class Channels:
         await self._unit.tell(session, stored, revision, Event("move", said), kind="move", user_id=user_id)
         await self._unit.post(session, stored, "move", revision)
 
-    async def _keep_language(self, session: AsyncSession, before: int, after: int) -> None:
+    async def _copy_language(self, session: AsyncSession, before: int, after: int) -> None:
         """Let the posts speak on as was chosen for the table: a channel has preferences as a person has."""
-        chosen, kept = await tables.preference(session, before), await tables.preference(session, after)
-        if before != after and chosen.language != kept.language:
-            kept.language = chosen.language
-            await tables.prefer(session, kept)
+        source, target = await tables.preference(session, before), await tables.preference(session, after)
+        if before != after and source.language != target.language:
+            target.language = source.language
+            await tables.prefer(session, target)

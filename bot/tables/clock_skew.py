@@ -37,18 +37,24 @@ class ClockSkew:
         self._seen: datetime | None = None
         self._looked: datetime | None = None
 
-    async def mend(self) -> None:
+    def is_fresh(self) -> bool:
+        """Whether it is certain enough that nothing is dated ahead, so that there is no need to look."""
+        now = self._unit.clock()
+        if self._seen is not None and now < self._seen:
+            return False
+        self._seen = now
+        return self._looked is not None and now - self._looked < LOOK_AGAIN
+
+    async def correct(self) -> None:
         """Set right what is dated ahead: at the start, when the clock has gone back, and every `LOOK_AGAIN`.
 
         Raises:
             DatabaseAway.
 
         """
-        now = self._unit.clock()
-        back = self._seen is not None and now < self._seen
-        self._seen = now
-        if self._looked is not None and not back and now - self._looked < LOOK_AGAIN:
+        if self.is_fresh():
             return
+        self._seen = now = self._unit.clock()
         async with self._unit.reading() as session:
             ahead = await clock_skew.waits_ahead(session, now + CLOCKS_DIFFER)
             late = await clock_skew.late_deadlines(session, now + CLOCKS_DIFFER)
@@ -68,8 +74,6 @@ class ClockSkew:
             raise
         except Exception:  # one table's trouble is none of another's
             log.exception("The times of table %d could not be set right", table_id)
-        else:
-            self._unit.news.set()
 
     async def _restart(self, session: AsyncSession, stored: Stored) -> None:
         now = self._unit.clock()
@@ -110,9 +114,9 @@ class ClockSkew:
                 stored = await tables.find(session, one.table_id)
                 if stored is None:
                     continue
-                kept = stored.preference(one.user_id)
-                planned = now + waits.gap(one.rung, kept.remind_hours or stored.table.remind_hours)
+                preference = stored.preference(one.user_id)
+                planned = now + waits.gap(one.rung, preference.remind_hours or stored.table.remind_hours)
                 if one.planned_at > planned + FAR:
-                    one.planned_at, one.due_at = planned, waits.hours_of(kept).settle(planned)
+                    one.planned_at, one.due_at = planned, waits.hours_of(preference).next_allowed(planned)
                     session.add(one)
             await session.flush()

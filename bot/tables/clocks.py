@@ -17,7 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import seats
 from bot.tables.core import votes, waits
-from bot.tables.core.data import CLOCKS, Live, Person, Played, TableInfo, mark
+from bot.tables.core.data import CLOCKS, Live, Person, Played, TableInfo, fingerprint
 from bot.tables.core.errors import (
     AlreadySeated,
     BotPlayer,
@@ -33,7 +33,9 @@ from bot.tables.core.errors import (
 )
 from bot.tables.core.messages import ToPerson, payload_of
 from bot.tables.core.unit_of_work import UnitOfWork
-from rules.kernel.errors import RulesError
+from rules.kernel import robots
+from rules.kernel.errors import IllegalAnswer, RulesError
+from rules.kernel.record import Answerer
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
@@ -88,11 +90,9 @@ class Clocks:
             await self._unit.post(session, stored, "table", revision)
             return self._unit.info(after)
 
-        info = await self._unit.change(table_id, work)
-        self._unit.news.set()
-        return info
+        return await self._unit.change(table_id, work)
 
-    async def strike(self) -> None:
+    async def expire(self) -> None:
         """Do what is to be done about every clock that has run out; one table's trouble does not hold up another's.
 
         Raises:
@@ -103,7 +103,7 @@ class Clocks:
             late = await reminders.run_out(session, self._unit.clock())
         for table_id, seat, since in late:
             try:
-                await self._strike(table_id, seat, since)
+                await self._expire_one(table_id, seat, since)
             except DatabaseAway:
                 raise
             except (TableError, RulesError, Conflict) as error:
@@ -111,7 +111,7 @@ class Clocks:
             except Exception:
                 logger.exception("The clock of table %d, seat %d could not do its work", table_id, seat)
 
-    async def _strike(self, table_id: int, seat: int, since: datetime) -> None:
+    async def _expire_one(self, table_id: int, seat: int, since: datetime) -> None:
         live = await self._game(table_id)
         if live.over or live.info.players[seat].since != since:
             return
@@ -125,7 +125,13 @@ class Clocks:
             return
         picks = await asyncio.to_thread(self._choose, live, seat)
         await self._answer(
-            table_id, seat, [picks], "clock", revision=live.revision, step=live.step, prompt_mark=mark(prompt)
+            table_id,
+            seat,
+            [picks],
+            Answerer.CLOCK,
+            revision=live.revision,
+            step=live.step,
+            prompt_fingerprint=fingerprint(prompt),
         )
 
     async def _end_unattended(self, session: AsyncSession, stored: Stored) -> bool:
@@ -144,16 +150,22 @@ class Clocks:
         return True
 
     def _choose(self, live: Live, seat: int) -> list[str]:
-        """Answer for a seat as its game's robot would."""
+        """Answer for a seat as its game's robot would; at random where that picks what is not offered."""
         prompt = live.prompt_of(seat)
         assert prompt is not None
-        picks: list[str] = live.game.choose(live.view(seat), prompt, self._chance)
+        game, view = live.info.game, live.view(seat)
+        picks = live.game.choose(view, prompt, self._chance)
+        try:
+            prompt.check(picks)
+        except IllegalAnswer:
+            logger.exception("%s: the clock cannot pick this of “%s” for seat %d: %s", game, prompt.kind, seat, picks)
+            return robots.choose(view, prompt, self._chance)
         return picks
 
     async def _open_vote(self, table_id: int, seat: int, since: datetime) -> None:
         async def work(session: AsyncSession, stored: Stored) -> None:
-            kept = stored.seats[seat]
-            if kept.since != since or kept.overdue or stored.table.phase != "running":
+            waiting = stored.seats[seat]
+            if waiting.since != since or waiting.overdue or stored.table.phase != "running":
                 return
             text = T("The time of {who} has run out. The others may vote to hand the seat over.", who=player(seat))
             revision = await self._unit.log_event(session, stored, "overdue", Event("overdue", text, seat))
@@ -185,8 +197,7 @@ class Clocks:
             await seats.recount(self._unit, session, table_id)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
-        return await self._unit.told(table_id)
+        return await self._unit.load_info(table_id)
 
     async def take(self, table_id: int, person: Person, seat: int) -> TableInfo:
         """Take a seat that was given up.
@@ -208,8 +219,7 @@ class Clocks:
             await seats.hand_over(self._unit, session, stored, seats.taken_over(seat), to=person, by=person)
 
         await self._unit.change(table_id, work)
-        self._unit.news.set()
-        return await self._unit.told(table_id)
+        return await self._unit.load_info(table_id)
 
 
 def _setting(option: str, value: str) -> int | str:

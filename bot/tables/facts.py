@@ -1,4 +1,4 @@
-"""What all processes of one bot know together, and what one of them does for all."""
+"""Facts shared by all processes of one bot, and locks among them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class Facts:
         self._unit = unit
 
     async def get(self, key: str) -> dict[str, Any]:
-        """Give a fact; empty where there is none."""
+        """Read a fact; empty where there is none."""
         async with self._unit.reading() as session:
             return await facts.fact(session, key)
 
-    async def keep(self, key: str, value: dict[str, Any]) -> None:
-        """Keep a fact."""
+    async def put(self, key: str, value: dict[str, Any]) -> None:
+        """Store a fact."""
         async with self._unit.writing() as session:
-            await facts.keep_fact(session, key, value)
+            await facts.put_fact(session, key, value)
 
     def one_at_a_time(self, what: str) -> AbstractAsyncContextManager[None]:
-        """Do something while no other process does it; who comes later waits."""
+        """Hold a lock of this name among all processes; waits for another that holds it."""
         return self._unit.one_at_a_time(what)

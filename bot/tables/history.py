@@ -17,7 +17,7 @@ from bot.tables.core.data import Live, Past, TableInfo, Turns
 from bot.tables.core.errors import GameOver, HistoryClosed, NoSuchTurn, NotRunning
 from bot.tables.core.events import decode_events
 from bot.tables.core.turns import turns_of
-from bot.tables.core.unit_of_work import Kept, UnitOfWork
+from bot.tables.core.unit_of_work import StoredHistory, UnitOfWork
 from bot.tables.queries import makes_turn
 from bot.tables.upgrades import Upgrades, judge
 from rules.kernel.game import Game
@@ -26,7 +26,7 @@ from storage import rewinds
 from storage.schema import LogRow, Looked
 from storage.tables import Stored
 
-MAX_KEPT = 32
+CACHE_SIZE = 32
 """How many positions are kept: enough to leaf through a few games at once."""
 
 _Key = tuple[int, int, tuple[int, ...]]
@@ -38,7 +38,7 @@ class History:
     def __init__(self, unit: UnitOfWork, upgrades: Upgrades) -> None:
         self._unit = unit
         self._upgrades = upgrades
-        self._positions: OrderedDict[_Key, bytes] = OrderedDict()
+        self._cached_positions: OrderedDict[_Key, bytes] = OrderedDict()
 
     async def turns(self, table_id: int) -> Turns:
         """List the turns that stand.
@@ -50,8 +50,8 @@ class History:
         async with self._unit.reading() as session:
             stored = await self._unit.find(session, table_id)
             _check_started(stored)
-            kept = await self._unit.kept(session, stored)
-        return await asyncio.to_thread(turns_of, self._unit.info(stored), kept)
+            stored_history = await self._unit.history(session, stored)
+        return await asyncio.to_thread(turns_of, self._unit.info(stored), stored_history)
 
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
         """Show the game as it was after a turn; the newest where no number is given.
@@ -67,19 +67,19 @@ class History:
             stored = await unit.find(session, table_id)
             _check_started(stored)
             data = await unit.position(session, stored)
-            kept = await unit.kept(session, stored)
+            stored_history = await unit.history(session, stored)
         info = unit.info(stored)
-        turns = await asyncio.to_thread(turns_of, info, kept)
+        turns = await asyncio.to_thread(turns_of, info, stored_history)
         shown = turns.last if number is None else number
         if not turns.first <= shown <= turns.last:
             raise NoSuchTurn(turns.first, turns.last)
         game = unit.game(stored.table.game)
         if stored.table.rules_version != game.info.rules_version:  # over, or it would have been brought along
-            verdict = await asyncio.to_thread(judge, game, data, kept)
+            verdict = await asyncio.to_thread(judge, game, data, stored_history)
             if verdict.position is None or not verdict.same:
                 raise HistoryClosed
-        rows = play.standing(kept.rows)[: shown - turns.first]
-        live = await asyncio.to_thread(self._replayed, game, info, kept, rows)
+        rows = play.rows_in_force(stored_history.rows)[: shown - turns.first]
+        live = await asyncio.to_thread(self._replayed, game, info, stored_history, rows)
         events = rows[-1].events if rows else b""
         seat = info.seat_of(user_id)
         return Past(live, shown, turns.first, turns.last, turns.turn(shown), decode_events(events, seat))
@@ -102,32 +102,38 @@ class History:
             await rewinds.look(session, now)
         return before
 
-    def _replayed(self, game: Game[Any, Any], info: TableInfo, kept: Kept, rows: list[LogRow]) -> Live:
+    def _replayed(
+        self, game: Game[Any, Any], info: TableInfo, stored_history: StoredHistory, rows: list[LogRow]
+    ) -> Live:
         """Replay, from the nearest position that is kept. Runs in threads; the cache is only ever a help."""
         wanted = tuple(row.sequence for row in rows)
-        base = kept.earlier[-1].sequence if kept.earlier else -1
+        base = stored_history.earlier[-1].sequence if stored_history.earlier else -1
         near = max(
-            (key for key in list(self._positions) if key[:2] == (info.id, base) and wanted[: len(key[2])] == key[2]),
+            (
+                key
+                for key in list(self._cached_positions)
+                if key[:2] == (info.id, base) and wanted[: len(key[2])] == key[2]
+            ),
             key=lambda key: len(key[2]),
             default=None,
         )
-        data = self._positions.get(near) if near is not None else None
+        data = self._cached_positions.get(near) if near is not None else None
         if near is None or data is None:
-            position, _ = replay(game, msgspec.structs.replace(kept.record, answers=[]))
+            position, _ = replay(game, msgspec.structs.replace(stored_history.record, answers=[]))
             done = 0
         else:
             position, done = game.decode(data), len(near[2])
         answers: list[Answer] = play.answers_of(rows[done:])
         for answer in answers:
             game.answer(position, answer.seat, answer.picks)
-        self._keep((info.id, base, wanted), game.encode(position))
+        self._cache((info.id, base, wanted), game.encode(position))
         waiting = tuple(game.waiting(position))
         return Live(info, game, (), waiting, game.over(position), position)
 
-    def _keep(self, key: _Key, data: bytes) -> None:
-        self._positions[key] = data
-        while len(self._positions) > MAX_KEPT:
-            self._positions.popitem(last=False)
+    def _cache(self, key: _Key, data: bytes) -> None:
+        self._cached_positions[key] = data
+        while len(self._cached_positions) > CACHE_SIZE:
+            self._cached_positions.popitem(last=False)
 
 
 def _check_started(stored: Stored) -> None:

@@ -81,7 +81,6 @@ class Lobby:
             except Conflict:
                 if attempt:
                     raise ChannelTaken from None
-        self._unit.news.set()
         return await self.info(table_id)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
@@ -190,11 +189,9 @@ class Lobby:
             async with unit.writing() as session:
                 await self._begin(session, stored, setup)
                 after = await unit.find(session, table_id)
-            return await asyncio.to_thread(unit.live, after, game, setup.settled.position)
+            return await asyncio.to_thread(unit.live, after, game, setup.automatic_run.encoded)
 
-        live = await unit.locked(table_id, once)
-        unit.news.set()
-        return live
+        return await unit.locked(table_id, once)
 
     async def _begin(self, session: AsyncSession, stored: Stored, setup: _Setup) -> None:
         now = self._unit.clock()
@@ -208,15 +205,17 @@ class Lobby:
             rules_version=setup.rules_version,
             started_at=now,
         )
-        settled = setup.settled
+        automatic_run = setup.automatic_run
         row = LogRow(table_id=stored.id, sequence=0, revision=revision, at=now, kind="start", barrier=True)
         row.events = encode_events(setup.outcome.events)
-        await automatic.keep(session, stored, revision, now, settled, rows=[row])
-        await log.keep_snapshot(session, stored.id, revision, settled.encoded)
+        await automatic.write(session, stored, revision, now, automatic_run, rows=[row])
+        await log.put_snapshot(session, stored.id, revision, automatic_run.encoded)
         await tables.reseat(session, stored.id, setup.people)
         seated = await self._unit.find(session, stored.id)
-        mention = await waits.note(self._unit, session, seated, revision, settled.waiting, call=settled.waiting)
-        await self._unit.post(session, stored, "start", revision, call=settled.waiting, mention=mention)
+        mention = await waits.note(
+            self._unit, session, seated, revision, automatic_run.waiting, newly_asked=automatic_run.waiting
+        )
+        await self._unit.post(session, stored, "start", revision, newly_asked=automatic_run.waiting, mention=mention)
 
     async def replace(self, table_id: int, person: Person, seat: int, successor: Person) -> TableInfo:
         """Hand a seat of a running game to somebody else. The person in the seat, the owner or a manager may.
@@ -264,7 +263,7 @@ class Lobby:
             NoTableHere, DatabaseAway.
 
         """
-        return await self._unit.told(table_id)
+        return await self._unit.load_info(table_id)
 
     async def of_channel(self, channel_id: int, *, ended: bool = False) -> TableInfo:
         """The live table of a channel or, with `ended` and where none is live, the last one that was played there.
@@ -311,7 +310,6 @@ class Lobby:
 
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         return await self.info(table_id)
 
     async def _advance(self, session: AsyncSession, stored: Stored, **changes: Any) -> None:
@@ -374,7 +372,7 @@ class _Setup:
     rules_version: int
     key: str = field(repr=False)
     outcome: Outcome = field(repr=False)
-    settled: automatic.Settled = field(repr=False)
+    automatic_run: automatic.AutomaticRun = field(repr=False)
 
 
 def _set_up(
@@ -392,5 +390,5 @@ def _set_up(
         rules_version=game.info.rules_version,
         key=key,
         outcome=outcome,
-        settled=automatic.settle(game, position, moved),
+        automatic_run=automatic.answer_automatically(game, position, moved),
     )

@@ -34,14 +34,14 @@ class Members:
 
         """
 
-        async def work(session: AsyncSession, stored: Stored) -> bool:
+        async def work(session: AsyncSession, stored: Stored) -> None:
             seat = next((one.number for one in stored.seats if one.user_id == user_id and one.gone != gone), None)
             if seat is None:
-                return False
+                return
             await tables.change_seat(session, table_id, seat, gone=gone)
             voting = await rewinds.vote(session, table_id) is not None or any(map(votes.is_open, stored.seats))
             if stored.table.phase != "running" or not voting:
-                return False
+                return
             revision = await tables.advance(session, table_id, stored.table.revision)
             asked = [] if gone else await votes.ask_newcomer(self._unit, session, table_id, seat)
             session.expire_all()
@@ -49,7 +49,5 @@ class Members:
             await self._unit.post(session, now, "replace" if asked else "vote", revision, seat=seat, asked=asked)
             if gone:
                 await seats.recount(self._unit, session, table_id)
-            return True
 
-        if await self._unit.change(table_id, work):
-            self._unit.news.set()
+        await self._unit.change(table_id, work)

@@ -12,9 +12,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot.tables.core import automatic
 from bot.tables.core.automatic import premove_of
 from bot.tables.core.codecs import QUESTIONS
-from bot.tables.core.data import Live, mark
+from bot.tables.core.data import Live, fingerprint
 from bot.tables.core.errors import NotSeated, NotToPlan, PlanGone, RobotPlays, Stale
-from bot.tables.core.unit_of_work import UnitOfWork, check_running, read
+from bot.tables.core.unit_of_work import UnitOfWork, check_running
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import Text
@@ -64,9 +64,9 @@ class Plans:
             return await self._planning(session, await self._unit.find(session, table_id), user_id)
 
     async def plan(
-        self, table_id: int, user_id: int, kind: str, picks: Sequence[str], prompt_mark: str | None = None
+        self, table_id: int, user_id: int, kind: str, picks: Sequence[str], prompt_fingerprint: str | None = None
     ) -> Plan:
-        """Plan an answer to the next question of a kind; `prompt_mark` is that of the prompt that was shown.
+        """Plan an answer to the next question of a kind; `prompt_fingerprint` is that of the prompt that was shown.
 
         Raises:
             NotToPlan (now, or at all), Stale, TooManyPlans. Otherwise as `of`.
@@ -79,7 +79,7 @@ class Plans:
             prompt = next((one for one in planning.prompts if one.kind == kind), None)
             if prompt is None:
                 raise NotToPlan
-            if prompt_mark is not None and mark(prompt) != prompt_mark:
+            if prompt_fingerprint is not None and fingerprint(prompt) != prompt_fingerprint:
                 raise Stale
             automatic.check_room(len(planning.plans) + 1)
             _check(prompt, picks)
@@ -116,7 +116,7 @@ class Plans:
         if one.robot:
             raise RobotPlays
         game = self._unit.game(stored.table.game)
-        kept = await self._unit.snapshot(session, stored)
+        snapshot = await self._unit.snapshot(session, stored)
         seat = one.number
         plans = tuple(
             Plan(row.id or 0, QUESTIONS.decode(row.question), premove_of(row))
@@ -124,7 +124,7 @@ class Plans:
         )
 
         def look() -> Planning:
-            live = self._unit.live(stored, game, read(game, kept.position), kept.public)
+            live = self._unit.live(stored, game, snapshot.position, snapshot.public)
             return Planning(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
 
         return await asyncio.to_thread(look)

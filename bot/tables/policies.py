@@ -22,7 +22,7 @@ INHERIT = "inherit"
 
 
 @dataclass(frozen=True)
-class Standing:
+class PolicyView:
     """What a person has set in a game (`everywhere`), and what otherwise at one of its tables (`here`)."""
 
     policies: tuple[Policy, ...]
@@ -41,7 +41,7 @@ class Policies:
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
 
-    async def of(self, table_id: int, user_id: int) -> Standing:
+    async def of(self, table_id: int, user_id: int) -> PolicyView:
         """Give a person's standing answers in the game of a table.
 
         Raises:
@@ -52,9 +52,9 @@ class Policies:
             stored = await self._unit.find(session, table_id)
             game = self._unit.game(stored.table.game)
             found = await stored_automatic.settings(session, {user_id}, stored.table.game, table_id)
-        return Standing(game.policies, found[user_id][stored_automatic.EVERYWHERE], found[user_id][table_id])
+        return PolicyView(game.policies, found[user_id][stored_automatic.EVERYWHERE], found[user_id][table_id])
 
-    async def set(self, table_id: int, user_id: int, key: str, value: str, where: str = EVERYWHERE) -> Standing:
+    async def set(self, table_id: int, user_id: int, key: str, value: str, where: str = EVERYWHERE) -> PolicyView:
         """Set a standing answer, and give it at once where its question is open already.
 
         Raises:
@@ -66,9 +66,9 @@ class Policies:
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             check_settings(self._unit.game(stored.table.game).policies, {key: ASK if value == INHERIT else value})
-            kept = "" if value == INHERIT or (value == ASK and where == EVERYWHERE) else value
+            stored_value = "" if value == INHERIT or (value == ASK and where == EVERYWHERE) else value
             at = stored_automatic.EVERYWHERE if where == EVERYWHERE else table_id
-            setting = PolicySetting(user_id=user_id, game=stored.table.game, table_id=at, key=key, value=kept)
+            setting = PolicySetting(user_id=user_id, game=stored.table.game, table_id=at, key=key, value=stored_value)
             seated = any(seat.user_id == user_id for seat in stored.seats)
             if where == HERE and not seated:
                 raise NotSeated
@@ -82,7 +82,6 @@ class Policies:
         await self._unit.change(table_id, work)
         for other in others:
             await self._unit.change(other, lambda session, stored: self._apply(session, stored, user_id))
-        self._unit.news.set()
         return await self.of(table_id, user_id)
 
     async def _apply(self, session: AsyncSession, stored: Stored, user_id: int) -> None:

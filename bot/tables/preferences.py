@@ -45,8 +45,8 @@ class People:
     async def preferences(self, user_id: int) -> Preferences:
         """A person's settings; the defaults where they have set none."""
         async with self._unit.reading() as session:
-            kept = await tables.preference(session, user_id)
-        return settings_of(kept)
+            preference = await tables.preference(session, user_id)
+        return settings_of(preference)
 
     async def prefer(self, user_id: int, **changes: Any) -> Preferences:
         """Change some of a person's settings (fields of `Preferences`), and what is still to come by them.
@@ -65,13 +65,13 @@ class People:
 
     async def _prefer_once(self, user_id: int, changes: Mapping[str, Any], now: datetime) -> Preferences:
         async with self._unit.writing() as session:
-            kept = await tables.preference(session, user_id, lock=True)
-            before = kept.away_until
-            changed = Preference(user_id=user_id, **_with_vacation(asdict(settings_of(kept)), changes, now))
+            preference = await tables.preference(session, user_id, lock=True)
+            before = preference.away_until
+            changed = Preference(user_id=user_id, **_with_vacation(asdict(settings_of(preference)), changes, now))
             await tables.prefer(session, changed)
             if changes.keys() & {"zone", "quiet_from", "quiet_to", "away_until", "away_day", "muted", "notices"}:
                 for one in await reminders.unsent(session, user_id):
-                    await reminders.move(session, [one.id], hours_of(changed).settle(one.planned_at))
+                    await reminders.move(session, [one.id], hours_of(changed).next_allowed(one.planned_at))
             if changed.away_until != before:
                 await self._stop_clocks(session, user_id, changed.away_until, now)
         return settings_of(changed)
@@ -105,7 +105,7 @@ class People:
         It is later where the person must not be disturbed then. Also works after the last reminder.
         """
         async with self._unit.writing() as session:
-            due = hours_of(await tables.preference(session, user_id)).settle(until)
+            due = hours_of(await tables.preference(session, user_id)).next_allowed(until)
             planned = {(one.table_id, one.seat): one for one in await reminders.unsent(session, user_id)}
             for stored in await tables.waiting_for(session, user_id):
                 seat = next(one for one in stored.seats if one.user_id == user_id)
@@ -116,7 +116,7 @@ class People:
                 else:
                     await self._remind_again(session, stored, seat.number, until, due)
             await session.flush()
-        self._unit.news.set()
+        self._unit.wakeup.set()
         return due
 
     async def _remind_again(
@@ -142,10 +142,7 @@ class People:
     async def reach(self, user_id: int) -> Reach:
         """How a person is to be told things, and whether that is known to fail."""
         async with self._unit.reading() as session:
-            kept = await tables.preference(session, user_id)
-            at = await reminders.closed_since(session, user_id)
-        since = None if at is None else self._unit.clock() - at  # below zero: noted by a clock that was ahead
-        return Reach(settings_of(kept), at, closed=since is not None and abs(since) < CLOSED_FOR)
+            return await reach_of(session, user_id, self._unit.clock())
 
     async def note_closed(self, user_id: int, *, closed: bool) -> None:
         """Note whether a person can be written to."""
@@ -167,9 +164,17 @@ class People:
             await reminders.give_back_mention(session, user_id, table_id)
 
 
-def settings_of(kept: Preference) -> Preferences:
+async def reach_of(session: AsyncSession, user_id: int, now: datetime) -> Reach:
+    """Load how a person is to be told things."""
+    preference = await tables.preference(session, user_id)
+    at = await reminders.closed_since(session, user_id)
+    since = None if at is None else now - at  # below zero: noted by a clock that was ahead
+    return Reach(settings_of(preference), at, closed=since is not None and abs(since) < CLOSED_FOR)
+
+
+def settings_of(preference: Preference) -> Preferences:
     """Tell of stored settings."""
-    settings = Preferences(**kept.model_dump(exclude={"user_id"}))
+    settings = Preferences(**preference.model_dump(exclude={"user_id"}))
     if settings.away_until is not None and not settings.away_day:  # set before days were kept
         return replace(settings, away_day=last_day(settings.away_until, settings.zone).isoformat())
     return settings

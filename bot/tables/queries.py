@@ -6,24 +6,36 @@ Every transaction and every statement costs the event loop something, and these 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import answers
-from bot.tables.core.automatic import told_by
-from bot.tables.core.data import Live, Post, Preferences, TableInfo, Told, Undoable
-from bot.tables.core.errors import NothingToUndo, NotSeated, RobotPlays, Stuck
+from bot.tables.core.automatic import visible_answerer
+from bot.tables.core.data import Live, LogEntry, Panel, Post, Preferences, TableInfo, Undoable
+from bot.tables.core.errors import (
+    DatabaseAway,
+    GameOver,
+    NoTableHere,
+    NothingToUndo,
+    NotRunning,
+    NotSeated,
+    RobotPlays,
+    Stuck,
+    TableError,
+    UnknownGame,
+)
 from bot.tables.core.events import decode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
-from bot.tables.preferences import settings_of
+from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.preferences import Reach, reach_of, settings_of
 from bot.tables.upgrades import Upgrades
 from rules.kernel.errors import RulesError
+from rules.kernel.record import Answerer
 from storage import automatic as stored_automatic
 from storage import log, outbox, tables
-from storage.schema import LogRow, PostedMessage, Snapshot
+from storage.schema import LogRow, PlannedAnswer, PostedMessage, Snapshot
 from storage.tables import Stored
 
 LOOK_BACK = 60
@@ -31,17 +43,19 @@ LOOK_BACK = 60
 
 
 @dataclass(frozen=True)
-class Panel:
-    """A seat's side of a table. `log` is what the seat may know of the last `LOOK_BACK` revisions, if asked for.
+class PanelRows:
+    """What a panel shows of a table beside its game, as stored: see `panel_rows`."""
 
-    `planned`: answers wait that the seat has planned.
-    """
+    stored: Stored = field(repr=False)
+    since_barrier: list[LogRow] = field(repr=False)
+    log: list[LogRow] = field(repr=False)
+    plans: list[PlannedAnswer] = field(repr=False)
 
-    live: Live
-    seat: int
-    back: Undoable | None
-    log: tuple[Told, ...] = field(repr=False)
-    planned: bool = False
+
+Turn = tuple[Live, tuple[LogEntry, ...]]
+"""A game, and what a seat may know of the last `LOOK_BACK` revisions."""
+NOT_PLAYED = (NoTableHere, NotRunning, GameOver, UnknownGame)
+"""Errors of a table at which nobody is waited for."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +70,7 @@ class Posting:
     live: Live | None
     channel: Preferences
     posts: Mapping[str, Post]
-    log: tuple[Told, ...] = field(repr=False)
+    log: tuple[LogEntry, ...] = field(repr=False)
     more: bool
 
 
@@ -66,6 +80,13 @@ class Queries:
     def __init__(self, unit: UnitOfWork, upgrades: Upgrades) -> None:
         self._unit = unit
         self._upgrades = upgrades
+
+    async def arrive(self, user_id: int, channel_id: int) -> tuple[Preferences, TableInfo | None]:
+        """Load the settings of whoever comes to a channel, and its live table, else the last one played there."""
+        async with self._unit.reading() as session:
+            preference = await tables.preference(session, user_id)
+            stored = await tables.of_channel(session, channel_id, ended=True)
+        return settings_of(preference), None if stored is None else self._unit.info(stored)
 
     async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
         """Load what a person's panel shows; `live` is not loaded anew where it still is the game as it stands.
@@ -79,39 +100,76 @@ class Queries:
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
             if live is None or (live.revision, live.step) != (stored.table.revision, stored.table.step):
-                live, kept = None, await unit.snapshot(session, stored)
-            since_barrier = await log.since_barrier(session, table_id)
+                live, snapshot = None, await unit.snapshot(session, stored)
             sits = next((one.number for one in stored.seats if one.user_id == user_id), None)
-            rows = await _last_rows(session, stored, sits) if logged else []
-            plans = await stored_automatic.plans(session, table_id)
+            rows = await panel_rows(session, stored, sits, logged=logged)
         if live is None:
-            live = await live_of(unit, stored, kept)
+            live = await live_of(unit, stored, snapshot)
         seat = live.seat_of(user_id)
         if seat is None:
             raise NotSeated
-        prompt = live.prompt_of(seat)
         back = None
-        if not live.over and (prompt is None or prompt.answered is None):  # a sealed answer can be changed instead
+        if _may_take_back(live, seat):
             if stored.seats[seat].robot:
                 raise RobotPlays
-            back = await self.undoable(stored, seat, since_barrier)
-        planned = any(plan.seat == seat and plan.taken is None for plan in plans)
-        return Panel(live, seat, back, tuple(told(rows, seat)), planned)
+            back = await self.undoable(stored, seat, rows.since_barrier)
+        return _panel(live, seat, back, rows)
 
-    async def turn(self, table_id: int, seat: int) -> tuple[Live, tuple[Told, ...]]:
-        """Load the game and what a seat may know of the last `LOOK_BACK` revisions.
+    @staticmethod
+    def panel_at_once(live: Live, seat: int, rows: PanelRows) -> Panel | None:
+        """Make the panel of a person's seat of what was read with the game; None where that does not tell all of it."""
+        back, certain = None, True
+        if _may_take_back(live, seat):
+            back, certain = _undoable(rows.stored, seat, rows.since_barrier)
+        return _panel(live, seat, back, rows) if certain else None
+
+    async def notice(
+        self, user_id: int, waits: Sequence[tuple[int, int]], wanted: Callable[[Reach], bool]
+    ) -> tuple[Reach, list[Turn | None]]:
+        """Load how a person is to be told of waits (tables and seats), and where that is wanted, each of them.
+
+        None stands for a table that is gone or is not played any more.
 
         Raises:
-            Stuck, NotRunning, GameOver.
+            Stuck, OtherRules: of a table, where it is wanted.
 
         """
         unit = self._unit
-        await self._upgrades.ensure(table_id)
+        known: list[tuple[Stored, Snapshot, list[LogRow]] | None] = []
+        errors = [await self._ensure(table_id) for table_id, _ in waits]
         async with unit.reading() as session:
-            stored = await unit.find(session, table_id)
-            kept = await unit.snapshot(session, stored)
-            rows = await _last_rows(session, stored, seat)
-        return await live_of(unit, stored, kept), tuple(told(rows, seat))
+            reach = await reach_of(session, user_id, unit.clock())
+            if not wanted(reach):
+                return reach, []
+            for (table_id, seat), error in zip(waits, errors, strict=True):
+                try:
+                    if error is not None:
+                        raise error
+                    stored = await unit.find(session, table_id)
+                    snapshot = await unit.snapshot(session, stored)
+                    known.append((stored, snapshot, await _last_rows(session, stored, seat)))
+                except NOT_PLAYED:
+                    known.append(None)
+        return reach, [
+            None if one is None else await self._turn(*one, seat) for one, (_, seat) in zip(known, waits, strict=True)
+        ]
+
+    async def _ensure(self, table_id: int) -> TableError | None:
+        """See that a table is played under the rules as they are now; gives what stands against that."""
+        try:
+            await self._upgrades.ensure(table_id)
+        except DatabaseAway:
+            raise
+        except TableError as error:
+            return error
+        return None
+
+    async def _turn(self, stored: Stored, snapshot: Snapshot, rows: Sequence[LogRow], seat: int) -> Turn | None:
+        try:
+            live = await live_of(self._unit, stored, snapshot)
+        except NOT_PLAYED:
+            return None
+        return live, tuple(visible_entries(rows, seat))
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
         """Load what the channel of a table is to see; `after` is the last row of the outbox that is known of."""
@@ -126,14 +184,14 @@ class Queries:
             channel = settings_of(await tables.preference(session, stored.table.channel_id))
             posts = {one.kind: post_of(one) for one in await tables.posts(session, table_id)}
             more = await outbox.holds(session, table_id, after)
-            kept, rows = await self._started(session, stored, posts, any_rules=stuck)
+            snapshot, rows = await self._started(session, stored, posts, any_rules=stuck)
         live = None
-        if kept is not None and not stuck:
+        if snapshot is not None and not stuck:
             try:
-                live = await live_of(unit, stored, kept)
+                live = await live_of(unit, stored, snapshot)
             except Stuck:  # its people have been told, and see it when it can be read again
                 live = None
-        return Posting(unit.info(stored), live, channel, posts, tuple(told(rows, None)), more)
+        return Posting(unit.info(stored), live, channel, posts, tuple(visible_entries(rows, None)), more)
 
     async def _started(
         self, session: AsyncSession, stored: Stored, posts: Mapping[str, Post], *, any_rules: bool
@@ -141,33 +199,62 @@ class Queries:
         if stored.table.started_at is None:
             return None, []
         since = min((posts[kind].revision for kind in ("base", "table") if kind in posts), default=0)
-        kept = await self._unit.snapshot(session, stored, any_rules=any_rules)
-        return kept, await log.told(session, stored.id, since)
+        snapshot = await self._unit.snapshot(session, stored, any_rules=any_rules)
+        return snapshot, await log.visible_rows(session, stored.id, since)
 
     async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
         """Tell what a seat may take back now. None: nothing."""
         unit = self._unit
-        since = answers.known(since_barrier, makes_turn=makes_turn(stored, seat))
-        try:
-            gone = answers.to_take_back(since, seat, all_steps=True)
-        except RulesError:
-            return None
-        row = gone[0]
-        question, place = answers.question_of(row), _place_of(row, since)
-        undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
-        if all(one.by != "player" for one in answers.standing(since) if one.sequence > row.sequence):
+        undoable, certain = _undoable(stored, seat, since_barrier)
+        if undoable is None or certain:
             return undoable
         async with unit.reading() as session:  # others have answered since: only a replay tells whether theirs stand
             now = await unit.find(session, stored.id)
             data = known_position(await unit.snapshot(session, now), makes_turn=makes_turn(now, seat))
-            kept = await unit.kept(session, now)
+            history = await unit.history(session, now)
         game = unit.game(now.table.game)
-        rows = answers.known(kept.rows, makes_turn=makes_turn(now, seat))
+        rows = answers.known(history.rows, makes_turn=makes_turn(now, seat))
         try:
-            await asyncio.to_thread(answers.take_back, game, data, kept.record, rows, [row.sequence])
+            await asyncio.to_thread(answers.take_back, game, data, history.record, rows, [undoable.sequence])
         except (RulesError, NothingToUndo):
             return None
         return undoable
+
+
+async def panel_rows(session: AsyncSession, stored: Stored, seat: int | None, *, logged: bool) -> PanelRows:
+    """Read what a panel shows beside the game; what has happened only where it shows that (`logged`)."""
+    return PanelRows(
+        stored,
+        await log.since_barrier(session, stored.id),
+        await _last_rows(session, stored, seat) if logged else [],
+        await stored_automatic.plans(session, stored.id),
+    )
+
+
+def _panel(live: Live, seat: int, back: Undoable | None, rows: PanelRows) -> Panel:
+    planned = any(plan.seat == seat and plan.taken is None for plan in rows.plans)
+    return Panel(live, seat, back, tuple(visible_entries(rows.log, seat)), planned)
+
+
+def _may_take_back(live: Live, seat: int) -> bool:
+    """Whether there may be something to take back: a sealed answer can be changed instead."""
+    prompt = live.prompt_of(seat)
+    return not live.over and (prompt is None or prompt.answered is None)
+
+
+def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tuple[Undoable | None, bool]:
+    """Tell what a seat may take back now, and whether that is certain: where others have answered since, it is not."""
+    since = answers.known(since_barrier, makes_turn=makes_turn(stored, seat))
+    try:
+        gone = answers.to_take_back(since, seat, all_steps=True)
+    except RulesError:
+        return None, True
+    row = gone[0]
+    question, place = answers.question_of(row), _place_of(row, since)
+    undoable = Undoable(seat, row.sequence, question, tuple(row.picks), len(gone), place)
+    return undoable, all(
+        one.by != Answerer.PLAYER for one in answers.rows_in_force(since) if one.sequence > row.sequence
+    )
 
 
 def makes_turn(stored: Stored, seat: int | None) -> bool:
@@ -175,23 +262,23 @@ def makes_turn(stored: Stored, seat: int | None) -> bool:
     return seat is not None and stored.seats[seat].since is not None
 
 
-def known_position(kept: Snapshot, *, makes_turn: bool) -> bytes:
+def known_position(snapshot: Snapshot, *, makes_turn: bool) -> bytes:
     """Give a stored game as a seat may know it: to all but the one that makes it, a half-made turn is none."""
-    return kept.position if makes_turn or kept.public is None else kept.public
+    return snapshot.position if makes_turn or snapshot.public is None else snapshot.public
 
 
 def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
     """Tell an answer of a seat from its others; what others have done makes no difference."""
-    own = [one for one in since if one.seat == row.seat and one.by == "player" and one.sequence <= row.sequence]
+    own = [one for one in since if one.seat == row.seat and one.by == Answerer.PLAYER and one.sequence <= row.sequence]
     return f"{row.revision}.{row.step}.{len(own)}"
 
 
 async def _last_rows(session: AsyncSession, stored: Stored, seat: int | None) -> list[LogRow]:
     since = max(0, stored.table.revision - LOOK_BACK)
-    return await log.told(session, stored.id, since, hidden=makes_turn(stored, seat))
+    return await log.visible_rows(session, stored.id, since, hidden=makes_turn(stored, seat))
 
 
-async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
+async def live_of(unit: UnitOfWork, stored: Stored, snapshot: Snapshot) -> Live:
     """Read a stored game, away from the event loop.
 
     Raises:
@@ -199,23 +286,23 @@ async def live_of(unit: UnitOfWork, stored: Stored, kept: Snapshot) -> Live:
 
     """
     game = unit.game(stored.table.game)
-    return await asyncio.to_thread(lambda: unit.live(stored, game, read(game, kept.position), kept.public))
+    return await asyncio.to_thread(lambda: unit.live(stored, game, snapshot.position, snapshot.public))
 
 
-def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[Told]:
+def visible_entries(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[LogEntry]:
     """Tell of rows of a log as far as a seat (None: an onlooker) may know; with `taken_back`, of those too.
 
     What was done in a half-made turn is news when it is made public, but to the seat itself, which knew of it at once.
     """
     return [
-        Told(
+        LogEntry(
             sequence=row.sequence,
             revision=row.revision if row.seat == seat else row.public or row.revision,
             step=row.step if row.seat == seat else 0,
             at=row.at,
             kind=cast("Any", row.kind),
             seat=row.seat,
-            by=told_by(row, seat),
+            by=visible_answerer(row, seat),
             events=decode_events(row.events, seat),
             taken_back=row.taken_back is not None,
         )
@@ -224,6 +311,6 @@ def told(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) 
     ]
 
 
-def post_of(kept: PostedMessage) -> Post:
+def post_of(message: PostedMessage) -> Post:
     """Tell of a message of ours."""
-    return Post(kept.table_id, kept.kind, kept.channel_id, kept.message_id, kept.revision, kept.at)
+    return Post(message.table_id, message.kind, message.channel_id, message.message_id, message.revision, message.at)

@@ -45,36 +45,41 @@ class Reminders:
         async with self._unit.reading() as session:
             return await reminders.next_due(session)
 
-    async def hand_out(self) -> int:
+    async def send_due(self) -> int:
         """Hand everything that is due to the outbox; gives for how many people.
 
         Raises:
             DatabaseAway.
 
         """
-        people = 0
-        while await self._hand_out_one():
-            people += 1
+        people, more = 0, True
+        while more:
+            handed, more = await self._send_to_one()
+            people += handed
         return people
 
-    async def _hand_out_one(self) -> bool:
+    async def _send_to_one(self) -> tuple[bool, bool]:
+        """Hand out what is due for one person; gives whether there was anything, and whether there may be more."""
         now = self._unit.clock()
         async with self._unit.writing() as session:
             first = await reminders.first_due(session, now)
             if first is None:
-                return False
-            kept = await tables.preference(session, first.user_id)
-            unwanted = kept.muted or kept.notices == "none"
-            free = now + UNWANTED if unwanted else hours_of(kept).settle(now)
+                return False, False
+            preference = await tables.preference(session, first.user_id)
+            unwanted = preference.muted or preference.notices == "none"
+            free = now + UNWANTED if unwanted else hours_of(preference).next_allowed(now)
             if free > now:
                 due = await reminders.due_with(session, first.user_id, now)
                 await reminders.move(session, [one.id for one in due], free)
-                return True
-            due = await reminders.due_with(session, first.user_id, now + TOGETHER)
-            await self._send(session, kept, due, now)
-            return True
+            else:
+                due = await reminders.due_with(session, first.user_id, now + TOGETHER)
+                await self._send(session, preference, due, now)
+            following = await reminders.next_reminder(session)
+            return True, following is not None and following <= now
 
-    async def _send(self, session: AsyncSession, kept: Preference, due: Sequence[Reminder], now: datetime) -> None:
+    async def _send(
+        self, session: AsyncSession, preference: Preference, due: Sequence[Reminder], now: datetime
+    ) -> None:
         sent: list[Reminder] = []
         for one in due:
             if not await reminders.take(session, one, now):
@@ -83,13 +88,13 @@ class Reminders:
             if stored is None or not _waits(stored, one):
                 continue
             sent.append(one)
-            await _plan_next(session, stored, kept, one, now)
+            await _plan_next(session, stored, preference, one, now)
         # In a channel nobody needs to know what waits for a person elsewhere.
-        together = [sent] if kept.notices == "dm" else [[one] for one in sent]
+        together = [sent] if preference.notices == "dm" else [[one] for one in sent]
         for group in together:
             if group:
-                told = WaitsReminder(kept.user_id, [_wait(one) for one in group], via=kept.notices)
-                await outbox.put(session, group[0].table_id, "reminder", payload_of(told), now)
+                message = WaitsReminder(preference.user_id, [_wait(one) for one in group], via=preference.notices)
+                await outbox.put(session, group[0].table_id, "reminder", payload_of(message), now)
 
 
 def _waits(stored: Stored, reminder: Reminder) -> bool:
@@ -108,13 +113,13 @@ def _wait(reminder: Reminder) -> Wait:
 
 
 async def _plan_next(
-    session: AsyncSession, stored: Stored, kept: Preference, reminder: Reminder, now: datetime
+    session: AsyncSession, stored: Stored, preference: Preference, reminder: Reminder, now: datetime
 ) -> None:
     """Write the next reminder of a wait, if it is to have one: a whole gap after this one, however late this was."""
     rung = reminder.rung + 1
     if rung >= stored.table.reminders:
         return
-    planned = now + gap(rung, kept.remind_hours or stored.table.remind_hours)
+    planned = now + gap(rung, preference.remind_hours or stored.table.remind_hours)
     await reminders.plan(
         session,
         Reminder(
@@ -125,6 +130,6 @@ async def _plan_next(
             rung=rung,
             since=reminder.since,
             planned_at=planned,
-            due_at=hours_of(kept).settle(planned),
+            due_at=hours_of(preference).next_allowed(planned),
         ),
     )

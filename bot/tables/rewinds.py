@@ -20,7 +20,7 @@ from typing import Any
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import answers, automatic, votes, waits
-from bot.tables.core.data import Person, TableInfo, Turn, Turns, Vote, mark_of
+from bot.tables.core.data import Person, TableInfo, Turn, Turns, Vote, fingerprint_of
 from bot.tables.core.errors import (
     DatabaseAway,
     GameOver,
@@ -32,7 +32,7 @@ from bot.tables.core.errors import (
     VoteOver,
 )
 from bot.tables.core.turns import turns_of
-from bot.tables.core.unit_of_work import Kept, UnitOfWork
+from bot.tables.core.unit_of_work import StoredHistory, UnitOfWork
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.steps import Event
@@ -67,8 +67,8 @@ class Rewinds:
             vote = await rewinds.vote(session, table_id)
             if vote is None or stored.table.phase != "running":
                 return None
-            kept = await self._unit.kept(session, stored)
-        return self._vote(stored, vote, await self._turns(stored, kept))
+            history = await self._unit.history(session, stored)
+        return self._vote(stored, vote, await self._turns(stored, history))
 
     async def ask(self, table_id: int, user_id: int, number: int) -> Vote | None:
         """Ask the table to go back to before a turn. None: there is nobody to ask, and it has gone back.
@@ -80,7 +80,6 @@ class Rewinds:
         """
         await self._upgrades.ensure(table_id)
         await self._unit.locked(table_id, lambda: self._ask_once(table_id, user_id, number))
-        self._unit.news.set()
         return await self.vote(table_id)
 
     async def answer(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> Vote | None:
@@ -95,7 +94,6 @@ class Rewinds:
         """
         await self._upgrades.ensure(table_id)
         await self._unit.locked(table_id, lambda: self._answer_once(table_id, user_id, revision, agree=agree))
-        self._unit.news.set()
         return await self.vote(table_id)
 
     async def expire(self) -> None:
@@ -143,22 +141,22 @@ class Rewinds:
             await tables.advance(session, stored.id, stored.table.revision, rewind_hours=hours)
 
         await self._unit.change(table_id, work)
-        return await self._unit.told(table_id)
+        return await self._unit.load_info(table_id)
 
-    async def _turns(self, stored: Stored, kept: Kept) -> Turns:
-        return await asyncio.to_thread(turns_of, self._unit.info(stored), kept)
+    async def _turns(self, stored: Stored, history: StoredHistory) -> Turns:
+        return await asyncio.to_thread(turns_of, self._unit.info(stored), history)
 
-    def _vote(self, stored: Stored, kept: Rewind, turns: Turns) -> Vote:
-        turn = next((one for one in turns.turns if one.sequence == kept.sequence), None)
-        asked_by = next((seat.number for seat in stored.seats if seat.user_id == kept.asked_by), None)
+    def _vote(self, stored: Stored, vote: Rewind, turns: Turns) -> Vote:
+        turn = next((one for one in turns.turns if one.sequence == vote.sequence), None)
+        asked_by = next((seat.number for seat in stored.seats if seat.user_id == vote.asked_by), None)
         return Vote(
             self._unit.info(stored),
-            kept.revision,
+            vote.revision,
             turn,
             asked_by,
-            tuple(seat.number for seat in stored.seats if seat.user_id in kept.agreed),
-            tuple(seat.number for seat in _missing(stored, kept.agreed)),
-            kept.due_at,
+            tuple(seat.number for seat in stored.seats if seat.user_id in vote.agreed),
+            tuple(seat.number for seat in _missing(stored, vote.agreed)),
+            vote.due_at,
         )
 
     async def _ask_once(self, table_id: int, user_id: int, number: int) -> None:
@@ -168,16 +166,16 @@ class Rewinds:
             if await rewinds.vote(session, table_id) is not None:
                 raise VoteOpen
             data = await unit.position(session, stored)
-            kept = await unit.kept(session, stored)
-        turns = await self._turns(stored, kept)
+            history = await unit.history(session, stored)
+        turns = await self._turns(stored, history)
         turn = turns.turn(number)
         if turn is None:
             raise NoSuchTurn(turns.first + 1, turns.last)
         if not _missing(stored, [user_id]):
-            await self._go_back(stored, data, kept, turn, seat, user_id)
+            await self._go_back(stored, data, history, turn, seat, user_id)
             return
         await asyncio.to_thread(
-            answers.go_back, unit.game(stored.table.game), data, kept.record, kept.rows, turn.sequence
+            answers.go_back, unit.game(stored.table.game), data, history.record, history.rows, turn.sequence
         )
         event = _said(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
         async with unit.writing() as session:
@@ -192,7 +190,7 @@ class Rewinds:
                 asked_at=unit.clock(),
                 due_at=unit.clock() + timedelta(hours=stored.table.rewind_hours),
             )
-            await rewinds.keep_vote(session, vote)
+            await rewinds.put_vote(session, vote)
 
     async def _answer_once(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> None:
         unit = self._unit
@@ -202,7 +200,7 @@ class Rewinds:
             if vote is None or vote.revision != revision:
                 raise VoteOver
             data = await unit.position(session, stored)
-            kept = await unit.kept(session, stored)
+            history = await unit.history(session, stored)
         who = player(seat)
         if not agree:
             withdrawn = T("{who} withdraws the wish to go back.", who=who)
@@ -215,13 +213,13 @@ class Rewinds:
         if _missing(stored, agreed):
             async with unit.writing() as session:
                 await _tell(unit, session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
-                await rewinds.keep_vote(session, _with(vote, agreed))
+                await rewinds.put_vote(session, _with(vote, agreed))
             return
-        turn = _turn_meant(await self._turns(stored, kept), vote)
+        turn = _turn_meant(await self._turns(stored, history), vote)
         if turn is None:
             await self._end(stored, _said(BACK_ALREADY, None), user_id)
             return
-        await self._go_back(stored, data, kept, turn, seat, user_id)
+        await self._go_back(stored, data, history, turn, seat, user_id)
 
     async def _expire_once(self, table_id: int) -> None:
         unit = self._unit
@@ -245,15 +243,15 @@ class Rewinds:
             await rewinds.end_vote(session, stored.id)
 
     async def _go_back(  # noqa: PLR0917
-        self, stored: Stored, data: bytes, kept: Kept, turn: Turn, seat: int, user_id: int
+        self, stored: Stored, data: bytes, history: StoredHistory, turn: Turn, seat: int, user_id: int
     ) -> None:
         """Go back to before a turn, in the same transaction in which the last one has agreed."""
         unit = self._unit
         async with unit.reading() as session:
             automation = await automatic.load(unit, session, stored)
-        back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, kept, turn, automation)
+        back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, history, turn, automation)
         async with unit.writing() as session:
-            await _keep_back(unit, session, stored, back, seat=seat, user_id=user_id)
+            await _write_rewind(unit, session, stored, back, seat=seat, user_id=user_id)
 
 
 async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> None:
@@ -271,18 +269,18 @@ async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> Non
     if vote is None or stored.table.phase != "running" or _missing(stored, vote.agreed):
         return
     data = await unit.position(session, stored)
-    kept = await unit.kept(session, stored)
+    history = await unit.history(session, stored)
     # As in `automatic.go_on`: others wait for this transaction.
     automation = replace(await automatic.load(unit, session, stored), pause=lambda: True)
-    turn = _turn_meant(await asyncio.to_thread(turns_of, unit.info(stored), kept), vote)
+    turn = _turn_meant(await asyncio.to_thread(turns_of, unit.info(stored), history), vote)
     text = BACK_ALREADY
     if turn is not None:
         try:
-            back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, kept, turn, automation)
+            back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, history, turn, automation)
         except NothingToUndo as error:
             text = error.text
         else:
-            await _keep_back(unit, session, stored, back)
+            await _write_rewind(unit, session, stored, back)
             return
     await _tell(unit, session, stored, _said(text, None), None)
     await rewinds.end_vote(session, table_id)
@@ -297,13 +295,15 @@ class _Back:
 
     turn: Turn
     gone: list[int]
-    settled: automatic.Settled = field(repr=False)
+    automatic_run: automatic.AutomaticRun = field(repr=False)
     held: str
     plans: tuple[PlannedAnswer, ...] = field(repr=False)
     """Everybody's, which are dropped."""
 
 
-def _way_back(game: Game[Any, Any], data: bytes, kept: Kept, turn: Turn, automation: automatic.Automation) -> _Back:
+def _way_back(
+    game: Game[Any, Any], data: bytes, history: StoredHistory, turn: Turn, automation: automatic.Automation
+) -> _Back:
     """Go back to before a turn: pure computation.
 
     Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
@@ -313,15 +313,18 @@ def _way_back(game: Game[Any, Any], data: bytes, kept: Kept, turn: Turn, automat
         NothingToUndo.
 
     """
-    position, gone = answers.go_back(game, data, kept.record, kept.rows, turn.sequence)
+    position, gone = answers.go_back(game, data, history.record, history.rows, turn.sequence)
     plays = automation.seats.get(turn.seat)
     robot = plays is not None and plays.robot
-    held = "" if robot else mark_of(game.prompts(position), turn.seat) or ""
-    settled = automatic.settle(game, position, automation.with_plans(()).holding(turn.seat, held))
-    return _Back(turn, gone, settled, held, automation.plans)
+    prompts = game.prompts(position)
+    held = "" if robot else fingerprint_of(prompts, turn.seat) or ""
+    automatic_run = automatic.answer_automatically(
+        game, position, automation.with_plans(()).holding(turn.seat, held), prompts
+    )
+    return _Back(turn, gone, automatic_run, held, automation.plans)
 
 
-async def _keep_back(
+async def _write_rewind(
     unit: UnitOfWork,
     session: AsyncSession,
     stored: Stored,
@@ -331,7 +334,7 @@ async def _keep_back(
     user_id: int | None = None,
 ) -> None:
     """Write that the table has gone back; `seat` and `user_id` are those of who was the last to agree."""
-    turn, waiting = back.turn, back.settled.waiting
+    turn, waiting = back.turn, back.automatic_run.waiting
     event = Event(
         "rewind",
         T(
@@ -356,13 +359,13 @@ async def _keep_back(
         )
         for plan in fallen
     ]
-    await automatic.keep(session, stored, revision, unit.clock(), back.settled, rows=rows)
+    await automatic.write(session, stored, revision, unit.clock(), back.automatic_run, rows=rows)
     await waits.tell_dropped(unit, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))
-    await log.keep_snapshot(session, stored.id, revision, back.settled.encoded)
+    await log.put_snapshot(session, stored.id, revision, back.automatic_run.encoded)
     await stored_automatic.hold(session, stored.id, turn.seat, back.held)
     await rewinds.end_vote(session, stored.id)
-    mention = await waits.note(unit, session, stored, revision, waiting, fresh=waiting, call=waiting)
-    await unit.post(session, stored, "rewind", revision, seat=seat, call=waiting, mention=mention)
+    mention = await waits.note(unit, session, stored, revision, waiting, restarted=waiting, newly_asked=waiting)
+    await unit.post(session, stored, "rewind", revision, seat=seat, newly_asked=waiting, mention=mention)
 
 
 async def _tell(  # noqa: PLR0917
@@ -376,8 +379,8 @@ async def _tell(  # noqa: PLR0917
     """Log what became of a vote and have it posted; `asked` are the seats that a new one is open to."""
     revision = await tables.advance(session, stored.id, stored.table.revision)
     await unit.tell(session, stored, revision, event, kind="vote", user_id=user_id)
-    called = await waits.ask_to_vote(unit, session, stored, votes.about_rewind(revision), asked)
-    await unit.post(session, stored, "vote", revision, seat=event.seat, asked=called)
+    mention = await waits.ask_to_vote(unit, session, stored, votes.about_rewind(revision), asked)
+    await unit.post(session, stored, "vote", revision, seat=event.seat, asked=mention)
     return revision
 
 

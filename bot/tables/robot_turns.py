@@ -20,7 +20,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from bot.tables.core import automatic
-from bot.tables.core.automatic import Settled
+from bot.tables.core.automatic import AutomaticRun
 from bot.tables.core.errors import DatabaseAway, TableError
 from bot.tables.core.unit_of_work import UnitOfWork
 from storage import tables
@@ -113,7 +113,7 @@ class RobotTurns:
             table_id = next(iter(self._asked))
             del self._asked[table_id]
             try:
-                await self._unit.behind(table_id, lambda: self._slice(table_id))  # noqa: B023 - awaited at once
+                await self._unit.in_background(table_id, lambda: self._slice(table_id))  # noqa: B023 - awaited at once
             except Exception as error:
                 self._asked.pop(table_id, None)  # `resume` comes back to it; at once would be again and again
                 if isinstance(error, (DatabaseAway, Conflict)):
@@ -133,22 +133,23 @@ class RobotTurns:
             stored = await unit.find(session, table_id)
             if stored.table.phase != "running":
                 return
-            kept = await unit.snapshot(session, stored)
+            snapshot = await unit.snapshot(session, stored)
             automation = replace(await automatic.load(unit, session, stored), pause=self._pause())
         game = unit.game(stored.table.game)
         loop = asyncio.get_running_loop()
-        settled = await loop.run_in_executor(self._thread, automatic.settle_bytes, game, kept.position, automation)
-        if settled.given:
-            await self._keep(stored, kept, settled)
-        elif any(stored.seats[seat].robot for seat in settled.waiting):
+        automatic_run = await loop.run_in_executor(
+            self._thread, automatic.answer_stored, game, snapshot.position, automation
+        )
+        if automatic_run.given:
+            await self._write(stored, snapshot, automatic_run)
+        elif any(stored.seats[seat].robot for seat in automatic_run.waiting):
             self._failed[table_id] = stored.table.revision
 
-    async def _keep(self, stored: Stored, kept: Snapshot, settled: Settled) -> None:
+    async def _write(self, stored: Stored, snapshot: Snapshot, automatic_run: AutomaticRun) -> None:
         unit, acted = self._unit, self._acted[stored.id]
         async with unit.writing() as session:
-            seat = settled.given[0].seat
-            await automatic.keep_on(unit, session, stored, kept, settled, seat=seat, at_keys=acted)
-        unit.news.set()
+            seat = automatic_run.given[0].seat
+            await automatic.write_run(unit, session, stored, snapshot, automatic_run, seat=seat, at_keys=acted)
 
     def _pause(self) -> Callable[[], bool]:
         """Say when a slice ends: not before its first answer, sooner where somebody waits."""

@@ -144,9 +144,8 @@ class Robots:
 
     async def _change(self, table_id: int, work: Any) -> TableInfo:
         await self._unit.change(table_id, work)
-        self._unit.news.set()
         await self._turns.finished(table_id, LONGEST_WAIT)
-        return await self._unit.told(table_id)
+        return await self._unit.load_info(table_id)
 
 
 def people_of(stored: Stored) -> list[tuple[int, str]]:

@@ -74,7 +74,7 @@ def _dropped(unit: UnitOfWork, stored: Stored, plan: PlannedAnswer) -> LogRow:
 
 async def _changed(unit: UnitOfWork, session: AsyncSession, table_id: int, seat: int, rows: Sequence[LogRow]) -> None:
     """Let the game go on after a change of a seat that these rows tell of, and count the open votes anew."""
-    await automatic.go_on(unit, session, table_id, rows=rows, kind="replace", seat=seat, fresh={seat})
+    await automatic.go_on(unit, session, table_id, rows=rows, kind="replace", seat=seat, restarted={seat})
     await recount(unit, session, table_id)
 
 

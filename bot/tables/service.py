@@ -10,31 +10,31 @@
 
 Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
 `text` is for the person), or a `RulesError` of the rules, which has such a `text` as well. After a change the outbox
-holds what must be posted (`tables.outbox`), and `tables.news` is set to wake whoever sends it.
+holds what must be posted (`tables.outbox`), and `tables.wakeup` is set to wake whoever sends it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from bot.tables.answering import Answering
+from bot.tables.answering import Answering, Loaded
 from bot.tables.channels import Channels
 from bot.tables.clock_skew import ClockSkew
 from bot.tables.clocks import Clocks
 from bot.tables.core import answers as play
 from bot.tables.core.data import (
     Live,
+    LogEntry,
     Played,
     Post,
     Preferences,
     TableInfo,
-    Told,
     Undoable,
     Undone,
     Waiting,
@@ -46,6 +46,7 @@ from bot.tables.core.errors import (
     Stuck,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
@@ -53,7 +54,7 @@ from bot.tables.members import Members
 from bot.tables.plans import Plans
 from bot.tables.policies import Policies
 from bot.tables.preferences import People
-from bot.tables.queries import Queries, live_of, makes_turn, post_of, told
+from bot.tables.queries import Queries, live_of, makes_turn, post_of, visible_entries
 from bot.tables.reminders import Reminders
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
@@ -62,7 +63,7 @@ from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.registry import GAMES
-from storage import log, reminders, rewinds, tables
+from storage import log, outbox, tables
 from storage.outbox import Outbox
 from storage.schema import PostedMessage
 from storage.store import Store
@@ -94,7 +95,7 @@ class Tables:
     outbox: Outbox
     answering: Answering
     tidying: Tidying
-    news: asyncio.Event
+    wakeup: asyncio.Event
 
     def __init__(
         self,
@@ -124,7 +125,7 @@ class Tables:
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)
         self.tidying = Tidying(store, clock)
-        self.news = self._unit.news
+        self.wakeup = self._unit.wakeup
 
     async def game(self, table_id: int) -> Live:
         """Load a game that has started, as it stands.
@@ -137,12 +138,12 @@ class Tables:
         await self.upgrades.ensure(table_id)
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
-            kept = await unit.snapshot(session, stored)
-        return await live_of(self._unit, stored, kept)
+            snapshot = await unit.snapshot(session, stored)
+        return await live_of(self._unit, stored, snapshot)
 
     async def events(
         self, table_id: int, seat: int | None, since: int = 0, *, until: int | None = None, taken_back: bool = False
-    ) -> list[Told]:
+    ) -> list[LogEntry]:
         """Tell what happened after revision `since` (up to `until`), as far as a seat (None: an onlooker) may know.
 
         With `taken_back`, also what was taken back since.
@@ -153,8 +154,8 @@ class Tables:
         """
         async with self._unit.reading() as session:
             stored = await self._unit.find(session, table_id)
-            rows = await log.told(session, table_id, since, until, hidden=makes_turn(stored, seat))
-        return told(rows, seat, taken_back=taken_back)
+            rows = await log.visible_rows(session, table_id, since, until, hidden=makes_turn(stored, seat))
+        return visible_entries(rows, seat, taken_back=taken_back)
 
     async def waiting_for(self, user_id: int) -> list[Waiting]:
         """Every table on every server that waits for a person, the longest waiting first.
@@ -170,9 +171,9 @@ class Tables:
                 for stored in await tables.waiting_for(session, user_id)
             ]
         waiting: list[Waiting] = []
-        for stored, kept in found:
+        for stored, snapshot in found:
             try:
-                live = await live_of(self._unit, stored, kept)
+                live = await live_of(self._unit, stored, snapshot)
             except Stuck as stuck:
                 info = unit.info(stored)
                 waiting += [
@@ -193,13 +194,22 @@ class Tables:
         user_id: int,
         answers: Sequence[Sequence[str]],
         revision: int | None = None,
-        prompt_mark: str | None = None,
+        prompt_fingerprint: str | None = None,
         *,
         step: int = 0,
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
+        loaded: Loaded | None = None,
     ) -> Played:
         """Answer for the seat of a person: see `Answering.answer`."""
-        return await self.answering.answer(table_id, user_id, answers, revision, prompt_mark, step=step, rest=rest)
+        return await self.answering.answer(
+            table_id, user_id, answers, revision, prompt_fingerprint, step=step, rest=rest, loaded=loaded
+        )
+
+    async def press(  # noqa: PLR0917
+        self, table_id: int, user_id: int, number: int, revision: int, prompt_fingerprint: str, step: int = 0
+    ) -> Played:
+        """Answer as a button of a panel does: see `Answering.press`."""
+        return await self.answering.press(table_id, user_id, number, revision, prompt_fingerprint, step)
 
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
@@ -233,11 +243,11 @@ class Tables:
                 raise NotRunning if stored.table.phase == "lobby" else GameOver
             if stored.table.phase == "running":
                 raise StillRunning
-            kept = await self._unit.kept(session, stored)
+            history = await self._unit.history(session, stored)
         record = msgspec.structs.replace(
-            kept.record,
-            answers=play.answers_of(play.standing(play.known(kept.rows, makes_turn=False))),
-            earlier=play.answers_of(play.standing(kept.earlier)),
+            history.record,
+            answers=play.answers_of(play.rows_in_force(play.known(history.rows, makes_turn=False))),
+            earlier=play.answers_of(play.rows_in_force(history.earlier)),
         )
         return msgspec.json.format(msgspec.json.encode(record), indent=1)
 
@@ -267,18 +277,25 @@ class Tables:
 
         """
         async with self._unit.reading() as session:
-            kept = await tables.post(session, table_id, kind)
-        if kept is None:
+            message = await tables.post(session, table_id, kind)
+        if message is None:
             return None
-        return post_of(kept)
+        return post_of(message)
 
     async def remember_post(
-        self, table_id: int, channel_id: int, message_id: int, revisions: Mapping[str, int]
+        self,
+        table_id: int,
+        channel_id: int,
+        message_id: int,
+        revisions: Mapping[str, int],
+        *,
+        sent: Collection[int] = (),
     ) -> None:
         """Keep which message shows a table, as posts of which kinds and at which revision each.
 
         It takes the place of the former ones of these kinds, but for one that shows a later revision: another process
-        has posted that meanwhile. Revision 0: it shows nothing any more.
+        has posted that meanwhile. Revision 0: it shows nothing any more. The rows of the outbox that it says are noted
+        as `sent` with it.
 
         Raises:
             DatabaseAway.
@@ -299,17 +316,29 @@ class Tables:
                     at=at,
                 )
                 await tables.remember_post(session, message)
+            if sent:
+                await outbox.note_sent(session, sent, at)
 
-    async def next_due(self) -> datetime | None:
-        """When a vote, a clock or a reminder next wants something done; now, where one does.
+    async def due(self) -> Due:
+        """Tell which votes, clocks and reminders want something done.
 
         Raises:
             DatabaseAway.
 
         """
-        now = self._unit.clock()
         async with self._unit.reading() as session:
-            if await rewinds.ended_votes(session, now):
-                return now
-            times = (await reminders.next_due(session), await rewinds.next_due(session))
-        return min((one for one in times if one is not None), default=None)
+            return await find_due(session, self._unit.clock())
+
+    def set_quiet_task(self, task: asyncio.Task[Any] | None) -> None:
+        """Wake nobody for what this task puts into the outbox: whoever says it does so after the task."""
+        self._unit.quiet_task = task
+
+    @property
+    def outbox_filled(self) -> bool:
+        """Whether something was put into the outbox here that nobody has looked at yet."""
+        return self._unit.outbox_filled
+
+    def take_outbox_filled(self) -> bool:
+        """Tell whether something was put into the outbox here since this was last asked."""
+        put, self._unit.outbox_filled = self._unit.outbox_filled, False
+        return put

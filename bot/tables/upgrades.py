@@ -23,7 +23,7 @@ from bot.tables.core import answers as play
 from bot.tables.core import automatic, waits
 from bot.tables.core.errors import OtherRules, Stuck, TableError
 from bot.tables.core.events import all_events, encode_events
-from bot.tables.core.unit_of_work import Kept, UnitOfWork
+from bot.tables.core.unit_of_work import StoredHistory, UnitOfWork
 from rules.kernel.errors import NotLoaded
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.record import replay
@@ -68,8 +68,7 @@ class Upgrades:
         """
         if table_id in self._unit.current:
             return
-        if await self._unit.locked(table_id, lambda: self._ensure_once(table_id)):
-            self._unit.news.set()
+        await self._unit.locked(table_id, lambda: self._ensure_once(table_id))
 
     async def run(self) -> None:
         """Look at every running table whose rules have changed: after a start, beside everything else.
@@ -94,26 +93,25 @@ class Upgrades:
                 except TableError as error:
                     logger.warning("Table %d: %s", table_id, type(error).__name__)
 
-    async def _ensure_once(self, table_id: int) -> bool:
-        """Do it; gives whether there is something to be told."""
+    async def _ensure_once(self, table_id: int) -> None:
         unit = self._unit
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
             if stored.table.phase != "running":
-                return False  # not remembered: another process may start it, under other rules
+                return  # not remembered: another process may start it, under other rules
             game = unit.game(stored.table.game)
             version = game.info.rules_version
             if stored.table.stuck_under == version:
                 raise Stuck
             if stored.table.rules_version == version:
                 unit.current.add(table_id)
-                return False
+                return
             data = await unit.position(session, stored, any_rules=True)
-            kept = await unit.kept(session, stored)
+            history = await unit.history(session, stored)
         newer = [one for one in await unit.rules_elsewhere(game.info.key) if one > version]
         if newer and (stored.table.rules_version or 0) > version:
             raise OtherRules
-        verdict = await asyncio.to_thread(judge, game, data, kept)
+        verdict = await asyncio.to_thread(judge, game, data, history)
         logger.info("Table %d: rules %s to %d", table_id, stored.table.rules_version, version)
         if verdict.position is None:
             await self._stick(stored, version)
@@ -123,7 +121,6 @@ class Upgrades:
         else:
             await self._begin_anew(stored, game, verdict.position, verdict.events)
         unit.current.add(table_id)
-        return not verdict.same
 
     async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> None:
         """Note that a game is played under the rules as they are now; nothing else of it has changed."""
@@ -132,8 +129,8 @@ class Upgrades:
         waiting = game.waiting(position)
         async with unit.writing(aside=True) as session:
             revision = await self._advance(session, stored, game)
-            await log.keep_snapshot(session, stored.id, revision, encoded)
-            await waits.note(unit, session, stored, revision, waiting, call=_called(stored, waiting))
+            await log.put_snapshot(session, stored.id, revision, encoded)
+            await waits.note(unit, session, stored, revision, waiting, newly_asked=_newly_asked(stored, waiting))
 
     async def _begin_anew(
         self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], events: Sequence[Event]
@@ -143,8 +140,8 @@ class Upgrades:
         base = await asyncio.to_thread(game.encode, position)
         async with unit.reading() as session:
             automation = await automatic.load(unit, session, stored)
-        settled = await asyncio.to_thread(automatic.settle, game, position, automation)
-        told = Event(
+        automatic_run = await asyncio.to_thread(automatic.answer_automatically, game, position, automation)
+        notice = Event(
             "rules",
             T(
                 "The rules of this game were updated. It goes on from where it stands; what came before stands"
@@ -153,18 +150,26 @@ class Upgrades:
         )
         now = unit.clock()
         row = LogRow(table_id=stored.id, sequence=0, revision=0, at=now, kind="rules", barrier=True)
-        row.events = encode_events([told, *events])
+        row.events = encode_events([notice, *events])
         async with unit.writing(aside=True) as session:
             revision = row.revision = await self._advance(session, stored, game)
-            if settled.over:
+            if automatic_run.over:
                 await tables.finish(session, stored.id, now)
-            await log.keep_base(session, stored.id, await log.append(session, stored.id, [row]), base)
-            await automatic.keep(session, stored, revision, now, settled)
-            await log.keep_snapshot(session, stored.id, revision, settled.encoded)
-            call = _called(stored, settled.waiting)
-            mention = await waits.note(unit, session, stored, revision, settled.waiting, fresh=settled.seats, call=call)
+            await log.put_base(session, stored.id, await log.append(session, stored.id, [row]), base)
+            await automatic.write(session, stored, revision, now, automatic_run)
+            await log.put_snapshot(session, stored.id, revision, automatic_run.encoded)
+            newly_asked = _newly_asked(stored, automatic_run.waiting)
+            mention = await waits.note(
+                unit,
+                session,
+                stored,
+                revision,
+                automatic_run.waiting,
+                restarted=automatic_run.seats,
+                newly_asked=newly_asked,
+            )
             await rewinds.end_vote(session, stored.id)
-            await unit.post(session, stored, "rules", revision, call=call, mention=mention)
+            await unit.post(session, stored, "rules", revision, newly_asked=newly_asked, mention=mention)
 
     async def _advance(self, session: AsyncSession, stored: Stored, game: Game[Any, Any]) -> int:
         revision, _ = await self._unit.advance(session, stored, rules_version=game.info.rules_version, stuck_under=None)
@@ -175,16 +180,15 @@ class Upgrades:
         async with unit.writing(aside=True) as session:
             revision = await tables.advance(session, stored.id, stored.table.revision, stuck_under=version)
             await unit.post(session, stored, "stuck", revision)
-        unit.news.set()
 
 
-def _called(stored: Stored, waiting: Sequence[int]) -> list[int]:
+def _newly_asked(stored: Stored, waiting: Sequence[int]) -> list[int]:
     """The seats that must act now and did not have to before."""
     before = [seat.number for seat in stored.seats if seat.since is not None]
     return [seat for seat in waiting if seat not in before]
 
 
-def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
+def judge(game: Game[Any, Any], data: bytes, history: StoredHistory) -> Verdict:
     """Find out where a stored game goes on under the rules as they are now.
 
     A replay that tells just what the log tells is the same game even where the snapshot cannot be read any more, which
@@ -194,12 +198,12 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
         Stuck: what the game needs is not loaded here, so nothing can be said.
 
     """
-    replayed, tells_the_same = _replayed(game, kept)
+    replayed, log_matches = _replayed(game, history)
     try:
         snapshot = game.decode(data)
         same = replayed == snapshot
         taken = game.run_on(snapshot)
-        for seat in (None, *range(kept.record.seats)):
+        for seat in (None, *range(history.record.seats)):
             game.view(snapshot, seat)
         game.prompts(snapshot)
         game.standings(snapshot)
@@ -207,25 +211,25 @@ def judge(game: Game[Any, Any], data: bytes, kept: Kept) -> Verdict:
         raise Stuck(error.text) from None
     except Exception as error:  # noqa: BLE001 - a position of other rules may break these in any way
         logger.info("A snapshot of %s cannot be read: %s", game.info.key, type(error).__name__)
-        return Verdict(replayed if tells_the_same else None, same=True)
+        return Verdict(replayed if log_matches else None, same=True)
     return Verdict(snapshot, same, tuple(taken.events))
 
 
-def _replayed(game: Game[Any, Any], kept: Kept) -> tuple[Position[Any, Any] | None, bool]:
+def _replayed(game: Game[Any, Any], history: StoredHistory) -> tuple[Position[Any, Any] | None, bool]:
     """Play a log again; gives the position (None where it cannot be), and whether it tells what the log tells."""
-    answers = play.standing(kept.rows)
-    record = msgspec.structs.replace(kept.record, answers=play.answers_of(answers))
+    answers = play.rows_in_force(history.rows)
+    record = msgspec.structs.replace(history.record, answers=play.answers_of(answers))
     try:
         position, outcomes = replay(game, record)
     except Exception as error:  # noqa: BLE001 - as above
         logger.info("A log of %s cannot be played again: %s", game.info.key, type(error).__name__)
         return None, False
-    rows = [*(row for row in kept.rows if row.kind == "start"), *answers]
-    return position, all(map(_tells, rows, outcomes[-len(rows) :] if rows else []))
+    rows = [*(row for row in history.rows if row.kind == "start"), *answers]
+    return position, all(map(_matches, rows, outcomes[-len(rows) :] if rows else []))
 
 
-def _tells(row: LogRow, outcome: Outcome) -> bool:
+def _matches(row: LogRow, outcome: Outcome) -> bool:
     """Whether a row tells what its answer leads to now; the table may have told something of its own before that."""
-    told = all_events(row.events)
-    own = len(told) - len(outcome.events)
-    return own >= 0 and told[own:] == outcome.events
+    logged = all_events(row.events)
+    own = len(logged) - len(outcome.events)
+    return own >= 0 and logged[own:] == outcome.events

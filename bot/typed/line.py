@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.tables.core.data import Ahead, Live
 from bot.tables.core.errors import BeyondReveal, TableError
-from bot.typed.picks import LONGEST_CHOICE, Called, complete, pass_over, read_on, split_move, taken
+from bot.typed.picks import LONGEST_CHOICE, OptionNames, complete, pass_over, read_on, split_move, taken
 from rendering.words import Words
 from rendering.words.folding import shorten
 from rules.kernel.errors import NotAsked, RulesError
@@ -43,13 +43,14 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
 
     """
     line = TypedLine([], [])
-    forced: list[Called] = []
+    forced: list[OptionNames] = []
     names, verbs = live.info.names, live.game.verbs
     suppose = False
     ahead = Ahead(live.prompt_of(seat))
     if ahead.prompt is None:
         raise NotAsked(T("Nothing is asked of you now; you will be told when it is your turn."))
-    for typed in split_move(move):
+    parts = split_move(move)
+    for number, typed in enumerate(parts, start=1):
         rest, forced = pass_over(typed, forced)
         while rest:
             suppose = suppose or ahead.others
@@ -63,6 +64,8 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
                 line.rest.append((ahead.prompt, picks))
             else:
                 line.answers.append(picks)
+            if not rest and number == len(parts):
+                break  # where that leads is seen once it is given
             ahead = live.after(seat, line.picks, suppose=suppose)
             rest, forced = pass_over(rest, taken(ahead.forced, names, verbs))
     return line

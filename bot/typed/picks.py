@@ -92,7 +92,7 @@ def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Called:
+class OptionNames:
     """What an option may be called: by its id and texts, by verbs, and by what completion shows of it."""
 
     own: list[str]
@@ -126,16 +126,18 @@ class Called:
         return 2 if any(loose in one for one in self.own_loose) else None
 
 
-def _called(kind: str, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs) -> dict[str, Called]:
+def _names_by_id(
+    kind: str, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs
+) -> dict[str, OptionNames]:
     """Give what options of a kind of question may be called, by their ids."""
     speakers = [Words(language, players) for language in LANGUAGES]
-    called = {}
+    names_by_id = {}
     for option in options:
         own = spellings(option, players)
         known = _spelt(verbs.of(kind, option.id))
         shown = [plain(_shown(option, words)) for words in speakers if option.note]
-        called[option.id] = Called(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
-    return called
+        names_by_id[option.id] = OptionNames(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
+    return names_by_id
 
 
 def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[str]:
@@ -146,35 +148,35 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs
             checked here.
 
     """
-    return _find(prompt, answer, _called(prompt.kind, prompt.options, players, verbs))
+    return _find(prompt, answer, _names_by_id(prompt.kind, prompt.options, players, verbs))
 
 
-def _find(prompt: Prompt, answer: str, called: dict[str, Called]) -> list[str]:
+def _find(prompt: Prompt, answer: str, names_by_id: dict[str, OptionNames]) -> list[str]:
     cut = answer.endswith("…")  # so is what completion shows where it is too long
     answer = answer.rstrip("…")
     whole = plain(answer)
-    if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in called.values()):
+    if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in names_by_id.values()):
         return []
     if "," not in answer:
-        if _meant(prompt, called, whole):
-            return [_one(prompt, called, answer)]
+        if _meant(prompt, names_by_id, whole):
+            return [_one(prompt, names_by_id, answer)]
         parts = answer.split()
-        if len(parts) == 1 or not all(_meant(prompt, called, plain(part)) for part in parts):
-            return [_one(prompt, called, answer)]
+        if len(parts) == 1 or not all(_meant(prompt, names_by_id, plain(part)) for part in parts):
+            return [_one(prompt, names_by_id, answer)]
     else:
-        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], called, cut=cut)
+        parts = _joined([part.strip() for part in answer.split(",") if part.strip()], names_by_id, cut=cut)
     picks: list[str] = []
     for part in parts:
-        picks.append(_one(prompt, called, part, picks))
+        picks.append(_one(prompt, names_by_id, part, picks))
     return picks
 
 
-def _joined(parts: Sequence[str], called: dict[str, Called], *, cut: bool) -> list[str]:
+def _joined(parts: Sequence[str], names_by_id: dict[str, OptionNames], *, cut: bool) -> list[str]:
     """Put those parts together again that are the name of one option, which has commas of its own.
 
     Where the answer was `cut`, the last of them may be the beginning of one.
     """
-    names = {name for one in called.values() for name in (*one.own, *one.shown) if "," in name}
+    names = {name for one in names_by_id.values() for name in (*one.own, *one.shown) if "," in name}
     longest = max((name.count(",") + 1 for name in names), default=1)
     out: list[str] = []
     at = 0
@@ -198,55 +200,55 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
 
     """
     words = [word for word in (one.strip("=") for one in answer.split()) if word]
-    called = _called(prompt.kind, prompt.options, players, verbs)
-    words = words[_leads(prompt, words, called, verbs) :]
+    names_by_id = _names_by_id(prompt.kind, prompt.options, players, verbs)
+    words = words[_leads(prompt, words, names_by_id, verbs) :]
     if prompt.at_most == 1:
-        longest = max((one.longest for one in called.values()), default=0)
+        longest = max((one.longest for one in names_by_id.values()), default=0)
         for length in range(min(longest, len(words)), 0, -1):
             begun = " ".join(words[:length]).rstrip(",…")
-            if _meant(prompt, called, plain(begun)):
-                return [_one(prompt, called, begun)], " ".join(words[length:])
+            if _meant(prompt, names_by_id, plain(begun)):
+                return [_one(prompt, names_by_id, begun)], " ".join(words[length:])
         for sign in "-=":
             first, _, after = words[0].partition(sign) if words else ("", "", "")
-            if after and any(called[option.id].whole(plain(first)) for option in prompt.options):
-                return [_one(prompt, called, first)], " ".join([after, *words[1:]])
-    return _find(prompt, " ".join(words), called), ""
+            if after and any(names_by_id[option.id].whole(plain(first)) for option in prompt.options):
+                return [_one(prompt, names_by_id, first)], " ".join([after, *words[1:]])
+    return _find(prompt, " ".join(words), names_by_id), ""
 
 
-def _leads(prompt: Prompt, words: Sequence[str], called: dict[str, Called], verbs: Verbs) -> int:
+def _leads(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNames], verbs: Verbs) -> int:
     """Count the words that only lead to an answer: those that its question is known by, and then a preposition.
 
     What an option begins with is no such word, nor is the preposition of its name; and something must be left.
     """
-    if _begins(prompt, words, called):
+    if _begins(prompt, words, names_by_id):
         return 0
     known = [spelt.split() for spelt in _spelt(verbs.before(prompt.kind))]
     longest = max(map(len, known))
     given = [plain(word) for word in words[:longest]]
     count = next((one for one in range(min(longest, len(words) - 1), 0, -1) if given[:one] in known), 0)
     if count + 1 < len(words) and _is_preposition(words[count]):
-        count += not _begins(prompt, words[count:], called)
+        count += not _begins(prompt, words[count:], names_by_id)
     return count
 
 
-def _begins(prompt: Prompt, words: Sequence[str], called: dict[str, Called]) -> bool:
+def _begins(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNames]) -> bool:
     """Whether words begin with something that a choice is called."""
-    longest = min(len(words), max((one.longest for one in called.values()), default=0))
+    longest = min(len(words), max((one.longest for one in names_by_id.values()), default=0))
     begun = (" ".join(words[:length]).rstrip(",") for length in range(1, longest + 1))
-    return any(_meant(prompt, called, plain(one)) for one in begun)
+    return any(_meant(prompt, names_by_id, plain(one)) for one in begun)
 
 
 def _is_preposition(word: str) -> bool:
     return plain(word) in PREPOSITIONS
 
 
-def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[Called]:
+def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[OptionNames]:
     """Give what the picks may be called that were taken already, as the only ones; `pass_over` passes over them."""
     asked = [(one.prompt.kind, map(one.prompt.option, one.picks)) for one in forced]
-    return [one for kind, options in asked for one in _called(kind, options, players, verbs).values()]
+    return [one for kind, options in asked for one in _names_by_id(kind, options, players, verbs).values()]
 
 
-def pass_over(answer: str, forced: Sequence[Called]) -> tuple[str, list[Called]]:
+def pass_over(answer: str, forced: Sequence[OptionNames]) -> tuple[str, list[OptionNames]]:
     """Leave out the words at the beginning of an answer that name picks which were taken already, as the only ones.
 
     Some of them may be named and others left out. Gives what is left of the answer, and of those picks.
@@ -279,12 +281,12 @@ def _loose(text: str) -> str:
     return " ".join(text.translate(LOOSE).split())
 
 
-def _meant(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence[str] = ()) -> list[Option]:
+def _meant(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked: Sequence[str] = ()) -> list[Option]:
     """The options that a word may mean: those called exactly so, else those that begin so; best one not yet picked."""
     if not given:
         return []
     loose = _loose(given)
-    tries: list[Callable[[Called], bool]] = [lambda one: given in one.own, lambda one: given in one.verbs]
+    tries: list[Callable[[OptionNames], bool]] = [lambda one: given in one.own, lambda one: given in one.verbs]
     if loose and "," not in given:  # a comma parts two answers: “burn, power” is no “burn power”
         tries += [
             lambda one: loose in one.own_loose,
@@ -294,14 +296,14 @@ def _meant(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequen
         ]
     tries.append(lambda one: any(name.startswith(given) for name in one.shown))
     for fits in tries:
-        found = [option for option in prompt.options if fits(called[option.id])]
+        found = [option for option in prompt.options if fits(names_by_id[option.id])]
         if found:
             return [option for option in found if option.id not in picked] or found
     return []
 
 
-def _one(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence[str] = ()) -> str:
-    found = _meant(prompt, called, plain(given), picked)
+def _one(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked: Sequence[str] = ()) -> str:
+    found = _meant(prompt, names_by_id, plain(given), picked)
     if not found:
         raise IllegalAnswer(
             T(
@@ -312,7 +314,7 @@ def _one(prompt: Prompt, called: dict[str, Called], given: str, picked: Sequence
         )
     # Two copies of the same thing are no riddle: any of them will do, best one that may be picked.
     best = [option for option in found if option.refusal is None] or found
-    twins = len({tuple(called[option.id].own[1:]) for option in found}) == 1
+    twins = len({tuple(names_by_id[option.id].own[1:]) for option in found}) == 1
     if twins and all(option.note == best[0].note for option in best):
         return best[0].id
     raise IllegalAnswer(
@@ -337,13 +339,13 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
     """
     if ";" in typed:
         return []
-    called = _called(prompt.kind, prompt.options, words.players, verbs)
-    lead, before, last = _half_typed(prompt, typed, called, verbs)
+    names_by_id = _names_by_id(prompt.kind, prompt.options, words.players, verbs)
+    lead, before, last = _half_typed(prompt, typed, names_by_id, verbs)
     start = (f"{lead} " if lead else "") + (f"{before}, " if before else "")
     picked = {plain(one) for one in before.split(",")}
     ranked: list[tuple[int, int, Option]] = []
     for at, option in enumerate(prompt.options):
-        rank = called[option.id].goes_on(_loose(plain(last)))
+        rank = names_by_id[option.id].goes_on(_loose(plain(last)))
         if rank is not None and option.refusal is None and plain(option.id) not in picked:
             ranked.append((rank, at, option))
     offered = [option for *_, option in sorted(ranked, key=lambda one: one[:2])]
@@ -351,12 +353,12 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
     return [(shown, value) for shown, value in choices if len(value) <= LONGEST_CHOICE][:MAX_OFFERED]
 
 
-def _half_typed(prompt: Prompt, typed: str, called: dict[str, Called], verbs: Verbs) -> tuple[str, str, str]:
+def _half_typed(prompt: Prompt, typed: str, names_by_id: dict[str, OptionNames], verbs: Verbs) -> tuple[str, str, str]:
     """Part a half-typed answer: the words that lead to it, the picks before the last comma, and what is completed."""
     words = typed.split()
-    leads = _leads(prompt, [*words, ""], called, verbs)
+    leads = _leads(prompt, [*words, ""], names_by_id, verbs)
     lead, answer = " ".join(words[:leads]), " ".join(words[leads:])
-    if any(name.startswith(plain(answer)) for one in called.values() for name in one.own):
+    if any(name.startswith(plain(answer)) for one in names_by_id.values() for name in one.own):
         return lead, "", answer  # its commas belong to a name
     before, _, last = answer.rpartition(",")
     return lead, before.strip(), last

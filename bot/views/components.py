@@ -33,12 +33,12 @@ Piece = ui.Item[Any]
 NOBODY = discord.AllowedMentions.none()
 
 
-class Press(ui.Button[ui.LayoutView]):
+class Button(ui.Button[ui.LayoutView]):
     """A button. Whatever it means is decided when it is pressed (`bot.commands.handlers`)."""
 
 
-class Choose(ui.Select[ui.LayoutView]):
-    """A menu; the same as `Press`, with the values that were chosen."""
+class Menu(ui.Select[ui.LayoutView]):
+    """A menu; the same as `Button`, with the values that were chosen."""
 
 
 def button(
@@ -47,9 +47,9 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     disabled: bool = False,
-) -> Press:
+) -> Button:
     """Make a button."""
-    return Press(label=shorten(label, MAX_LABEL) or "–", custom_id=custom_id.button(), style=style, disabled=disabled)
+    return Button(label=shorten(label, MAX_LABEL) or "–", custom_id=custom_id.button(), style=style, disabled=disabled)
 
 
 def menu(
@@ -61,9 +61,9 @@ def menu(
     at_most: int = 1,
     chosen: str | None = None,
     disabled: bool = False,
-) -> Choose:
+) -> Menu:
     """Make a menu of (value, label, description)."""
-    return Choose(
+    return Menu(
         custom_id=custom_id.select(),
         placeholder=shorten(placeholder, 150),
         min_values=at_least,
@@ -81,12 +81,12 @@ def menu(
     )
 
 
-def rows(buttons: Sequence[Press]) -> list[Piece]:
+def rows(buttons: Sequence[Button]) -> list[Piece]:
     """Lay buttons out, five in a row."""
     return [ui.ActionRow[Any](*buttons[start : start + MAX_BUTTONS]) for start in range(0, len(buttons), MAX_BUTTONS)]
 
 
-def row(item: Choose) -> Piece:
+def row(item: Menu) -> Piece:
     """Give a menu the row that it needs to itself."""
     return ui.ActionRow[Any](item)
 
@@ -170,13 +170,13 @@ def _torn(block: str) -> list[str]:
 
 def fitted(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
     """Join as many lines as fit into `most` characters; `more` says how many are left out."""
-    kept: list[str] = []
+    fitting: list[str] = []
     length = 0
     room = most if sum(map(len, lines)) + len(lines) <= most else most - len(more(len(lines)))
     for at, line in enumerate(lines):
         if length + len(line) + 1 > room:
-            kept.append(more(len(lines) - at))
+            fitting.append(more(len(lines) - at))
             break
-        kept.append(line)
+        fitting.append(line)
         length += len(line) + 1
-    return "\n".join(kept)
+    return "\n".join(fitting)

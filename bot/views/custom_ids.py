@@ -1,4 +1,4 @@
-"""What stands in the custom_id of a button, a select or a form: what to do, at which table, and for which question."""
+"""The custom_id of a button, a menu or a form: what to do, at which table, and for which prompt."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from dataclasses import dataclass
 
 LONGEST = 100
 LARGEST = 2**31 - 1
-"""The largest number of a table, a revision or a row: what an INTEGER of the database holds."""
+"""Largest id of a table, a revision or a row: the maximum of an INTEGER of the database."""
 _REVISION = r"(?P<revision>\d{1,10})(\.(?P<step>\d{1,10}))?"
-_FIELDS = rf"(?P<verb>[a-z]+):(?P<table>\d{{1,10}}):{_REVISION}:(?P<mark>[0-9a-z]*):(?P<argument>[^:]*)"
+_FIELDS = rf"(?P<verb>[a-z]+):(?P<table>\d{{1,10}}):{_REVISION}:(?P<fingerprint>[0-9a-z]*):(?P<argument>[^:]*)"
 BUTTON = re.compile(f"orrery-b:{_FIELDS}", re.ASCII)
 SELECT = re.compile(f"orrery-s:{_FIELDS}", re.ASCII)
 FORM = re.compile(f"orrery-f:{_FIELDS}", re.ASCII)
 
 
 class Unreadable(Exception):
-    """A custom_id, or the value of a component, that means nothing: no version of ours writes it, or none does now."""
+    """A custom_id, or the value of a component, that is malformed or of an obsolete version."""
 
 
 @dataclass(frozen=True)
 class CustomId:
-    """The meaning of a component.
+    """The parsed custom_id of a component.
 
-    `revision` is the table's when the component was made, and `step` that of a half-made turn of whoever it was made
-    for; `mark` is that of the question it answers, if it answers one: a press acts only while the same question is
-    still open to whoever presses.
+    `revision` is the table's when the component was made, and `step` that of a half-made turn of the person that it was
+    made for. `fingerprint` is that of the prompt that it answers, if it answers one: a press counts only while the
+    person has the same prompt. Other verbs use it as a second argument.
     """
 
     verb: str
     table: int
     revision: int = 0
-    mark: str = ""
+    fingerprint: str = ""
     argument: str = ""
     step: int = 0
 
@@ -48,7 +48,7 @@ class CustomId:
 
     def _write(self, kind: str) -> str:
         at = f"{self.revision}.{self.step}" if self.step else str(self.revision)
-        custom_id = f"orrery-{kind}:{self.verb}:{self.table}:{at}:{self.mark}:{self.argument}"
+        custom_id = f"orrery-{kind}:{self.verb}:{self.table}:{at}:{self.fingerprint}:{self.argument}"
         if len(custom_id) > LONGEST:
             raise ValueError("a custom_id has at most 100 characters")
         return custom_id
@@ -67,22 +67,22 @@ class CustomId:
 
 
 def read_custom_id(match: re.Match[str]) -> CustomId:
-    """Read what a custom_id that matches `BUTTON`, `SELECT` or `FORM` means."""
+    """Parse a custom_id that matches `BUTTON`, `SELECT` or `FORM`."""
     return CustomId(
         match["verb"],
         int(match["table"]),
         int(match["revision"]),
-        match["mark"],
+        match["fingerprint"],
         match["argument"],
         int(match["step"] or 0),
     )
 
 
 def find_custom_id(pattern: re.Pattern[str], text: str) -> CustomId:
-    """Read what somebody has pressed or sent: `pattern` is `BUTTON`, `SELECT` or `FORM`.
+    """Parse the custom_id of an interaction: `pattern` is `BUTTON`, `SELECT` or `FORM`.
 
     Raises:
-        Unreadable: it is none of these, or a number in it is larger than any that we give.
+        Unreadable: it is malformed, or a number in it is out of range.
 
     """
     match = pattern.fullmatch(text)
@@ -93,7 +93,7 @@ def find_custom_id(pattern: re.Pattern[str], text: str) -> CustomId:
 
 
 def read_number(text: str) -> int:
-    """Read a number from 0 to `LARGEST`, written as we write it, out of an argument or a value.
+    """Parse an argument or a value as a number from 0 to `LARGEST`, in canonical form.
 
     Raises:
         Unreadable: it is none.
@@ -106,10 +106,10 @@ def read_number(text: str) -> int:
 
 
 def only_value(values: Sequence[str]) -> str:
-    """Give what was chosen in a menu of one choice.
+    """The value chosen in a menu of one choice.
 
     Raises:
-        Unreadable: nothing was, or several things were.
+        Unreadable: there is none, or there are several.
 
     """
     if len(values) != 1:

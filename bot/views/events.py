@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.core.data import Told, Turn
+from bot.tables.core.data import LogEntry, Turn
 from bot.views.localizer import Localizer, escaped
+from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
 from rules.kernel.text import TN, player
 
@@ -23,17 +24,17 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int, *, s
         for one, after in zip(events, [*events[1:], None], strict=True)
         if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS
     ]
-    kept: list[str] = []
+    lines: list[str] = []
     length = 0
     for at in range(len(events) - 1, -1, -1):
         line = _line(events[at], localizer, small=small)
         if length + len(line) + 1 > most:
             earlier = TN("One event before this: see /log.", "{n} events before this: see /log.", at + 1)
-            kept.append(f"-# {localizer.post(earlier)}")
+            lines.append(f"-# {localizer.post(earlier)}")
             break
-        kept.append(line)
+        lines.append(line)
         length += len(line) + 1
-    return "\n".join(reversed(kept))
+    return "\n".join(reversed(lines))
 
 
 def _line(event: Event, localizer: Localizer, *, small: bool) -> str:
@@ -43,9 +44,9 @@ def _line(event: Event, localizer: Localizer, *, small: bool) -> str:
     return f"### {said}" if event.kind in HEADINGS else f"- {said}"
 
 
-def since_mine(log: Sequence[Told], seat: int, *, own: bool = True) -> list[Event]:
+def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[Event]:
     """What happened since a seat last answered, with `own` its own answer included."""
-    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == "player"), default=-1)
+    mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == Answerer.PLAYER), default=-1)
     first = max(mine, 0) if own else mine + 1
     return [event for one in log[first:] for event in one.events]
 

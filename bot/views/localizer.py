@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.tables.core.data import Preferences
-from bot.tables.core.names import CALLED_LENGTH, HARMFUL, tidy_name
+from bot.tables.core.names import DISPLAY_NAME_LENGTH, HARMFUL, tidy_name
 from rendering.words import Words, language_of
 from rendering.words.folding import shorten
 from rules.kernel.text import Text
@@ -33,7 +33,7 @@ class Localizer:
         self, language: str, players: Sequence[str | Text] = (), commands: Mapping[str, str] | None = None
     ) -> None:
         self.language = language
-        self.players = tuple(tidy_name(one, CALLED_LENGTH) for one in Words(language, players).players)
+        self.players = tuple(tidy_name(one, DISPLAY_NAME_LENGTH) for one in Words(language, players).players)
         self.words = Words(language, self.players)
         self.markdown = Words(language, tuple(map(escaped, self.players)))
         """The same words, for a message: names cannot break out of its markdown."""

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.tables.core.data import Live, Undoable, mark
+from bot.tables.core.data import Live, Undoable, fingerprint
 from bot.tables.plans import prompts_ahead
 from bot.views import components
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
@@ -18,7 +18,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text
 from bot.views.localizer import Localizer
 from rendering.jobs import Drawn
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
@@ -54,7 +54,11 @@ def panel_layout(
     prompt = live.prompt_of(seat)
     asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
     custom_id = CustomId(
-        "", live.info.id, live.revision, mark(prompt) if prompt is not None else "", step=live.step if asked else 0
+        "",
+        live.info.id,
+        live.revision,
+        fingerprint(prompt) if prompt is not None else "",
+        step=live.step if asked else 0,
     )
     pieces: list[Piece] = []
     if notice is not None:
@@ -89,9 +93,9 @@ def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> lis
     """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
     if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
         return []
-    occasion = Occasion(localizer.markdown, live.waiting, seed=live.info.id, reader=seat)
+    render_context = RenderContext(localizer.markdown, live.waiting, seed=live.info.id, reader=seat)
     blocks: list[str] = []
-    for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), occasion):
+    for block in TEXT_BOARDS[live.info.game].glance(live.view(seat), render_context):
         if len(block) <= room:
             blocks.append(block)
             room -= len(block)
@@ -121,7 +125,7 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
     if prompt.detail is not None:
         text += f"\n{localizer.post(prompt.detail)}"
     pieces: list[Piece] = []
-    buttons: list[components.Press] = []
+    buttons: list[components.Button] = []
     said = _labels(legal, localizer)
     if len(legal) <= MAX_BUTTONS and prompt.at_most == 1 and all(len(label) <= components.MAX_LABEL for label in said):
         notes = _notes(legal, localizer)
@@ -282,7 +286,7 @@ def _verb(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
     return replace(custom_id, verb=verb, argument=argument)
 
 
-def mark_of_undo(back: Undoable) -> str:
+def undo_fingerprint(back: Undoable) -> str:
     """Give a short mark of what would be taken back, for the button that says so."""
     said = f"{back.place}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
     return blake2b(said.encode(), digest_size=5).hexdigest()
@@ -293,14 +297,14 @@ def hand_label(game: Game[Any, Any]) -> Text:
     return T("My hand") if game.info.hands else T("My tableau")
 
 
-def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Press]:
-    tools: list[components.Press] = []
+def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Button]:
+    tools: list[components.Button] = []
     if back is not None:
         label = localizer.label(T("Back to: {question}", question=back.question))
-        tools.append(button(label, _verb(custom_id, "back", mark_of_undo(back))))
+        tools.append(button(label, _verb(custom_id, "back", undo_fingerprint(back))))
         if back.steps > 1:
             label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
-            tools.append(button(label, _verb(custom_id, "reset", mark_of_undo(back))))
+            tools.append(button(label, _verb(custom_id, "reset", undo_fingerprint(back))))
     tools.append(button(localizer.label(hand_label(live.game)), _verb(custom_id, "hand")))
     tools.append(button(localizer.label(T("Board")), _verb(custom_id, "board")))
     tools.append(button(localizer.label(T("Refresh")), _verb(custom_id, "fresh")))
@@ -309,13 +313,13 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
 
 def _ahead_tools(
     live: Live, seat: int, localizer: Localizer, custom_id: CustomId, *, planned: bool
-) -> list[components.Press]:
+) -> list[components.Button]:
     """What spares a player being asked; or, where a robot plays for them, the way back."""
     if live.over:
         return []
     if live.info.players[seat].robot:
         return [button(localizer.label(T("Take my seat back")), _verb(custom_id, "join"), discord.ButtonStyle.primary)]
-    tools: list[components.Press] = []
+    tools: list[components.Button] = []
     if planned or prompts_ahead(live, seat):
         tools.append(button(localizer.label(T("Plan ahead")), _verb(custom_id, "plan")))
     if live.game.policies:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.tables.core.data import Live, Player, TableInfo, Told
+from bot.tables.core.data import Live, LogEntry, Player, TableInfo
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
@@ -103,24 +103,26 @@ def table_post(  # noqa: PLR0917
     localizer: Localizer,
     happened: Sequence[Event],
     drawn: Drawn | None,
-    called: Sequence[int] = (),
+    mentioned: Sequence[int] = (),
     asked: Sequence[int] = (),
 ) -> ui.LayoutView:
     """Build the table message: what happened, the board, who must act since when, who is called or asked to vote."""
     info = live.info
     pieces: list[Piece] = []
-    told = happened_text(happened, localizer, MAX_HAPPENED) if happened else ""
-    lines = status_lines(live, localizer, called)
+    happened_block = happened_text(happened, localizer, MAX_HAPPENED) if happened else ""
+    lines = status_lines(live, localizer, mentioned)
     if asked:
         who = [info.mention(seat) for seat in asked]
         lines.append("🗳️ " + localizer.post(T("A vote is open to {who}.", who=who)))
     status = "\n".join(lines)
-    if told:
-        pieces.append(components.words(told))
+    if happened_block:
+        pieces.append(components.words(happened_block))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     else:
-        pieces += map(components.words, glance(live, None, localizer, components.MAX_TEXT - len(told) - len(status)))
+        pieces += map(
+            components.words, glance(live, None, localizer, components.MAX_TEXT - len(happened_block) - len(status))
+        )
     pieces.append(components.words(status))
     buttons = [
         button(localizer.label(T("Play")), CustomId("fresh", info.id, live.revision), BLUE),
@@ -130,7 +132,7 @@ def table_post(  # noqa: PLR0917
     return components.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, localizer))])
 
 
-def _absent(live: Live, localizer: Localizer) -> list[components.Press]:
+def _absent(live: Live, localizer: Localizer) -> list[components.Button]:
     """Buttons for seats whose time has run out: to vote, and once all have, to take the seat."""
     buttons = []
     for one in live.info.players:
@@ -144,7 +146,7 @@ def _absent(live: Live, localizer: Localizer) -> list[components.Press]:
     return buttons
 
 
-def status_lines(live: Live, localizer: Localizer, called: Sequence[int] = ()) -> list[str]:
+def status_lines(live: Live, localizer: Localizer, mentioned: Sequence[int] = ()) -> list[str]:
     """Who must do what and since when, and who has answered where answers are still sealed; mentions who is called."""
     tasks: dict[str, list[Player]] = {}
     for one in live.info.waiting:
@@ -153,7 +155,7 @@ def status_lines(live: Live, localizer: Localizer, called: Sequence[int] = ()) -
             tasks.setdefault(localizer.post(prompt.text), []).append(one)
     lines = []
     for task, players in tasks.items():
-        who = [live.info.mention(one.seat) if one.seat in called else player(one.seat) for one in players]
+        who = [live.info.mention(one.seat) if one.seat in mentioned else player(one.seat) for one in players]
         since = min(one.since for one in players if one.since is not None)
         asked = verbatim(discord.utils.format_dt(since, "R"))
         lines.append(
@@ -194,11 +196,11 @@ def final_post(  # noqa: PLR0917
     happened: Sequence[Event],
     drawn: Drawn | None,
     chart: Drawn | None = None,
-    mark: str = "",
+    key: str = "",
 ) -> ui.LayoutView:
     """Build the last message: winners, every score line by line, how it came about, the record to take away.
 
-    `chart` is the picture of the scores over the rounds; where there is none, they are told as text. `mark` is for one
+    `chart` is the picture of the scores over the rounds; where there is none, they are told as text. `key` is for one
     to a single person, to tell it from others.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
@@ -221,7 +223,7 @@ def final_post(  # noqa: PLR0917
     elif course:
         pieces.append(components.words(course))
     record = button(
-        localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=mark)
+        localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=key)
     )
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
     return components.layout(*pieces, below=rows([record, board]))
@@ -244,11 +246,11 @@ def chart_lines(live: Live, localizer: Localizer) -> list[str]:
     return lines
 
 
-def closing_post(info: TableInfo, localizer: Localizer, log: Sequence[Told], mark: str = "") -> ui.LayoutView:
-    """Build the message of a table that was ended early, as its `log` says; `mark` as for `final_post`."""
+def closing_post(info: TableInfo, localizer: Localizer, log: Sequence[LogEntry], key: str = "") -> ui.LayoutView:
+    """Build the message of a table that was ended early, as its `log` says; `key` as for `final_post`."""
     said = [event.text for one in log for event in one.events if event.kind == "abandon"]
     text = "\n".join(map(localizer.post, said))
-    board = button(localizer.label(T("Board")), CustomId("board", info.id, info.revision, argument=mark))
+    board = button(localizer.label(T("Board")), CustomId("board", info.id, info.revision, argument=key))
     return components.layout(components.words(text), below=rows([board]))
 
 
@@ -258,8 +260,8 @@ def moved_post(info: TableInfo, localizer: Localizer) -> ui.LayoutView:
     return components.layout(components.words(localizer.post(text)), accent=None)
 
 
-def rules_post(info: TableInfo, localizer: Localizer, mark: str, *, stuck: bool) -> ui.LayoutView:
-    """Tell the owner of a table that the rules have changed under its game; `mark` tells it from other posts."""
+def rules_post(info: TableInfo, localizer: Localizer, key: str, *, stuck: bool) -> ui.LayoutView:
+    """Tell the owner of a table that the rules have changed under its game; `key` tells it from other posts."""
     owner = verbatim(f"<@{info.owner_id}>")
     goes_on = T(
         "{owner}, the rules of this game were updated. It goes on from where it stands; what came before stands and"
@@ -271,5 +273,5 @@ def rules_post(info: TableInfo, localizer: Localizer, mark: str, *, stuck: bool)
         " table waits until whoever runs me installs a version that can.",
         owner=owner,
     )
-    status = button(localizer.label(T("Status")), CustomId("status", info.id, info.revision, argument=mark))
+    status = button(localizer.label(T("Status")), CustomId("status", info.id, info.revision, argument=key))
     return components.layout(components.words(localizer.post(waits if stuck else goes_on)), below=rows([status]))

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.tables.core.data import TableInfo, Told, Vote
+from bot.tables.core.data import LogEntry, TableInfo, Vote
 from bot.tables.core.votes import OpenVote
 from bot.views import components
-from bot.views.components import Press, button, rows
+from bot.views.components import Button, button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import turn_line
 from bot.views.localizer import Localizer
@@ -19,11 +19,11 @@ from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
 
-def ballot_lines(ballot: OpenVote, localizer: Localizer) -> list[str]:
+def open_vote_lines(open_vote: OpenVote, localizer: Localizer) -> list[str]:
     """Say what a vote is about, until when, and how it stands."""
-    if ballot.rewind is not None:
-        return rewind_lines(ballot.rewind, localizer)
-    one = ballot.info.players[ballot.seat]
+    if open_vote.rewind is not None:
+        return rewind_lines(open_vote.rewind, localizer)
+    one = open_vote.info.players[open_vote.seat]
     assert one.deadline is not None
     at = verbatim(discord.utils.format_dt(one.deadline, "R"))
     text = TN(
@@ -36,7 +36,7 @@ def ballot_lines(ballot: OpenVote, localizer: Localizer) -> list[str]:
     goes_on = T(
         "Once all others have voted, anybody can take the seat. Until then {who} can still play.", who=player(one.seat)
     )
-    waiting = [player(seat) for seat in ballot.missing]
+    waiting = [player(seat) for seat in open_vote.missing]
     return [
         "⌛ " + localizer.post(text),
         localizer.post(goes_on),
@@ -44,12 +44,12 @@ def ballot_lines(ballot: OpenVote, localizer: Localizer) -> list[str]:
     ]
 
 
-def ballot_buttons(ballot: OpenVote, localizer: Localizer) -> list[Press]:
+def open_vote_buttons(open_vote: OpenVote, localizer: Localizer) -> list[Button]:
     """Make the buttons to vote with; they work in a channel and in direct messages."""
-    if ballot.rewind is not None:
-        return rewind_buttons(ballot.rewind, localizer)
-    label = localizer.label(T("Hand over the seat of {who}", who=player(ballot.seat)))
-    custom_id = CustomId("vote", ballot.info.id, ballot.info.revision, argument=str(ballot.seat))
+    if open_vote.rewind is not None:
+        return rewind_buttons(open_vote.rewind, localizer)
+    label = localizer.label(T("Hand over the seat of {who}", who=player(open_vote.seat)))
+    custom_id = CustomId("vote", open_vote.info.id, open_vote.info.revision, argument=str(open_vote.seat))
     return [button(label, custom_id, discord.ButtonStyle.danger)]
 
 
@@ -79,7 +79,7 @@ def rewind_lines(vote: Vote, localizer: Localizer) -> list[str]:
     return lines
 
 
-def rewind_buttons(vote: Vote, localizer: Localizer) -> list[components.Press]:
+def rewind_buttons(vote: Vote, localizer: Localizer) -> list[components.Button]:
     """Make the buttons to vote with."""
     return [
         button(
@@ -98,14 +98,14 @@ def _what(vote: Vote) -> Text:
     return T("{who} asks to go back to before turn {n}.", who=player(vote.asked_by), n=number)
 
 
-def closed_post(info: TableInfo, told: Sequence[Told], localizer: Localizer) -> ui.LayoutView:
+def closed_post(info: TableInfo, log: Sequence[LogEntry], localizer: Localizer) -> ui.LayoutView:
     """Build the message of a vote that is over, out of the table's log since it was opened."""
-    ended = _ended(told)
+    ended = _ended(log)
     over = info.phase != "running" or not ended
     text = T("The game is over, and the vote with it.") if over else ended[-1].text
     return components.layout(components.words(f"⏪ {localizer.post(text)}"), accent=None)
 
 
-def _ended(told: Sequence[Told]) -> list[Event]:
+def _ended(log: Sequence[LogEntry]) -> list[Event]:
     """What a log says of a vote that is over, how it has ended last."""
-    return [event for one in told if one.kind in {"vote", "rewind", "rules"} for event in one.events]
+    return [event for one in log if one.kind in {"vote", "rewind", "rules"} for event in one.events]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rendering.gaia import sentences
 from rendering.kit.alt import fullest
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rules.gaia.state import GaiaState
 from rules.kernel.text import Text
 
@@ -15,12 +15,12 @@ COMPACT = 3
 """The degree at which levels are numbers in the order of the areas."""
 
 
-def board(view: GaiaState, occasion: Occasion) -> str:
+def board(view: GaiaState, context: RenderContext) -> str:
     """Say what the table shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = [*sentences.marked(view, occasion), *sentences.round_now(view, occasion)]
-        said += sentences.new(view, occasion) if degree > 1 else []
+        said = [*sentences.marked(view, context), *sentences.round_now(view, context)]
+        said += sentences.new(view, context) if degree > 1 else []
         said += sentences.areas() if degree == COMPACT else []
         said += sentences.factions(view) if not view.spaces else []
         for seat in view.turn_order():
@@ -34,60 +34,60 @@ def board(view: GaiaState, occasion: Occasion) -> str:
                 said += sentences.levels(view, seat)
         return said
 
-    return fullest(occasion.words, detail, COMPACT + 3)
+    return fullest(context.words, detail, COMPACT + 3)
 
 
-def map(view: GaiaState, occasion: Occasion) -> str:
+def map(view: GaiaState, context: RenderContext) -> str:
     """Say what the map shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = [*sentences.marked(view, occasion), *sentences.round_now(view, occasion)[:1]]
-        said += sentences.new(view, occasion) if degree not in {1, 3} else []
+        said = [*sentences.marked(view, context), *sentences.round_now(view, context)[:1]]
+        said += sentences.new(view, context) if degree not in {1, 3} else []
         for seat in view.turn_order():
             said += sentences.on_map(view, seat, full=degree in {0, 3, 4})
         return said + (sentences.free_planets(view) if degree > 0 else [])
 
     # Free planets are worth more than satellites, and these more than nothing.
-    return fullest(occasion.words, detail, 5)
+    return fullest(context.words, detail, 5)
 
 
-def panel(view: GaiaState, seat: int, occasion: Occasion) -> str:
+def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
     """Say what a seat has to decide with: what may be picked, its goods, the map."""
 
     def detail(degree: int) -> list[Text]:
-        said = [*sentences.marked(view, occasion), *sentences.round_now(view, occasion)[:1]]
+        said = [*sentences.marked(view, context), *sentences.round_now(view, context)[:1]]
         said += sentences.stock(view, seat, short=False)
         for other in [seat, *(one for one in view.turn_order() if one != seat)]:
             if other == seat or degree > 0:
                 said += sentences.on_map(view, other, full=degree > 1)
         return said + (sentences.free_planets(view) if degree > 2 else [])
 
-    return fullest(occasion.words, detail, 4)
+    return fullest(context.words, detail, 4)
 
 
-def research(view: GaiaState, occasion: Occasion) -> str:
+def research(view: GaiaState, context: RenderContext) -> str:
     """Say what the research board shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = [*sentences.marked(view, occasion), *sentences.research(view), *sentences.actions(view)]
+        said = [*sentences.marked(view, context), *sentences.research(view), *sentences.actions(view)]
         return said + (sentences.tiles(view, advanced=degree > 1) if degree > 0 else [])
 
-    return fullest(occasion.words, detail, 3)
+    return fullest(context.words, detail, 3)
 
 
-def scoring(view: GaiaState, occasion: Occasion) -> str:
+def scoring(view: GaiaState, context: RenderContext) -> str:
     """Say what the scoring board shows."""
 
     def detail(degree: int) -> list[Text]:
-        return [*sentences.marked(view, occasion), *sentences.scoring(view, occasion, degree)]
+        return [*sentences.marked(view, context), *sentences.scoring(view, context, degree)]
 
-    return fullest(occasion.words, detail, sentences.FULL_SCORING + 1)
+    return fullest(context.words, detail, sentences.FULL_SCORING + 1)
 
 
-def tableau(view: GaiaState, seat: int, occasion: Occasion) -> str:
+def tableau(view: GaiaState, seat: int, context: RenderContext) -> str:
     """Say what lies before a seat."""
 
     def detail(degree: int) -> list[Text]:
-        return [*sentences.marked(view, occasion), *sentences.tableau(view, seat, degree)]
+        return [*sentences.marked(view, context), *sentences.tableau(view, seat, degree)]
 
-    return fullest(occasion.words, detail, sentences.FULL_TABLEAU + 1)
+    return fullest(context.words, detail, sentences.FULL_TABLEAU + 1)

@@ -11,11 +11,11 @@ from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
 from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, seat_line
-from rendering.kit.fonts import SMALLEST, write, write_block
-from rendering.kit.ground import dust, night
+from rendering.kit.background import draw_stars, starless
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, TEXT
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge
 from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import FACTIONS, WHEEL, booster_number
@@ -29,61 +29,61 @@ MARGIN, GAP = 16, 8
 HEAD = 100
 SIDE = 424
 """The width of a seat's panel."""
-TALLEST = 352
+MAX_HEIGHT = 352
 ACTIONS = 76
 """The height of the line of board actions."""
 
 
-def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
+def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the table."""
-    image = night((WIDE, HIGH)).copy()
-    dust(image, (0, 0, WIDE, HIGH), occasion.seed)
+    image = starless((WIDE, HIGH)).copy()
+    draw_stars(image, (0, 0, WIDE, HIGH), context.seed)
     edge = WIDE - MARGIN - SIDE
-    _head(image, view, occasion)
+    _head(image, view, context)
     seats = len(view.players)
     low = HIGH - MARGIN - compact_height(seats)
     middle = (MARGIN, HEAD + GAP, edge - GAP, low - ACTIONS - 12)
     if view.spaces:
-        Map(image, view, occasion, middle, full=False).draw()
+        Map(image, view, context, middle, full=False).draw()
     else:
-        _factions(image, view, occasion, middle)
-    action_row(image, view, occasion, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
-    compact(image, view, occasion, (MARGIN, low, edge - GAP, HIGH - MARGIN))
-    tall = min(TALLEST, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
+        _factions(image, view, context, middle)
+    action_row(image, view, context, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
+    compact(image, view, context, (MARGIN, low, edge - GAP, HIGH - MARGIN))
+    tall = min(MAX_HEIGHT, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
     for index, seat in enumerate(view.turn_order()):
         top = HEAD + GAP + index * (tall + GAP)
-        _seat(image, view, seat, occasion, (edge, top, WIDE - MARGIN, top + tall))
+        _seat(image, view, seat, context, (edge, top, WIDE - MARGIN, top + tall))
     top = HEAD + GAP + seats * (tall + GAP)
     if HIGH - MARGIN - top > 130:
-        _boosters(image, view, occasion, (edge, top, WIDE - MARGIN, HIGH - MARGIN))
+        _boosters(image, view, context, (edge, top, WIDE - MARGIN, HIGH - MARGIN))
     return image
 
 
-def _head(image: Image.Image, view: GaiaState, occasion: Occasion) -> None:
+def _head(image: Image.Image, view: GaiaState, context: RenderContext) -> None:
     pen = ImageDraw.Draw(image)
     title, now = round_title(view)
-    write_block(pen, (MARGIN + 4, MARGIN - 8, 250, MARGIN + 36), occasion.words.say(title), (30, 44), TEXT, bold=True)
+    write_block(pen, (MARGIN + 4, MARGIN - 8, 250, MARGIN + 36), context.words.say(title), (30, 44), TEXT, bold=True)
     write_block(
-        pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), occasion.words.say(now), (SMALLEST, 36), BRASS_LIGHT, lines=2
+        pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), context.words.say(now), (MIN_SIZE, 36), BRASS_LIGHT, lines=2
     )
     strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
 
 
-def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+def _seat(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """A seat: who, points, goods, power, and what else counts."""
     left, top, right, bottom = box
     one = view.players[seat]
     panel(image, box, PANEL, RADIUS)
     seat_edge(image, seat_style(view, seat), (left + 4, top + 10, left + 14, bottom - 10))
     scores = points(view)
-    if seat in occasion.waiting:
+    if seat in context.waiting:
         outline(image, box, BRASS, 5, RADIUS)
     elif view.phase == "over" and scores[seat] == max(scores):
         outline(image, box, LAUREL, 5, RADIUS)
     lines = (bottom - top - 12) / 4
     y = round(top + 6 + lines / 2)
-    seat_line(image, view, seat, occasion, (left + 24, y - 30, right - 164, y + 30), size=52)
-    before = view_before(occasion, seat)
+    seat_line(image, view, seat, context, (left + 24, y - 30, right - 164, y + 30), size=52)
+    before = view_before(context, seat)
     change = scores[seat] - points(before)[seat] if before else 0
     figure(image, (right - 160, y), "laurel", str(scores[seat]), 44, change=change, room=158)
     if not one.faction:
@@ -99,10 +99,10 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, bo
     y = round(y + lines)
     bowls(image, one, (left + 24, y - 26, right - 4, y + 26), 44)
     y = round(y + lines)
-    _rest(image, one, occasion, (left + 24, y - 28, right - 10, y + 28))
+    _rest(image, one, context, (left + 24, y - 28, right - 10, y + 28))
 
 
-def _rest(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _rest(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """Gaiaformers, tiles, federation tokens, and the booster or that the seat has passed."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
@@ -111,17 +111,17 @@ def _rest(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None
     for sign, count in ((GOODS["formers"], one.formers), ("i:tech", tiles), ("i:federation", len(one.tokens))):
         x = row(image, (x, middle), (sign, str(count)), 36) + 12
     if one.passed:
-        said = occasion.words.say(T("Passed"))
+        said = context.words.say(T("Passed"))
         place(image, icon("pass", 34), (x + 19, middle))
-        write_block(ImageDraw.Draw(image), (x + 44, top, right, bottom), said, (SMALLEST, 32), FAINT)
+        write_block(ImageDraw.Draw(image), (x + 44, top, right, bottom), said, (MIN_SIZE, 32), FAINT)
     elif one.booster:
         panel(image, (x, top, right, bottom), PANEL_HIGH, RADIUS)
         booster_tile(image, one.booster, (x + 8, top, right - 4, bottom), 40)
 
 
-def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     left, top, right, bottom = box
-    heading(image, occasion, (left, top, right, top + 28), T("Round boosters left"))
+    heading(image, context, (left, top, right, top + 28), T("Round boosters left"))
     y = top + 34
     pen = ImageDraw.Draw(image)
     for id in sorted(view.boosters, key=booster_number):
@@ -134,13 +134,13 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
         y += 54
 
 
-def _factions(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def _factions(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     """Before the map is laid: the seven colours, and who has chosen which."""
     left, top, right, bottom = box
     panel(image, box, PANEL, RADIUS)
     heading(
         image,
-        occasion,
+        context,
         (left + 24, top + 16, right - 24, top + 60),
         T("The map is laid when everybody has a faction."),
         32,
@@ -150,23 +150,23 @@ def _factions(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
     for index, kind in enumerate(WHEEL):
         line, column = divmod(index, columns)
         x, y = left + column * wide + line * wide // 2, top + 80 + line * high
-        _colour(image, view, occasion, kind, (x, y, x + wide, y + high))
+        _colour(image, view, context, kind, (x, y, x + wide, y + high))
 
 
-def _colour(image: Image.Image, view: GaiaState, occasion: Occasion, kind: str, box: Box) -> None:
+def _colour(image: Image.Image, view: GaiaState, context: RenderContext, kind: str, box: Box) -> None:
     """A planet type and the two factions at home on it, with the disc of whoever has chosen one."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     middle, y = (left + right) // 2, (top + bottom) // 2
     place(image, planet_ball(kind, 120), (middle, y - 70))
-    said = f"{planet_letters(occasion.words.language)[kind]} · {occasion.words.say(name(f'gaia.planet.{kind}'))}"
-    write_block(pen, (left + 8, y - 4, right - 8, y + 36), said, (SMALLEST, 30), FAINT, across="middle")
+    said = f"{planet_letters(context.words.language)[kind]} · {context.words.say(name(f'gaia.planet.{kind}'))}"
+    write_block(pen, (left + 8, y - 4, right - 8, y + 36), said, (MIN_SIZE, 30), FAINT, across="middle")
     here = [id for id, faction in FACTIONS.items() if faction.home == kind]
     chosen = {one.faction: seat for seat, one in enumerate(view.players) if one.faction in here}
     for id in here:
         y += 44
-        said = occasion.words.say(name(f"gaia.faction.{id}"))
+        said = context.words.say(name(f"gaia.faction.{id}"))
         ink = FAINT if chosen and id not in chosen else TEXT
-        write_block(pen, (left + 52, y, right - 52, y + 40), said, (SMALLEST, 28), ink, bold=True, across="middle")
+        write_block(pen, (left + 52, y, right - 52, y + 40), said, (MIN_SIZE, 28), ink, bold=True, across="middle")
         if id in chosen:
             seat_disc(image, seat_style(view, chosen[id]), (left + 30, y + 20), 40)

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rules.gaia.state import GaiaState
 
 
-def view_before(occasion: Occasion, seat: int) -> GaiaState | None:
+def view_before(context: RenderContext, seat: int) -> GaiaState | None:
     """The view that was posted last, if the seat had a faction by then."""
-    before = occasion.before
+    before = context.before
     known = isinstance(before, GaiaState) and seat < len(before.players) and before.players[seat].faction
     return before if known else None
 
 
-def advanced(view: GaiaState, occasion: Occasion, seat: int, track: str) -> bool:
+def advanced(view: GaiaState, context: RenderContext, seat: int, track: str) -> bool:
     """Whether a seat's level in a research area is another one than it was."""
-    before = view_before(occasion, seat)
+    before = view_before(context, seat)
     return before is not None and before.players[seat].research[track] != view.players[seat].research[track]
 
 
-def newly_taken(view: GaiaState, occasion: Occasion, action: str) -> bool:
+def newly_taken(view: GaiaState, context: RenderContext, action: str) -> bool:
     """Whether somebody has taken a board action since, in this round."""
-    before, taker = occasion.before, view.taken.get(action)
+    before, taker = context.before, view.taken.get(action)
     if not isinstance(before, GaiaState) or taker is None:
         return False
     return before.round == view.round and before.taken.get(action) != taker
 
 
-def changed_places(view: GaiaState, occasion: Occasion) -> set[str]:
+def changed_places(view: GaiaState, context: RenderContext) -> set[str]:
     """Places where something is new or gone."""
-    before = occasion.before
+    before = context.before
     if not isinstance(before, GaiaState) or before.spaces != view.spaces or len(before.players) != len(view.players):
         return set()
     found = set(before.gaia) ^ set(view.gaia)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rendering.gaia import alt, board, panel, research, scoring, tableau
 from rendering.gaia.map import draw_map
-from rendering.kit.picture import Occasion, Picture
+from rendering.kit.picture import Picture, RenderContext
 from rules.gaia.state import GaiaState
 
 
@@ -14,41 +14,41 @@ class GaiaPictures:
     """A view of Gaia Project in, a picture and its words out."""
 
     @property
-    def parts(self) -> Mapping[str, Callable[[GaiaState, Occasion], Picture]]:
+    def parts(self) -> Mapping[str, Callable[[GaiaState, RenderContext], Picture]]:
         """The map, the research board and the scoring board, each alone."""
         return {"map": self.map, "research": self.research, "scoring": self.scoring}
 
-    def board(self, view: GaiaState, occasion: Occasion) -> Picture:
+    def board(self, view: GaiaState, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""
-        return Picture(board.draw(view, occasion), alt.board(view, occasion))
+        return Picture(board.draw(view, context), alt.board(view, context))
 
-    def map(self, view: GaiaState, occasion: Occasion) -> Picture:
+    def map(self, view: GaiaState, context: RenderContext) -> Picture:
         """Draw the map with the name of every place."""
-        return Picture(draw_map(view, occasion), alt.map(view, occasion))
+        return Picture(draw_map(view, context), alt.map(view, context))
 
-    def research(self, view: GaiaState, occasion: Occasion) -> Picture:
+    def research(self, view: GaiaState, context: RenderContext) -> Picture:
         """Draw the research board."""
-        return Picture(research.draw(view, occasion), alt.research(view, occasion))
+        return Picture(research.draw(view, context), alt.research(view, context))
 
-    def scoring(self, view: GaiaState, occasion: Occasion) -> Picture:
+    def scoring(self, view: GaiaState, context: RenderContext) -> Picture:
         """Draw the scoring board."""
-        return Picture(scoring.draw(view, occasion), alt.scoring(view, occasion))
+        return Picture(scoring.draw(view, context), alt.scoring(view, context))
 
-    def tableau(self, view: GaiaState, seat: int, occasion: Occasion) -> Picture:
+    def tableau(self, view: GaiaState, seat: int, context: RenderContext) -> Picture:
         """Draw a seat's faction tableau."""
-        return Picture(tableau.draw(view, seat, occasion), alt.tableau(view, seat, occasion))
+        return Picture(tableau.draw(view, seat, context), alt.tableau(view, seat, context))
 
-    def hand(self, view: GaiaState, seat: int, occasion: Occasion) -> Picture:
+    def hand(self, view: GaiaState, seat: int, context: RenderContext) -> Picture:
         """Draw what a seat decides with: its tableau, since nobody holds anything hidden."""
-        return self.tableau(view, seat, occasion)
+        return self.tableau(view, seat, context)
 
-    def panel(self, view: GaiaState, seat: int, occasion: Occasion) -> Picture:
+    def panel(self, view: GaiaState, seat: int, context: RenderContext) -> Picture:
         """Draw the board that the marked places are on; without any, the map under what the seat has."""
-        kinds = {place.partition(":")[0] for place in occasion.marks.legal | occasion.marks.chosen}
+        kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}
         if kinds & {"action", "tech", "track"}:
-            return self.research(view, occasion)
+            return self.research(view, context)
         if "booster" in kinds:
-            return self.scoring(view, occasion)
+            return self.scoring(view, context)
         if not view.spaces:
-            return self.board(view, occasion)
-        return Picture(panel.draw(view, seat, occasion), alt.panel(view, seat, occasion))
+            return self.board(view, context)
+        return Picture(panel.draw(view, seat, context), alt.panel(view, seat, context))

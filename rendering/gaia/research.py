@@ -8,9 +8,9 @@ from rendering.gaia.changes import advanced
 from rendering.gaia.looks import planet_ball, seat_style
 from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
 from rendering.gaia.widgets import RADIUS, Box, action, field, heading, ring
+from rendering.kit.background import background
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import SMALLEST, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.palette import (
     BRASS,
     DUSK,
@@ -22,7 +22,7 @@ from rendering.kit.palette import (
     PANEL_HIGH,
     TEXT,
 )
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place, rounded
 from rules.gaia.components import ACTIONS, FREE_SPACES, LOST, RESEARCH, TOP, TRACKS, Level
@@ -37,40 +37,40 @@ COMPACT_HEAD, COMPACT_LINE = 52, 30
 """In short: the height of the areas' names, and of a seat's line."""
 
 
-def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
+def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the whole research board."""
-    image = ground((WIDE, HIGH), occasion.seed)
+    image = background((WIDE, HIGH), context.seed)
     wide = (WIDE - 2 * MARGIN + GAP) // len(TRACKS)
     for index, track in enumerate(TRACKS):
         left = MARGIN + index * wide
         _track(
-            image, view, occasion, track, (left, MARGIN, left + wide - GAP, MARGIN + NAME + TILE * 2 + LEVEL * 6 + 24)
+            image, view, context, track, (left, MARGIN, left + wide - GAP, MARGIN + NAME + TILE * 2 + LEVEL * 6 + 24)
         )
     top = MARGIN + NAME + TILE * 2 + LEVEL * 6 + 32
     third = (WIDE - 2 * MARGIN + GAP) // len(FREE_SPACES)
     for index, space in enumerate(FREE_SPACES):
         left = MARGIN + index * third
-        _standard(image, view, occasion, space, (left, top, left + third - GAP, top + TILE))
+        _standard(image, view, context, space, (left, top, left + third - GAP, top + TILE))
     top += TILE + GAP
-    _actions(image, view, occasion, top)
+    _actions(image, view, context, top)
     return image
 
 
-def _track(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box) -> None:
+def _track(image: Image.Image, view: GaiaState, context: RenderContext, track: str, box: Box) -> None:
     """A research area from the top down: advanced tile, levels 5 to 0, standard tile."""
     left, top, right, bottom = box
     size = (right - left, bottom - top)
-    title = occasion.words.say(name(f"gaia.track.{track}"))
+    title = context.words.say(name(f"gaia.track.{track}"))
     rail = LAYERS.get(("gaia track", track, size, title), lambda: _rail(track, size, title))
     image.paste(rail, (left, top), rounded(size, RADIUS))
-    ring(image, occasion, box, f"track:{track}")
+    ring(image, context, box, f"track:{track}")
     y = top + NAME
-    _advanced(image, view, occasion, track, (left + 6, y, right - 6, y + TILE))
+    _advanced(image, view, context, track, (left + 6, y, right - 6, y + TILE))
     y += TILE + 6
     for level in range(TOP, -1, -1):
-        _level(image, view, occasion, track, (left + 6, y, right - 6, y + LEVEL - 4), level=level)
+        _level(image, view, context, track, (left + 6, y, right - 6, y + LEVEL - 4), level=level)
         y += LEVEL
-    _standard(image, view, occasion, track, (left + 6, y + 4, right - 6, y + 4 + TILE))
+    _standard(image, view, context, track, (left + 6, y + 4, right - 6, y + 4 + TILE))
 
 
 def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
@@ -78,7 +78,7 @@ def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
     image = Image.new("RGB", size, PANEL)
     pen = ImageDraw.Draw(image)
     wide = size[0]
-    write_block(pen, (8, 2, wide - 8, NAME), title, (SMALLEST, 32), TEXT, bold=True, across="middle")
+    write_block(pen, (8, 2, wide - 8, NAME), title, (MIN_SIZE, 32), TEXT, bold=True, across="middle")
     top = NAME + TILE + 6
     for level in range(TOP, -1, -1):
         panel(image, (6, top, wide - 6, top + LEVEL - 4), PANEL_HIGH if level >= 3 else DUSK, 8)
@@ -89,7 +89,7 @@ def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
     return image
 
 
-def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box, *, level: int) -> None:
+def _level(image: Image.Image, view: GaiaState, context: RenderContext, track: str, box: Box, *, level: int) -> None:
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     if level == TOP and track == "terra" and view.top_token:
@@ -100,7 +100,7 @@ def _level(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, 
     for seat, one in enumerate(view.players):
         if one.research and one.research[track] == level:
             spot = (x, bottom - 23)
-            if advanced(view, occasion, seat, track):
+            if advanced(view, context, seat, track):
                 halo = (round(x) - 23, bottom - 46, round(x) + 23, bottom)
                 panel(image, halo, BRASS, 23)
             seat_disc(image, seat_style(view, seat), spot, 38)
@@ -125,27 +125,27 @@ def level_signs(track: str, level: Level) -> tuple[str, ...]:
     return signs
 
 
-def _advanced(image: Image.Image, view: GaiaState, occasion: Occasion, track: str, box: Box) -> None:
+def _advanced(image: Image.Image, view: GaiaState, context: RenderContext, track: str, box: Box) -> None:
     tile = view.advanced.get(track)
     if tile is None:
         panel(image, box, NIGHT, RADIUS)
         outline(image, box, LINE, 2, RADIUS)
         return
-    _tile(image, view, occasion, tile, box, where=f"tech:adv-{track}")
+    _tile(image, view, context, tile, box, where=f"tech:adv-{track}")
     outline(image, box, LINE_HIGH, 2, RADIUS)
 
 
-def _standard(image: Image.Image, view: GaiaState, occasion: Occasion, space: str, box: Box) -> None:
+def _standard(image: Image.Image, view: GaiaState, context: RenderContext, space: str, box: Box) -> None:
     if space not in view.tech:
         panel(image, box, NIGHT, RADIUS)
         return
-    _tile(image, view, occasion, view.tech[space], box, where=f"tech:{space}")
+    _tile(image, view, context, view.tech[space], box, where=f"tech:{space}")
 
 
-def _tile(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, box: Box, *, where: str) -> None:
+def _tile(image: Image.Image, view: GaiaState, context: RenderContext, tile: str, box: Box, *, where: str) -> None:
     """A technology tile: in signs, in words below, and who has one already."""
     left, top, right, bottom = box
-    field(image, occasion, box, where)
+    field(image, context, box, where)
     owners = [seat for seat, one in enumerate(view.players) if any(own.tile == tile for own in one.tiles)]
     for index, seat in enumerate(owners):
         seat_disc(image, seat_style(view, seat), (right - 17, top + 17 + 30 * index), 30)
@@ -153,19 +153,19 @@ def _tile(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, bo
     signs = tile_signs(tile)
     size = signs_size(signs, right - left - 16, 38)
     row(image, ((left + right) / 2, top + 23), signs, size, middle=True)
-    words = occasion.words.say(name(f"gaia.tile.{tile}"))
+    words = context.words.say(name(f"gaia.tile.{tile}"))
     room = (left + 6, top + 43, right - 6, bottom - 1)
-    write_block(ImageDraw.Draw(image), room, words, (SMALLEST, 24), TEXT, lines=3, across="middle")
+    write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 24), TEXT, lines=3, across="middle")
 
 
-def _actions(image: Image.Image, view: GaiaState, occasion: Occasion, top: int) -> None:
+def _actions(image: Image.Image, view: GaiaState, context: RenderContext, top: int) -> None:
     wide = (WIDE - 2 * MARGIN + GAP) // 10
     for index, id in enumerate(ACTIONS):
         left = MARGIN + index * wide
-        action(image, view, occasion, id, (left, top + 28, left + wide - GAP, top + 28 + ACTION))
+        action(image, view, context, id, (left, top + 28, left + wide - GAP, top + 28 + ACTION))
     split = MARGIN + 7 * wide
-    heading(image, occasion, (MARGIN, top, split - GAP, top + 28), T("Power actions"))
-    heading(image, occasion, (split, top, WIDE - MARGIN, top + 28), T("Q.I.C. actions"))
+    heading(image, context, (MARGIN, top, split - GAP, top + 28), T("Power actions"))
+    heading(image, context, (split, top, WIDE - MARGIN, top + 28), T("Q.I.C. actions"))
 
 
 def compact_height(seats: int) -> int:
@@ -173,7 +173,7 @@ def compact_height(seats: int) -> int:
     return COMPACT_HEAD + 4 + COMPACT_LINE * seats
 
 
-def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def compact(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     """Every seat's levels in the six areas, a line a seat."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
@@ -181,9 +181,9 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
     for index, track in enumerate(TRACKS):
         x, end = left + index * wide, left + (index + 1) * wide - GAP
         panel(image, (x, top, end, bottom), PANEL, RADIUS)
-        title = occasion.words.say(name(f"gaia.track.{track}"))
+        title = context.words.say(name(f"gaia.track.{track}"))
         room = (x + 6, top, end - 6, top + COMPACT_HEAD)
-        write_block(pen, room, title, (SMALLEST, 32), TEXT, lines=2, across="middle")
+        write_block(pen, room, title, (MIN_SIZE, 32), TEXT, lines=2, across="middle")
         cell = (end - x - 16) / (TOP + 1)
         for seat, one in enumerate(view.players):
             y = top + COMPACT_HEAD + COMPACT_LINE * (seat + 0.5)
@@ -194,7 +194,7 @@ def compact(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
             level = one.research.get(track, 0)
             size = round(min(COMPACT_LINE - 2, cell))
             spot2 = (x + 8 + cell * (level + 0.5), y)
-            if one.research and advanced(view, occasion, seat, track):
+            if one.research and advanced(view, context, seat, track):
                 reach = size // 2 + 4
                 at = (round(spot2[0]), round(y))
                 panel(image, (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), BRASS, reach)

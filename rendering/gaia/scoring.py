@@ -7,11 +7,11 @@ from PIL import Image, ImageDraw
 from rendering.gaia.looks import seat_style
 from rendering.gaia.signs import final_signs, round_signs, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, booster_tile, field, heading, seat_line
-from rendering.kit.fonts import SMALLEST, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.background import background
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, Colour, blend, ink_on
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import booster_number
@@ -29,28 +29,28 @@ SEAT = 74
 """The height of a seat's line under a final tile."""
 
 
-def draw(view: GaiaState, occasion: Occasion) -> Image.Image:
+def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the scoring board."""
-    image = ground((WIDE, HIGH), occasion.seed)
+    image = background((WIDE, HIGH), context.seed)
     title, now = round_title(view)
     pen = ImageDraw.Draw(image)
-    write_block(pen, (MARGIN, 12, 300, HEAD), occasion.words.say(title), (30, 50), TEXT, bold=True)
-    write_block(pen, (310, 12, LEFT, HEAD), occasion.words.say(now), (SMALLEST, 34), FAINT, lines=2)
+    write_block(pen, (MARGIN, 12, 300, HEAD), context.words.say(title), (30, 50), TEXT, bold=True)
+    write_block(pen, (310, 12, LEFT, HEAD), context.words.say(now), (MIN_SIZE, 34), FAINT, lines=2)
     for index in range(len(view.round_tiles)):
         top = HEAD + GAP + index * (ROUND + GAP)
-        _round(image, view, occasion, index, (MARGIN, top, LEFT, top + ROUND))
-    _order(image, view, occasion, (LEFT + 2 * GAP, 14, WIDE - MARGIN, HEAD))
+        _round(image, view, context, index, (MARGIN, top, LEFT, top + ROUND))
+    _order(image, view, context, (LEFT + 2 * GAP, 14, WIDE - MARGIN, HEAD))
     left, wide = LEFT + 2 * GAP, (WIDE - MARGIN - LEFT - 3 * GAP) // 2
     bottom = HEAD + GAP + 100 + SEAT * len(view.players) + (56 if len(view.players) <= 2 else 0)
     for index, tile in enumerate(view.final_tiles):
         x = left + index * (wide + GAP)
-        _final(image, view, occasion, tile, (x, HEAD + GAP, x + wide, bottom))
-    _totals(image, view, occasion, (left, bottom + GAP, WIDE - MARGIN, bottom + GAP + 104))
-    _boosters(image, view, occasion, (left, bottom + 104 + 2 * GAP, WIDE - MARGIN, HIGH - MARGIN))
+        _final(image, view, context, tile, (x, HEAD + GAP, x + wide, bottom))
+    _totals(image, view, context, (left, bottom + GAP, WIDE - MARGIN, bottom + GAP + 104))
+    _boosters(image, view, context, (left, bottom + 104 + 2 * GAP, WIDE - MARGIN, HIGH - MARGIN))
     return image
 
 
-def _round(image: Image.Image, view: GaiaState, occasion: Occasion, index: int, box: Box) -> None:
+def _round(image: Image.Image, view: GaiaState, context: RenderContext, index: int, box: Box) -> None:
     left, top, right, bottom = box
     tile, number = view.round_tiles[index], index + 1
     current, past = number == view.round, number < view.round
@@ -65,23 +65,23 @@ def _round(image: Image.Image, view: GaiaState, occasion: Occasion, index: int, 
     row(image, (inner[0] + 16, (inner[1] + inner[3]) // 2), signs, signs_size(signs, inner[2] - inner[0] - 32, 52))
     if past:
         place(image, icon("check", 36, FAINT), (right - 40, (inner[1] + inner[3]) // 2))
-    words = occasion.words.say(name(f"gaia.round.{tile}"))
-    write_block(pen, (left + 80, top + 81, right - 12, bottom - 7), words, (SMALLEST, 28), ink, lines=2)
+    words = context.words.say(name(f"gaia.round.{tile}"))
+    write_block(pen, (left + 80, top + 81, right - 12, bottom - 7), words, (MIN_SIZE, 28), ink, lines=2)
 
 
-def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, box: Box) -> None:
+def _final(image: Image.Image, view: GaiaState, context: RenderContext, tile: str, box: Box) -> None:
     """A final tile: what everybody has of it, as bars, and the points at this moment."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     panel(image, box, PANEL, RADIUS)
     signs = final_signs(tile)
     row(image, (left + 20, top + 44), signs, signs_size(signs, 170, 52))
-    words = occasion.words.say(name(f"gaia.final.{tile}"))
+    words = context.words.say(name(f"gaia.final.{tile}"))
     write_block(
         pen,
         (left + 24 + 64 * len(signs), top + 8, right - 16, top + 82),
         words,
-        (SMALLEST, 32),
+        (MIN_SIZE, 32),
         TEXT,
         lines=2,
         bold=True,
@@ -102,17 +102,17 @@ def _final(image: Image.Image, view: GaiaState, occasion: Occasion, tile: str, b
         row(image, (right - 118, y + 30), (f"+{gained}", "i:laurel"), 34)
         y += SEAT
     if rival:
-        said = occasion.words.say(T("Neutral player: {n}", n=rival))
-        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (SMALLEST, 28), FAINT)
+        said = context.words.say(T("Neutral player: {n}", n=rival))
+        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (MIN_SIZE, 28), FAINT)
 
 
-def _totals(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def _totals(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     """What every seat would have if the game ended now, or has since it ended."""
     left, top, right, bottom = box
     if not all(one.faction for one in view.players):
         return
     title = T("Final score") if view.phase == "over" else T("If the game ended now")
-    heading(image, occasion, (left, top, right, top + 30), title)
+    heading(image, context, (left, top, right, top + 30), title)
     wide = (right - left + GAP) // len(view.players)
     for one in standings(view, over=False):
         x = left + one.seat * wide
@@ -125,10 +125,10 @@ def _totals(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -
             outline(image, cell, FAINT, 2, RADIUS)
 
 
-def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
-    heading(image, occasion, (left, top, right, top + 30), T("Round boosters left"))
+    heading(image, context, (left, top, right, top + 30), T("Round boosters left"))
     count = max(1, len(view.boosters))
     columns = 3
     lines = -(-count // columns)
@@ -137,16 +137,16 @@ def _boosters(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box)
     for index, booster in enumerate(sorted(view.boosters, key=booster_number)):
         x, y = left + index % columns * wide, top + 36 + index // columns * high
         cell = (x, y, x + wide - GAP, y + high - GAP)
-        field(image, occasion, cell, f"booster:{booster}")
+        field(image, context, cell, f"booster:{booster}")
         write(pen, (x + 12, y + 26), str(booster_number(booster)), 30, FAINT, bold=True, anchor="lm")
         signs_end = y + 116 if high >= 200 else cell[3] - 2
         booster_tile(image, booster, (x + 50, y + 2, cell[2] - 12, signs_end), 44)
         if high >= 200:
-            words = occasion.words.say(name(f"gaia.booster.{booster}"))
-            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (SMALLEST, 26), TEXT, lines=3)
+            words = context.words.say(name(f"gaia.booster.{booster}"))
+            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (MIN_SIZE, 26), TEXT, lines=3)
 
 
-def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def _order(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     """The seats in turn order; who has passed is dark."""
     left, top, right, bottom = box
     seats = view.turn_order()
@@ -156,10 +156,10 @@ def _order(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) ->
         cell = (x, top, x + wide - GAP, bottom)
         passed = seat in view.passed
         panel(image, cell, DUSK if passed else PANEL_HIGH, RADIUS)
-        if seat in occasion.waiting:
+        if seat in context.waiting:
             outline(image, cell, BRASS, 4, RADIUS)
         room = cell[2] - (44 if passed else 8)
-        seat_line(image, view, seat, occasion, (x + 8, top + 2, room, bottom - 2))
+        seat_line(image, view, seat, context, (x + 8, top + 2, room, bottom - 2))
         if passed:
             place(image, icon("pass", 32), (cell[2] - 24, (top + bottom) // 2))
 
@@ -178,7 +178,7 @@ def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
         signs = round_signs(tile)
         size = signs_size(signs, cell[2] - cell[0] - 16, 46)
         row(image, ((cell[0] + cell[2]) / 2, middle + 12), signs, size, middle=True, colour=FAINT if past else TEXT)
-        write(pen, (cell[0] + 8, top + 15), str(index + 1), SMALLEST, FAINT, bold=True, anchor="lm")
+        write(pen, (cell[0] + 8, top + 15), str(index + 1), MIN_SIZE, FAINT, bold=True, anchor="lm")
         if past:
             place(image, icon("check", 24, FAINT), (cell[2] - 18, top + 16))
         outline(image, cell, BRASS if current else LINE, 6 if current else 2, RADIUS)

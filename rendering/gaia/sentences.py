@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rendering.gaia.changes import changed_places
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
 from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES
@@ -35,9 +35,9 @@ def research(view: GaiaState) -> list[Text]:
     return said
 
 
-def scoring(view: GaiaState, occasion: Occasion, degree: int) -> list[Text]:
+def scoring(view: GaiaState, context: RenderContext, degree: int) -> list[Text]:
     """What lies on the scoring board and how everybody stands, in up to `FULL_SCORING` degrees of detail."""
-    said = round_now(view, occasion)
+    said = round_now(view, context)
     coming = [name(f"gaia.round.{tile}") for tile in view.round_tiles[view.round :]]
     if coming and degree > 0:
         said.append(T("Round tiles to come: {tiles}.", tiles=coming))
@@ -82,7 +82,7 @@ def tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
     return said
 
 
-def round_now(view: GaiaState, occasion: Occasion) -> list[Text]:
+def round_now(view: GaiaState, context: RenderContext) -> list[Text]:
     """Which round it is, what it and the end score, and who must act."""
     title, now = round_title(view)
     said = [T("{round}, {phase}.", round=title, phase=now)]
@@ -92,14 +92,14 @@ def round_now(view: GaiaState, occasion: Occasion) -> list[Text]:
     if view.final_tiles:
         tiles = [name(f"gaia.final.{tile}") for tile in view.final_tiles]
         said.append(T("Final scoring: {tiles}.", tiles=tiles))
-    if occasion.waiting:
-        said.append(T("To act: {players}.", players=[player(seat) for seat in occasion.waiting]))
+    if context.waiting:
+        said.append(T("To act: {players}.", players=[player(seat) for seat in context.waiting]))
     return said
 
 
-def new(view: GaiaState, occasion: Occasion) -> list[Text]:
+def new(view: GaiaState, context: RenderContext) -> list[Text]:
     """Places where something changed since the last post."""
-    places = changed_places(view, occasion)
+    places = changed_places(view, context)
     return [T("New since the last post: {places}.", places=" ".join(sorted(places)))] if places else []
 
 
@@ -302,11 +302,11 @@ def _left(view: GaiaState, seat: int) -> Text:
     return T("Left to build: {structures}.", structures=left)
 
 
-def marked(view: GaiaState, occasion: Occasion) -> list[Text]:
+def marked(view: GaiaState, context: RenderContext) -> list[Text]:
     """What may be picked, and what is."""
     said = []
-    legal = [_named(view, place) for place in sorted(occasion.marks.legal)]
-    chosen = [_named(view, place) for place in sorted(occasion.marks.chosen)]
+    legal = [_named(view, place) for place in sorted(context.marks.legal)]
+    chosen = [_named(view, place) for place in sorted(context.marks.chosen)]
     if legal:
         said.append(T("May be picked: {places}.", places=legal))
     if chosen:

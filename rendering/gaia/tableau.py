@@ -21,8 +21,8 @@ from rendering.gaia.signs import (
 )
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import RADIUS, Box, dim, heading
-from rendering.kit.fonts import LEADING, SMALLEST, fit, wrap, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.background import background
+from rendering.kit.fonts import LEADING, MIN_SIZE, fit, wrap, write, write_block
 from rendering.kit.icons import LAUREL, VIOLET, icon
 from rendering.kit.palette import (
     BRASS,
@@ -36,7 +36,7 @@ from rendering.kit.palette import (
     TEXT,
     blend,
 )
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import (
@@ -72,29 +72,29 @@ SPLIT = 836
 """Where the right half begins."""
 
 
-def draw(view: GaiaState, seat: int, occasion: Occasion) -> Image.Image:
+def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
     """Draw a seat's tableau."""
-    image = ground((WIDE, HIGH), occasion.seed)
+    image = background((WIDE, HIGH), context.seed)
     one = view.players[seat]
-    _head(image, view, seat, occasion)
+    _head(image, view, seat, context)
     if not one.faction:
-        said = occasion.words.say(T("No faction is chosen yet."))
+        said = context.words.say(T("No faction is chosen yet."))
         write(ImageDraw.Draw(image), (WIDE / 2, HIGH / 2), said, 40, FAINT, anchor="mm")
         return image
     left, right = (MARGIN, SPLIT - GAP), (SPLIT, WIDE - MARGIN)
     y = HEAD + GAP
-    _goods(image, view, seat, occasion, (left[0], y, left[1], y + 176))
-    _power(image, one, occasion, (left[0], y + 188, left[1], y + 468))
-    _structures(image, view, seat, occasion, (left[0], y + 480, left[1], HIGH - MARGIN))
-    _actions(image, one, occasion, (right[0], y, right[1], y + 136))
-    _research(image, one, occasion, (right[0], y + 148, right[1], y + 328))
-    _tiles(image, one, occasion, (right[0], y + 340, right[1], y + 674))
-    _tokens(image, one, occasion, (right[0], y + 686, right[1], y + 794))
-    _abilities(image, one, occasion, (right[0], y + 806, right[1], HIGH - MARGIN))
+    _goods(image, view, seat, context, (left[0], y, left[1], y + 176))
+    _power(image, one, context, (left[0], y + 188, left[1], y + 468))
+    _structures(image, view, seat, context, (left[0], y + 480, left[1], HIGH - MARGIN))
+    _actions(image, one, context, (right[0], y, right[1], y + 136))
+    _research(image, one, context, (right[0], y + 148, right[1], y + 328))
+    _tiles(image, one, context, (right[0], y + 340, right[1], y + 674))
+    _tokens(image, one, context, (right[0], y + 686, right[1], y + 794))
+    _abilities(image, one, context, (right[0], y + 806, right[1], HIGH - MARGIN))
     return image
 
 
-def _head(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion) -> None:
+def _head(image: Image.Image, view: GaiaState, seat: int, context: RenderContext) -> None:
     pen = ImageDraw.Draw(image)
     one, style = view.players[seat], seat_style(view, seat)
     middle = HEAD // 2 + 4
@@ -102,23 +102,23 @@ def _head(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion) ->
     seat_disc(image, style, (MARGIN + 54, middle), 60)
     x = WIDE - MARGIN - 176
     figure(image, (x, middle), "laurel", str(points(view)[seat]), 56, room=176)
-    if one.passed or seat in occasion.waiting:
+    if one.passed or seat in context.waiting:
         place(image, icon("pass" if one.passed else "hourglass", 44), (x - 40, middle))
         x -= 80
     if one.faction:
         home = FACTIONS[one.faction].home
         place(image, planet_ball(home, 60), (x - 40, middle))
-        said = occasion.words.say(name(f"gaia.faction.{one.faction}"))
+        said = context.words.say(name(f"gaia.faction.{one.faction}"))
         write_block(pen, (x - 420, 14, x - 84, HEAD - 6), said, (26, 44), FAINT, across="right")
         x -= 430
-    write_block(pen, (MARGIN + 98, 14, x - 10, HEAD - 6), seat_name(seat, occasion.words), (26, 50), TEXT, bold=True)
+    write_block(pen, (MARGIN + 98, 14, x - 10, HEAD - 6), seat_name(seat, context.words), (26, 50), TEXT, bold=True)
 
 
 def _block(image: Image.Image, box: Box) -> None:
     panel(image, box, PANEL, RADIUS)
 
 
-def _goods(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """What the seat has, what its next income adds, and where the limit is."""
     left, top, right, bottom = box
     _block(image, box)
@@ -135,19 +135,19 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, b
         if more:
             row(image, (x + 4, top + 98), ("i:income", f"+{more}"), 34, colour=BRASS_LIGHT)
     x = left + 18
-    said = occasion.words.say(T("Next income"))
-    write_block(pen, (x, bottom - 52, x + 236, bottom - 8), said, (SMALLEST, 28), FAINT)
+    said = context.words.say(T("Next income"))
+    write_block(pen, (x, bottom - 52, x + 236, bottom - 8), said, (MIN_SIZE, 28), FAINT)
     rest = Goods(power=income.power, tokens=income.tokens)
     signs = goods_signs(rest)
     row(image, (x + 248, bottom - 30), ("i:income", *(sign if ":" in sign else f"+{sign}" for sign in signs)), 36)
 
 
-def _power(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _power(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """The three areas as bowls with their tokens, and the Gaia area."""
     left, top, right, bottom = box
     _block(image, box)
     pen = ImageDraw.Draw(image)
-    heading(image, occasion, (left + 18, top + 8, right - 18, top + 40), T("Power"))
+    heading(image, context, (left + 18, top + 8, right - 18, top + 40), T("Power"))
     wide = (right - left) / 4
     for area, label in enumerate(AREA_NAMES):
         x, y, radius = left + wide * (area + 0.5), (top + bottom) / 2 + 16, 92
@@ -171,11 +171,11 @@ def _power(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
         write(pen, (x, y + 34), label, 24, FAINT, anchor="mm")
 
 
-def _structures(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+def _structures(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """Every piece: on the board still, or built and its income uncovered."""
     left, top, right, bottom = box
     _block(image, box)
-    heading(image, occasion, (left + 18, top + 8, right - 18, top + 40), T("Structures left, and income uncovered"))
+    heading(image, context, (left + 18, top + 8, right - 18, top + 40), T("Structures left, and income uncovered"))
     lines: tuple[tuple[str, ...], ...] = ((MINE,), (STATION, LAB), (INSTITUTE, ACADEMY_K, ACADEMY_Q))
     high = (bottom - top - 48) // 4
     for line, kinds in enumerate(lines):
@@ -187,7 +187,7 @@ def _structures(image: Image.Image, view: GaiaState, seat: int, occasion: Occasi
                 _slot(image, view, seat, (kind, index), (x, y, x + wide - 8, y + high - 8))
                 x += wide
             x += 20 if line == 1 else 0
-    _others(image, view, seat, occasion, (left + 18, top + 44 + 3 * high, right - 18, bottom - 8))
+    _others(image, view, seat, context, (left + 18, top + 44 + 3 * high, right - 18, bottom - 8))
 
 
 def _slot(image: Image.Image, view: GaiaState, seat: int, piece: tuple[str, int], box: Box) -> None:
@@ -210,7 +210,7 @@ def _slot(image: Image.Image, view: GaiaState, seat: int, piece: tuple[str, int]
     row(image, (across, bottom - 22), gain, signs_size(gain, right - left - 8, 32), middle=True, colour=FAINT)
 
 
-def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box) -> None:
+def _others(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """Gaiaformers, satellites and space stations, and the planet types colonised."""
     left, top, right, bottom = box
     one, style = view.players[seat], seat_style(view, seat)
@@ -225,7 +225,7 @@ def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, 
         write(pen, (x + 60, y), said, 38, TEXT, bold=True, anchor="lm")
         x += 60 + (44 if kind == FORMER else 60)
     x = max(x, left + 280)
-    have, letters = types(view, one) if view.spaces else set(), planet_letters(occasion.words.language)
+    have, letters = types(view, one) if view.spaces else set(), planet_letters(context.words.language)
     step = (right - x) / len(PLANETS)
     for index, kind in enumerate(PLANETS):
         spot = (x + step * (index + 0.5), y - 12)
@@ -235,15 +235,15 @@ def _others(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, 
             ball = ball.copy()
             ball.putalpha(ball.getchannel("A").point(lambda value: value * 60 // 255))
         place(image, ball, spot)
-        write(pen, (spot[0], y + 26), letters[kind], SMALLEST, TEXT if kind in have else FAINT, anchor="mm")
+        write(pen, (spot[0], y + 26), letters[kind], MIN_SIZE, TEXT if kind in have else FAINT, anchor="mm")
 
 
-def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _actions(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """A line for the booster, and one for special actions used or free."""
     left, top, right, bottom = box
     _block(image, box)
     start, split = left + 206, (top + bottom) // 2
-    heading(image, occasion, (left + 16, top + 6, start - 8, split), T("Round booster"))
+    heading(image, context, (left + 16, top + 6, start - 8, split), T("Round booster"))
     if one.booster:
         y, number = (top + split) / 2 + 4, str(booster_number(one.booster))
         write(ImageDraw.Draw(image), (start, y), number, 40, FAINT, bold=True, anchor="lm")
@@ -251,7 +251,7 @@ def _actions(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> N
         row(image, (start + 56, y), signs, signs_size(signs, right - start - 72, 46))
     own = specials(one)
     if own:
-        heading(image, occasion, (left + 16, split, start - 8, bottom - 6), T("Special actions"))
+        heading(image, context, (left + 16, split, start - 8, bottom - 6), T("Special actions"))
         _specials(image, one, list(own), (start, split + 4, right - 12, bottom - 8))
 
 
@@ -273,7 +273,7 @@ def _specials(image: Image.Image, one: Player, own: Sequence[str], box: Box) -> 
         left = cell[2] + gap
 
 
-def _research(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _research(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """Six areas in two lines, each with the steps that it has and its level."""
     left, top, right, bottom = box
     _block(image, box)
@@ -283,8 +283,8 @@ def _research(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> 
     for index, track in enumerate(TRACKS):
         x, y = left + 16 + index % columns * wide, top + 6 + index // columns * high
         level = one.research[track]
-        title = occasion.words.say(name(f"gaia.track.{track}"))
-        write_block(pen, (x, y + 4, x + wide - 12, y + 38), title, (SMALLEST, 26), FAINT)
+        title = context.words.say(name(f"gaia.track.{track}"))
+        write_block(pen, (x, y + 4, x + wide - 12, y + 38), title, (MIN_SIZE, 26), FAINT)
         step_wide = (wide - 64) // TOP
         for step in range(1, TOP + 1):
             fill = (LAUREL if step >= 3 else BRASS) if step <= level else DUSK
@@ -293,18 +293,18 @@ def _research(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> 
         write(pen, (x + wide - 36, y + (32 + high) / 2), str(level), 46, TEXT, bold=True, anchor="mm")
 
 
-def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _tiles(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """Technology tiles; a covered one is struck."""
     left, top, right, bottom = box
     _block(image, box)
-    heading(image, occasion, (left + 16, top + 8, right - 16, top + 40), T("Technology tiles"))
+    heading(image, context, (left + 16, top + 8, right - 16, top + 40), T("Technology tiles"))
     columns, lines = 3, max(2, -(-len(one.tiles) // 3))
     wide, high = (right - left - 24) // columns, (bottom - top - 52) // lines
     pen = ImageDraw.Draw(image)
     words = lines <= 2
-    said = [occasion.words.say(name(f"gaia.tile.{own.tile}")) for own in one.tiles]
+    said = [context.words.say(name(f"gaia.tile.{own.tile}")) for own in one.tiles]
     room = (wide - 20, high - 60)
-    type_size = min((fit(text, room, (SMALLEST, 28), 3)[0] for text in said), default=SMALLEST)
+    type_size = min((fit(text, room, (MIN_SIZE, 28), 3)[0] for text in said), default=MIN_SIZE)
     for index, own in enumerate(one.tiles):
         x, y = left + 16 + index % columns * wide, top + 46 + index // columns * high
         cell = (x, y, x + wide - 8, y + high - 8)
@@ -324,11 +324,11 @@ def _tiles(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> Non
             outline(image, cell, BRASS, 3, RADIUS)
 
 
-def _tokens(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _tokens(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """Federation tokens, green side or grey."""
     left, top, right, bottom = box
     _block(image, box)
-    heading(image, occasion, (left + 16, top + 6, right - 16, top + 36), T("Federation tokens"))
+    heading(image, context, (left + 16, top + 6, right - 16, top + 36), T("Federation tokens"))
     columns = min(5, max(1, len(one.tokens)))
     lines = max(1, -(-len(one.tokens) // columns))
     wide, high = min(186, (right - left - 24) // columns), (bottom - top - 44) // lines
@@ -339,22 +339,22 @@ def _tokens(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> No
         if own.green:
             outline(image, cell, LAUREL, 3, RADIUS)
         signs = ("i:federation", *federation_signs(own.token))
-        size = signs_size(signs, wide - 10, min(36, high - 6), SMALLEST)
+        size = signs_size(signs, wide - 10, min(36, high - 6), MIN_SIZE)
         row(image, ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2), signs, size, middle=True)
 
 
-def _abilities(image: Image.Image, one: Player, occasion: Occasion, box: Box) -> None:
+def _abilities(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
     """What the faction can do, in words."""
     left, top, right, bottom = box
     _block(image, box)
-    said = [occasion.words.say(text) for text in ABILITIES[one.faction]]
+    said = [context.words.say(text) for text in ABILITIES[one.faction]]
     pen = ImageDraw.Draw(image)
     wide, gaps = right - left - 34, ABILITY_GAP * (len(said) - 1)
-    for size in range(32, SMALLEST - 1, -1):
+    for size in range(32, MIN_SIZE - 1, -1):
         tall = [int(len(wrap(text, wide, size, 4)[0]) * size * LEADING) + 1 for text in said]
         if sum(tall) + gaps <= bottom - top - 20:
             break
     y = (top + bottom - sum(tall) - gaps) // 2
     for text, high in zip(said, tall, strict=True):
-        write_block(pen, (left + 18, y, right - 16, y + high), text, (SMALLEST, size), TEXT, lines=4)
+        write_block(pen, (left + 18, y, right - 16, y + high), text, (MIN_SIZE, size), TEXT, lines=4)
         y += high + ABILITY_GAP

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.gaia.changes import newly_taken
 from rendering.gaia.looks import seat_style
 from rendering.gaia.signs import action_signs, booster_lines, row, signs_size
-from rendering.kit.fonts import SMALLEST, write, write_block
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import VIOLET, icon
 from rendering.kit.palette import (
     BRASS,
@@ -23,7 +23,7 @@ from rendering.kit.palette import (
     Colour,
     blend,
 )
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
 from rendering.kit.shapes import glow, outline, panel, place
 from rules.gaia.components import ACTIONS
@@ -33,25 +33,25 @@ from rules.kernel.text import Text, name
 Box: TypeAlias = tuple[int, int, int, int]
 RADIUS = 10
 DIMMED = 0.26
-"""How much of the night lies over what is used up; its numbers can still be read."""
+"""The share of the background colour over what is used up; its numbers can still be read."""
 
 
-def heading(image: Image.Image, occasion: Occasion, box: Box, text: Text, size: int = 26) -> None:
+def heading(image: Image.Image, context: RenderContext, box: Box, text: Text, size: int = 26) -> None:
     """A block's heading."""
-    write_block(ImageDraw.Draw(image), box, occasion.words.say(text), (SMALLEST, size), FAINT)
+    write_block(ImageDraw.Draw(image), box, context.words.say(text), (MIN_SIZE, size), FAINT)
 
 
-def field(image: Image.Image, occasion: Occasion, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
-    """The ground of something with a place: ringed where it may be picked, broad and bright where it is."""
-    panel(image, box, blend(fill, BRASS, 0.45) if where in occasion.marks.chosen else fill, RADIUS)
-    ring(image, occasion, box, where)
+def field(image: Image.Image, context: RenderContext, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
+    """The background of something with a place: ringed where it may be picked, broad and bright where it is."""
+    panel(image, box, blend(fill, BRASS, 0.45) if where in context.marks.chosen else fill, RADIUS)
+    ring(image, context, box, where)
 
 
-def ring(image: Image.Image, occasion: Occasion, box: Box, where: str) -> None:
+def ring(image: Image.Image, context: RenderContext, box: Box, where: str) -> None:
     """The line around something with a place that may be picked or is."""
-    if where in occasion.marks.chosen:
+    if where in context.marks.chosen:
         outline(image, box, BRASS_LIGHT, 8, RADIUS)
-    elif where in occasion.marks.legal:
+    elif where in context.marks.legal:
         outline(image, box, BRASS, 4, RADIUS)
 
 
@@ -76,14 +76,14 @@ def booster_tile(image: Image.Image, id: str, box: Box, most: int) -> None:
         row(image, (left, top + high * (index + 0.5)), signs, size)
 
 
-def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box: Box) -> None:
+def action(image: Image.Image, view: GaiaState, context: RenderContext, id: str, box: Box) -> None:
     """A power or Q.I.C. action: its price, what it brings, and whose disc lies on it this round."""
     left, top, right, bottom = box
     high, middle = bottom - top, (top + bottom) // 2
     taker = view.taken.get(id)
-    if newly_taken(view, occasion, id):
+    if newly_taken(view, context, id):
         fresh(image, box)
-    field(image, occasion, box, f"action:{id}", fill=NIGHT if taker is not None else PANEL_HIGH)
+    field(image, context, box, f"action:{id}", fill=NIGHT if taker is not None else PANEL_HIGH)
     rule = ACTIONS[id]
     price = (str(rule.price), "i:power" if rule.pay == "power" else "i:qic")
     ink = FAINT if taker is not None else TEXT
@@ -100,13 +100,13 @@ def action(image: Image.Image, view: GaiaState, occasion: Occasion, id: str, box
         seat_disc(image, seat_style(view, taker), (right - 6 - disc / 2, middle), disc)
 
 
-def action_row(image: Image.Image, view: GaiaState, occasion: Occasion, box: Box) -> None:
+def action_row(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
     """All board actions in one line."""
     left, top, right, bottom = box
     wide = (right - left + 6) / len(ACTIONS)
     for index, id in enumerate(ACTIONS):
         x = round(left + index * wide)
-        action(image, view, occasion, id, (x, top, round(x + wide - 6), bottom))
+        action(image, view, context, id, (x, top, round(x + wide - 6), bottom))
 
 
 def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
@@ -120,7 +120,7 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
         cell = (x, top, x + wide - 6, bottom)
         panel(image, cell, blend(PANEL, VIOLET, (0.10, 0.28, 0.60, 0.0)[area]), RADIUS)
         outline(image, cell, LINE, 2, RADIUS)
-        small, ink = max(SMALLEST, size // 2), FAINT if area != 2 else TEXT
+        small, ink = max(MIN_SIZE, size // 2), FAINT if area != 2 else TEXT
         if one.brainstone == area:
             write(pen, (x + 8, top + 3 + small // 2), label, small, ink, anchor="lm")
             place(image, icon("stone", size * 3 // 5), (x + 6 + size * 0.3, bottom - 2 - size * 0.3))
@@ -129,20 +129,22 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
         write(pen, (cell[2] - 8, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
 
 
-def seat_line(image: Image.Image, view: GaiaState, seat: int, occasion: Occasion, box: Box, *, size: int = 44) -> None:
+def seat_line(
+    image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box, *, size: int = 44
+) -> None:
     """A seat's disc, name and faction in a box."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     middle = (top + bottom) // 2
     seat_disc(image, seat_style(view, seat), (left + size // 2, middle), size)
     faction = view.players[seat].faction
-    said = seat_name(seat, occasion.words)
+    said = seat_name(seat, context.words)
     x = left + size + 10
-    if seat in occasion.waiting:
+    if seat in context.waiting:
         place(image, icon("hourglass", 34), (right - 18, middle))
         right -= 38
     cut_at = top + (bottom - top) * 56 // 100 if faction else bottom
-    write_block(pen, (x, top, right, cut_at), said, (SMALLEST, 36), TEXT, bold=True)
+    write_block(pen, (x, top, right, cut_at), said, (MIN_SIZE, 36), TEXT, bold=True)
     if faction:
-        said = occasion.words.say(name(f"gaia.faction.{faction}"))
-        write_block(pen, (x, cut_at, right, bottom), said, (SMALLEST, 28), FAINT)
+        said = context.words.say(name(f"gaia.faction.{faction}"))
+        write_block(pen, (x, cut_at, right, bottom), said, (MIN_SIZE, 28), FAINT)

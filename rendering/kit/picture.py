@@ -31,11 +31,11 @@ NO_MARKS = Marks()
 
 
 @dataclass(frozen=True)
-class Occasion:
-    """For whom and when a picture is drawn.
+class RenderContext:
+    """What a board is drawn or told for: whose eyes and words, at what moment.
 
     `words` knows the players' names. `waiting` are the seats that must act. `before` is the view that was posted
-    last: what changed since gets a halo. `seed` keeps a table's star dust the same each time. `reader` is the seat of
+    last: what changed since gets a halo. `seed` keeps a table's stars the same each time. `reader` is the seat of
     whoever looks; None for an onlooker, and for what everybody sees.
     """
 
@@ -51,17 +51,17 @@ class Pictures(Protocol):
     """The pictures of one game. Views are what `Game.view` gives for the person who will look."""
 
     @property
-    def parts(self) -> Mapping[str, Callable[[Any, Occasion], Picture]]:
+    def parts(self) -> Mapping[str, Callable[[Any, RenderContext], Picture]]:
         """Parts of the board that can be looked at alone, in full: a key such as ``map``, and what draws it."""
 
-    def board(self, view: Any, occasion: Occasion) -> Picture:
+    def board(self, view: Any, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""
 
-    def tableau(self, view: Any, seat: int, occasion: Occasion) -> Picture:
+    def tableau(self, view: Any, seat: int, context: RenderContext) -> Picture:
         """Draw what lies before one seat, in full."""
 
-    def hand(self, view: Any, seat: int, occasion: Occasion) -> Picture:
+    def hand(self, view: Any, seat: int, context: RenderContext) -> Picture:
         """Draw what one seat holds, for itself alone."""
 
-    def panel(self, view: Any, seat: int, occasion: Occasion) -> Picture:
+    def panel(self, view: Any, seat: int, context: RenderContext) -> Picture:
         """Draw what one seat decides by: where the marked places are. For itself alone."""

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rules.kernel.text import Text
 
-DOUBLE_POINT = re.compile(r"(?<!\.)\.\.(?!\.)")
-"""A name that ends in a point of its own (Q.I.C.) ends a sentence as well."""
-LONGEST_BLOCK = 1500
-"""Characters that a block should have at most."""
+DOUBLE_STOP = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""Where a name that ends in a full stop of its own (Q.I.C.) ends a sentence: one of the two is dropped."""
+MAX_BLOCK = 1500
+"""Maximum length of a block in characters, where a single line is not longer."""
 
 Line: TypeAlias = Sequence[Text]
 """A line of a block: sentences that stand one after the other."""
@@ -24,38 +24,38 @@ Line: TypeAlias = Sequence[Text]
 class TextBoard(Protocol):
     """The table of one game in words. Views are what `Game.view` gives for the person who will read.
 
-    Everything is a list of blocks of Discord's markdown, each put into words by ``occasion.words``, whose names cannot
+    Everything is a list of blocks of Discord's markdown, each put into words by ``context.words``, whose names cannot
     break out of markdown. A block is not torn apart when it does not fit into a message with the others.
     """
 
     @property
-    def parts(self) -> Mapping[str, Callable[[Any, Occasion], list[str]]]:
+    def parts(self) -> Mapping[str, Callable[[Any, RenderContext], list[str]]]:
         """Parts of the board that can be read alone, in full: a key such as ``map``, and what tells it."""
 
-    def glance(self, view: Any, occasion: Occasion) -> list[str]:
+    def glance(self, view: Any, context: RenderContext) -> list[str]:
         """Tell in a few lines what a post in the channel shows where there is no picture: a block or two.
 
         For a reader who sits there it is for their panel, and tells what they decide with: mostly what they have.
         """
 
-    def board(self, view: Any, occasion: Occasion) -> list[str]:
+    def board(self, view: Any, context: RenderContext) -> list[str]:
         """Tell the whole table."""
 
-    def tableau(self, view: Any, seat: int, occasion: Occasion) -> list[str]:
+    def tableau(self, view: Any, seat: int, context: RenderContext) -> list[str]:
         """Tell what lies before one seat, in full."""
 
-    def hand(self, view: Any, seat: int, occasion: Occasion) -> list[str]:
+    def hand(self, view: Any, seat: int, context: RenderContext) -> list[str]:
         """Tell what one seat holds, for itself alone."""
 
 
-def blocks(title: Text, lines: Iterable[Text | Line], occasion: Occasion) -> list[str]:
+def blocks(title: Text, lines: Iterable[Text | Line], context: RenderContext) -> list[str]:
     """Put lines under a title: a sentence, or several that stand one after the other."""
-    words = occasion.words
+    words = context.words
 
     def said(line: Text | Line) -> str:
         return " ".join(words.say(text) for text in ([line] if isinstance(line, Text) else line))
 
-    return listed(words.say(title), (DOUBLE_POINT.sub(".", said(line)) for line in lines))
+    return listed(words.say(title), (DOUBLE_STOP.sub(".", said(line)) for line in lines))
 
 
 def listed(title: str, lines: Iterable[str]) -> list[str]:
@@ -64,7 +64,7 @@ def listed(title: str, lines: Iterable[str]) -> list[str]:
     block = f"### {title}"
     for line in lines:
         told = f"- {line}"
-        if len(block) + 1 + len(told) > LONGEST_BLOCK:
+        if len(block) + 1 + len(told) > MAX_BLOCK:
             found.append(block)
             block = told
         else:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import SMALLEST, width, write, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, LINE, PANEL_HIGH, TEXT, Colour
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rules.kernel.text import name
@@ -65,7 +65,9 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
         x += wide + GAP
 
 
-def draw_tiles(image: Image.Image, actions: Sequence[str], occasion: Occasion, box: tuple[int, int, int, int]) -> None:
+def draw_tiles(
+    image: Image.Image, actions: Sequence[str], context: RenderContext, box: tuple[int, int, int, int]
+) -> None:
     """The action cards to choose from: ringed, and filled where chosen."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
@@ -73,9 +75,9 @@ def draw_tiles(image: Image.Image, actions: Sequence[str], occasion: Occasion, b
     x = (left + right - len(actions) * (wide + GAP) + GAP) // 2
     for key in actions:
         cell = (x, top, x + wide, bottom)
-        picked = action_place(key) in occasion.marks.chosen
+        picked = action_place(key) in context.marks.chosen
         panel(image, cell, BRASS_LIGHT if picked else PANEL_HIGH, 12)
-        legal = action_place(key) in occasion.marks.legal
+        legal = action_place(key) in context.marks.legal
         outline(image, cell, TEXT if picked else BRASS if legal else LINE, 4, 12)
         ink: Colour = INK if picked else TEXT
         text, size = label(key), 46
@@ -85,8 +87,8 @@ def draw_tiles(image: Image.Image, actions: Sequence[str], occasion: Occasion, b
         start = (cell[0] + cell[2] - span) / 2
         place(image, icon(sign(key), 40, ink), (start + 20, top + 40))
         write(pen, (start + 50, top + 40), text, size, ink, bold=True, anchor="lm")
-        words = occasion.words.say(name(f"race.action.{key}"))
+        words = context.words.say(name(f"race.action.{key}"))
         write_block(
-            pen, (cell[0] + 8, top + 72, cell[2] - 8, bottom - 8), words, (SMALLEST, 26), ink, lines=2, across="middle"
+            pen, (cell[0] + 8, top + 72, cell[2] - 8, bottom - 8), words, (MIN_SIZE, 26), ink, lines=2, across="middle"
         )
         x += wide + GAP

@@ -6,25 +6,25 @@ Each alt text has several degrees of detail; the fullest that Discord takes is t
 from __future__ import annotations
 
 from rendering.kit.alt import fullest
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.race import sentences
 from rules.kernel.text import TN, Text
 from rules.race.state import RaceState
 
 
-def board(view: RaceState, occasion: Occasion) -> str:
+def board(view: RaceState, context: RenderContext) -> str:
     """Say what the table shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = sentences.table(view, occasion)
+        said = sentences.table(view, context)
         for seat in range(len(view.players)):
-            said += sentences.seat_now(view, seat, occasion, degree)
+            said += sentences.seat_now(view, seat, context, degree)
         return said
 
-    return fullest(occasion.words, detail, 3)
+    return fullest(context.words, detail, 3)
 
 
-def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
+def tableau(view: RaceState, seat: int, context: RenderContext) -> str:
     """Say what lies before a seat."""
     one = view.players[seat]
 
@@ -33,13 +33,13 @@ def tableau(view: RaceState, seat: int, occasion: Occasion) -> str:
             *sentences.numbers(one, seat),
             TN("{n} card:", "{n} cards:", n=len(one.tableau)),
             *sentences.cards(one.tableau, degree, one.goods),
-            *sentences.marked(occasion, one.tableau),
+            *sentences.marked(context, one.tableau),
         ]
 
-    return fullest(occasion.words, detail, 3)
+    return fullest(context.words, detail, 3)
 
 
-def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
+def hand(view: RaceState, seat: int, context: RenderContext) -> str:
     """Say what a seat holds and may choose from."""
     one = view.players[seat]
 
@@ -51,6 +51,6 @@ def hand(view: RaceState, seat: int, occasion: Occasion) -> str:
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
             said += sentences.cards(one.hand, degree)
-        return [*said, *sentences.marked(occasion, [*one.drawn, *one.hand]), *sentences.numbers(one, seat)]
+        return [*said, *sentences.marked(context, [*one.drawn, *one.hand]), *sentences.numbers(one, seat)]
 
-    return fullest(occasion.words, detail, 3)
+    return fullest(context.words, detail, 3)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import glow, outline, panel, place, rounded
 from rendering.race.faces import RADIUS, back, full, paste, small
 from rules.race.state import UNKNOWN
@@ -24,7 +24,7 @@ def lay(
     image: Image.Image,
     number: int,
     box: tuple[int, int, int, int],
-    occasion: Occasion,
+    context: RenderContext,
     *,
     good: bool = False,
     new: bool = False,
@@ -34,12 +34,12 @@ def lay(
     """Lay a card, marked. `new` gives it the halo of a change, `dims` darkens what may not be picked."""
     left, top, right, bottom = box
     at, size = (left, top), (right - left, bottom - top)
-    marks = occasion.marks
+    marks = context.marks
     where = card_place(number)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
     draw = small if small_face else full
-    face = back(size) if number == UNKNOWN else draw(number, size, occasion.words, good=good)
+    face = back(size) if number == UNKNOWN else draw(number, size, context.words, good=good)
     paste(image, face, at)
     if where in marks.chosen:
         chosen(image, box)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.race.actions import action_place
 from rendering.race.changes import changed, military_strength
 from rendering.race.marks import card_place
@@ -16,13 +16,13 @@ from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.texts import card_name, phase_name
 
 
-def table(view: RaceState, occasion: Occasion) -> list[Text]:
+def table(view: RaceState, context: RenderContext) -> list[Text]:
     """Tell the round, who must act, and what is left."""
     said = [T("Round {round}, {phase}.", round=view.round, phase=phase_name(view.phase))]
     if view.phases:
         said.append(T("Phases of this round: {phases}.", phases=[phase_name(phase) for phase in view.phases]))
-    if occasion.waiting:
-        said.append(T("To act: {players}.", players=[player(seat) for seat in occasion.waiting]))
+    if context.waiting:
+        said.append(T("To act: {players}.", players=[player(seat) for seat in context.waiting]))
     said.append(
         T(
             "Left: {pool} VP, {deck} in the deck; {discards} discards.",
@@ -51,10 +51,10 @@ def numbers(one: Player, seat: int) -> list[Text]:
     return said
 
 
-def seat_now(view: RaceState, seat: int, occasion: Occasion, degree: int = 2) -> list[Text]:
+def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2) -> list[Text]:
     """Tell a seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
     one = view.players[seat]
-    change = changed(view, occasion.before, seat)
+    change = changed(view, context.before, seat)
     said = numbers(one, seat)
     cards: list[Text] = []
     for number in one.tableau:
@@ -93,11 +93,11 @@ def cards(numbers: Iterable[int], degree: int, goods: Container[int] = ()) -> li
     return [text for number in numbers for text in card(number, degree, good=number in goods)]
 
 
-def marked(occasion: Occasion, cards: Sequence[int]) -> list[Text]:
+def marked(context: RenderContext, cards: Sequence[int]) -> list[Text]:
     """Tell which of these cards, and which action cards, may be picked and are picked."""
     places = {card_place(number): card_name(number) for number in cards}
     places |= {action_place(key): name(f"race.action.{key}") for key in ACTIONS}
-    legal = [text for where, text in places.items() if where in occasion.marks.legal]
-    chosen = [text for where, text in places.items() if where in occasion.marks.chosen]
+    legal = [text for where, text in places.items() if where in context.marks.legal]
+    chosen = [text for where, text in places.items() if where in context.marks.chosen]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
     return [*said, T("Picked: {cards}.", cards=chosen)] if chosen else said

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import SMALLEST, write, write_block
+from rendering.kit.background import background
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.grid import UNIT, Grid, grid
-from rendering.kit.ground import ground
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import outline, panel, place
 from rendering.race.actions import draw_tiles
@@ -50,7 +50,7 @@ class Block:
 def draw(
     view: RaceState,
     seat: int,
-    occasion: Occasion,
+    context: RenderContext,
     blocks: Sequence[Block],
     *,
     goods: frozenset[int] = frozenset(),
@@ -63,26 +63,26 @@ def draw(
     grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
     used = fixed + sum(placed.high for placed in grids)
     high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
-    image = ground((WIDE, high), occasion.seed)
-    _head(image, view, seat, occasion)
+    image = background((WIDE, high), context.seed)
+    _head(image, view, seat, context)
     top = HEAD + max(0, high - used) // 2
     if actions:
-        draw_tiles(image, actions, occasion, (MARGIN, top, WIDE - MARGIN, top + TILE))
+        draw_tiles(image, actions, context, (MARGIN, top, WIDE - MARGIN, top + TILE))
         top += TILE + 2 * UNIT
     places = {card_place(card) for block in blocks for card in block.cards}
-    dims = not places.isdisjoint(occasion.marks.legal | occasion.marks.chosen)
+    dims = not places.isdisjoint(context.marks.legal | context.marks.chosen)
     for block, layout in zip(blocks, grids, strict=True):
         if block.heading:
-            _heading(image, block, occasion, (8, top - 4, WIDE - 8, top + LABEL + layout.high + 10))
+            _heading(image, block, context, (8, top - 4, WIDE - 8, top + LABEL + layout.high + 10))
             top += LABEL
         for index, number in enumerate(block.cards):
             box = layout.box(index, top)
             lay(
-                image, number, box, occasion,
+                image, number, box, context,
                 good=number in goods, new=number in new, dims=dims, small_face=not readable(layout.size),
             )  # fmt: skip
         if not block.cards:
-            words = occasion.words.say(T("No cards"))
+            words = context.words.say(T("No cards"))
             write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
         top += layout.high + 2 * UNIT
     return image
@@ -114,7 +114,7 @@ def readable(size: tuple[int, int]) -> bool:
     return size[0] >= LEAST_FULL[0] and size[1] >= LEAST_FULL[1]
 
 
-def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[int, int, int, int]) -> None:
+def _heading(image: Image.Image, block: Block, context: RenderContext, box: tuple[int, int, int, int]) -> None:
     """The heading of a block, and around what is to be chosen from a brass line."""
     if block.framed:
         panel(image, box, PANEL, RADIUS)
@@ -122,14 +122,14 @@ def _heading(image: Image.Image, block: Block, occasion: Occasion, box: tuple[in
     if block.heading:
         colour = BRASS_LIGHT if block.framed else FAINT
         at = (MARGIN + 8, box[1] + 4 + LABEL // 2)
-        write(ImageDraw.Draw(image), at, occasion.words.say(block.heading), 34, colour, bold=True, anchor="lm")
+        write(ImageDraw.Draw(image), at, context.words.say(block.heading), 34, colour, bold=True, anchor="lm")
 
 
-def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) -> None:
+def _head(image: Image.Image, view: RaceState, seat: int, context: RenderContext) -> None:
     """Who this is, and the numbers that matter for playing cards."""
     pen = ImageDraw.Draw(image)
     player = view.players[seat]
-    before = occasion.before if isinstance(occasion.before, RaceState) else None
+    before = context.before if isinstance(context.before, RaceState) else None
     change = changed(view, before, seat)
     middle = HEAD // 2 - 2
     seat_edge(image, SEATS[seat], (MARGIN, 14, MARGIN + 12, HEAD - 18))
@@ -144,15 +144,15 @@ def _head(image: Image.Image, view: RaceState, seat: int, occasion: Occasion) ->
     )
     x = WIDE - MARGIN - len(figures) * 144 - min(240, row_width(special, 44) + (16 if special else 0))
     left = MARGIN + 92
-    if seat in occasion.waiting:
+    if seat in context.waiting:
         place(image, icon("hourglass", 48), (left + 20, middle))
         left += 56
-    write_block(pen, (left, 12, x - 24, HEAD - 16), seat_name(seat, occasion.words), (28, 50), TEXT, bold=True)
+    write_block(pen, (left, 12, x - 24, HEAD - 16), seat_name(seat, context.words), (28, 50), TEXT, bold=True)
     for sign, value, difference in figures:
         figure(image, (x, middle), sign, value, 48, change=difference, room=144)
         x += 144
     high = 44
-    while row_width(special, high) > WIDE - MARGIN - x and high > SMALLEST:
+    while row_width(special, high) > WIDE - MARGIN - x and high > MIN_SIZE:
         high -= 2
     draw_row(image, (x, middle - high // 2), special, high)
 

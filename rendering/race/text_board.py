@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import blocks, listed
 from rendering.race import sentences
 from rules.kernel.text import TN, name, player
@@ -15,46 +15,45 @@ class RaceTextBoard:
     """A view of Race for the Galaxy in, blocks of words out."""
 
     @property
-    def parts(self) -> Mapping[str, Callable[[RaceState, Occasion], list[str]]]:
+    def parts(self) -> Mapping[str, Callable[[RaceState, RenderContext], list[str]]]:
         """None: the table is short enough to be read whole."""
         return {}
 
-    def glance(self, view: RaceState, occasion: Occasion) -> list[str]:
+    def glance(self, view: RaceState, context: RenderContext) -> list[str]:
         """Tell the round and what is left."""
-        return blocks(name("race"), sentences.table(view, occasion), occasion)
+        return blocks(name("race"), sentences.table(view, context), context)
 
-    def board(self, view: RaceState, occasion: Occasion) -> list[str]:
+    def board(self, view: RaceState, context: RenderContext) -> list[str]:
         """Tell the whole table, every card by its name."""
-        told = self.glance(view, occasion)
+        told = self.glance(view, context)
         for seat in range(len(view.players)):
-            told += blocks(player(seat), sentences.seat_now(view, seat, occasion), occasion)
+            told += blocks(player(seat), sentences.seat_now(view, seat, context), context)
         return told
 
-    def tableau(self, view: RaceState, seat: int, occasion: Occasion) -> list[str]:
+    def tableau(self, view: RaceState, seat: int, context: RenderContext) -> list[str]:
         """Tell what lies before a seat, with everything that the cards can do."""
         one = view.players[seat]
         title = TN("{n} card", "{n} cards", n=len(one.tableau))
         return [
-            *blocks(player(seat), sentences.numbers(one, seat), occasion),
-            *listed(occasion.words.say(title), _lines(one.tableau, occasion, one.goods)),
+            *blocks(player(seat), sentences.numbers(one, seat), context),
+            *listed(context.words.say(title), _lines(one.tableau, context, one.goods)),
         ]
 
-    def hand(self, view: RaceState, seat: int, occasion: Occasion) -> list[str]:
+    def hand(self, view: RaceState, seat: int, context: RenderContext) -> list[str]:
         """Tell what a seat holds and may choose from, with everything that the cards can do."""
-        one, words = view.players[seat], occasion.words
+        one, words = view.players[seat], context.words
         told: list[str] = []
         if one.drawn:
             title = TN("To choose from, {n} card", "To choose from, {n} cards", n=len(one.drawn))
-            told += listed(words.say(title), _lines(one.drawn, occasion))
+            told += listed(words.say(title), _lines(one.drawn, context))
         if one.hand or not one.drawn:
             title = TN("In hand, {n} card", "In hand, {n} cards", n=len(one.hand))
-            told += listed(words.say(title), _lines(one.hand, occasion))
-        return [*told, *blocks(player(seat), sentences.numbers(one, seat), occasion)]
+            told += listed(words.say(title), _lines(one.hand, context))
+        return [*told, *blocks(player(seat), sentences.numbers(one, seat), context)]
 
 
-def _lines(numbers: Iterable[int], occasion: Occasion, goods: Container[int] = ()) -> list[str]:
+def _lines(numbers: Iterable[int], context: RenderContext, goods: Container[int] = ()) -> list[str]:
     """Tell cards, each in a line of its own."""
     return [
-        " ".join(occasion.words.say(text) for text in sentences.card(number, good=number in goods))
-        for number in numbers
+        " ".join(context.words.say(text) for text in sentences.card(number, good=number in goods)) for number in numbers
     ]

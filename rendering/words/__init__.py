@@ -1,4 +1,4 @@
-"""Texts put into the reader's words: gettext catalogs in English and German, one domain for each part.
+"""Translates texts into the reader's language: gettext catalogs, one domain for each part.
 
 The catalogs are read as they are (.po), so there is nothing to compile and nothing that can be out of date.
 English needs no translation; its catalog would repeat the messages.
@@ -11,6 +11,7 @@ from datetime import date
 from functools import cache
 from importlib import resources
 
+from babel import Locale
 from babel.dates import format_skeleton
 from babel.messages.pofile import read_po
 
@@ -18,8 +19,10 @@ from rules.kernel.text import Text
 from rules.registry import GAMES
 
 LANGUAGES = ("en", "de")
-_DAYS = {"en": "en_GB", "de": "de"}
-"""Whose dates a language has: our English is British."""
+_LOCALES = {"en": Locale("en", "GB"), "de": Locale("de")}
+"""Whose dates and plurals a language has: our English is British."""
+_FORMS = ("one", "other")
+"""The plural categories of our languages, in the order of a message's forms."""
 LOCALE_PATH = resources.files("rendering.words") / "locale"
 
 
@@ -59,11 +62,12 @@ class Words:
 
     def __init__(self, language: str = "en", players: Sequence[str | Text] = ()) -> None:
         self.language = language
+        self._locale = _LOCALES[language]
         self._messages = _catalog(language)
         self.players = tuple(one if isinstance(one, str) else self.say(one) for one in players)
 
     def say(self, text: Text) -> str:
-        """Put a text into words."""
+        """Translate a text and fill in its arguments."""
         if text.id.startswith("#"):
             names = _names()[text.id[1:]]
             return names.get(self.language) or names["en"]
@@ -74,12 +78,12 @@ class Words:
         number = text.args.get("n")
         form = forms[0]
         if text.plural and isinstance(number, int):
-            form = forms[0 if number == 1 else -1]  # the rule of both languages
+            form = forms[_FORMS.index(self._locale.plural_form(number))]
         return form.format_map({key: self._argument(value) for key, value in text.args.items()})
 
     def day(self, day: date) -> str:
         """Name a day, the same for every reader: 12 August 2030. A time that means a day is another one elsewhere."""
-        return format_skeleton("yMMMMd", day, locale=_DAYS[self.language])
+        return format_skeleton("yMMMMd", day, locale=self._locale)
 
     def _argument(self, value: int | str | Text | list[Text]) -> str:
         if isinstance(value, Text):

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from rules.eclipse.components import (
-    GENERATOR,
-    SHIP_SUPPLY,
-    SPECIES,
-)
+from rules.eclipse.components import GENERATOR, SHIP_SUPPLY, SPECIES
 from rules.eclipse.galaxy import near
 from rules.eclipse.state import FULL, HALF, EclipseState, Player, Sector
 

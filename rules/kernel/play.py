@@ -6,7 +6,7 @@ so the same position goes on in the same way on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -23,8 +23,6 @@ from rules.kernel.text import Text
 
 #: More answers than any game takes: whoever reaches it goes round in a circle.
 MAX_AUTOMATIC_ANSWERS = 5_000
-
-PREMOVE, POLICY, ROBOT = Answerer.PREMOVE, Answerer.POLICY, Answerer.ROBOT
 
 
 class Endless(Exception):
@@ -69,6 +67,8 @@ class AutomaticAnswers(msgspec.Struct, frozen=True):
     """Robots have left questions for later."""
     illegal: list[IllegalPicks] = []
     """What could not be taken: a robot's was answered at random instead, a policy's was left to the person."""
+    open: list[Prompt] = []
+    """What is asked in the end."""
 
 
 def robot_rng(view: Any, prompt: Prompt) -> Rng:
@@ -86,7 +86,7 @@ def robot_answer(game: Game[Any, Any], position: Position[Any, Any], seat: int) 
     """
     prompt = game.prompt(position, seat)
     view = game.view(position, seat)
-    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
+    return Answer(seat, game.choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
 
 
 def never() -> bool:
@@ -116,16 +116,18 @@ class _Players:
             return None if self.paused else self._robot(position, prompt)
         planned = self._planned(prompt)
         if planned is not None:
-            return Answer(prompt.seat, planned, PREMOVE)
+            return Answer(prompt.seat, planned, Answerer.PREMOVE)
         picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
-        return Answer(prompt.seat, picks, POLICY) if picks is not None and self._legal(prompt, picks, POLICY) else None
+        if picks is None or not self._legal(prompt, picks, Answerer.POLICY):
+            return None
+        return Answer(prompt.seat, picks, Answerer.POLICY)
 
     def _robot(self, position: Position[Any, Any], prompt: Prompt) -> Answer:
         answer = robot_answer(self.game, position, prompt.seat)
-        if self._legal(prompt, answer.picks, ROBOT):
+        if self._legal(prompt, answer.picks, Answerer.ROBOT):
             return answer
         view = self.game.view(position, prompt.seat)
-        return Answer(prompt.seat, robots.choose(view, prompt, robot_rng(view, prompt)), ROBOT)
+        return Answer(prompt.seat, robots.choose(view, prompt, robot_rng(view, prompt)), Answerer.ROBOT)
 
     def _legal(self, prompt: Prompt, picks: list[str], by: Answerer) -> bool:
         """Check what a robot or a policy has picked; what cannot be taken is noted, once."""
@@ -170,8 +172,12 @@ def answer_automatically(
     position: Position[Any, Any],
     by_seat: Mapping[int, SeatAutomation],
     pause: Callable[[], bool] = never,
+    *,
+    open_: Sequence[Prompt] | None = None,
 ) -> AutomaticAnswers:
     """Answer whatever can be answered without a person; changes the position in place.
+
+    `open_` is what is asked in the position, where the caller has asked already (`Game.prompts`).
 
     A seat that is not in `by_seat` is a person who has set nothing. Sealed answers are given at once and not changed.
     `pause` is asked before each answer of a robot, which may take long to find: where it says so the robots stop, and
@@ -185,14 +191,16 @@ def answer_automatically(
     answers: list[tuple[Answer, Outcome]] = []
     prompts: list[Prompt] = []
     while len(answers) < MAX_AUTOMATIC_ANSWERS:
-        for prompt in game.prompts(position):
+        open_ = game.prompts(position) if open_ is None else open_
+        for prompt in open_:
             answer = players.answer(position, prompt) if prompt.answered is None else None
             if answer is not None:
                 prompts.append(prompt)
                 answers.append((answer, game.answer(position, answer.seat, answer.picks)))
+                open_ = None
                 break
         else:
             return AutomaticAnswers(
-                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal
+                answers, players.dropped, players.premoves, prompts, players.paused, players.illegal, list(open_)
             )
     raise Endless(f"{len(answers)} automatic answers and no end")

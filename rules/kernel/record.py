@@ -24,9 +24,6 @@ class Answerer(StrEnum):
     CLOCK = "clock"
 
 
-PLAYER = Answerer.PLAYER
-
-
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """One answer of the log: which seat picked what, and who answered for it."""
 

@@ -59,7 +59,7 @@ async def test_looking_for_more_after_all_has_been_said_is_not_counted(
     tables: Tables, store: Store, clock: Clock
 ) -> None:
     await started(tables)
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     with counting() as count:
         await tables.outbox.sent([one.id for one in rows], clock.now)
         alone = count.told()
@@ -72,6 +72,8 @@ async def test_looking_for_more_after_all_has_been_said_is_not_counted(
 async def test_decodes_and_prompts_are_counted_of_every_game(tables: Tables) -> None:
     live = await started(tables)
     with counting() as count:
-        await tables.game(live.info.id)
-        await tables.game(live.info.id)
+        for _ in range(2):
+            tables._unit.positions.clear()
+            await tables.game(live.info.id)
+            await tables.game(live.info.id)  # the same one: it is decoded once
     assert (count.told()["decodes"], count.told()["prompts"]) == (2, 2)

@@ -21,6 +21,7 @@ from bot.tables.core import automatic
 from bot.tables.core.automatic import Automation
 from bot.tables.core.data import Live, Person
 from bot.tables.core.errors import TableError
+from bot.tables.queries import Turn
 from bot.tables.service import Tables
 from bot.views.events import since_mine, turn_label
 from bot.views.localizer import Localizer
@@ -39,9 +40,9 @@ from tests.at_table import ANN, BEN, CEM, DOT, Clock
 from tests.toy import Accept, Bid, Drop, End, Round, Sort, ToyGame, ToyState, Use
 
 LONGEST_WALK = 150
-"""So many answers at most lead to the half-made turn that is looked for,"""
+"""Maximum number of answers that lead to the half-made turn that is looked for."""
 MAX_GAMES = 8
-"""in one of so many games."""
+"""Maximum number of games in which it is looked for."""
 
 
 class Polish(Ask[ToyState], tag=True):
@@ -162,7 +163,7 @@ class Sitting:
 
     async def said(self) -> list[tuple[str, Any]]:
         """What waits to be posted or written to somebody, taken out of the outbox."""
-        rows = await self.tables.outbox.claim(self.clock.now, 1000)
+        rows = (await self.tables.outbox.claim(self.clock.now, 1000)).messages
         await self.tables.outbox.sent([row.id for row in rows], self.clock.now)
         return [(row.kind, row.payload) for row in rows]
 
@@ -261,9 +262,16 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             "panel": _made(layout),
             "prompt": live.prompt_of(seat),
             "plans": (planning.plans, planning.prompts),
-            "notice": since_mine((await tables.queries.turn(table_id, seat))[1], seat, own=False),
+            "notice": since_mine((await turn(tables, table_id, user, seat))[1], seat, own=False),
         }
     return shown
+
+
+async def turn(tables: Tables, table_id: int, user: int, seat: int) -> Turn:
+    """Load what a seat is told when it is its turn."""
+    _, [found] = await tables.queries.notice(user, [(table_id, seat)], lambda _: True)
+    assert found is not None
+    return found
 
 
 def _made(view: Any) -> Any:

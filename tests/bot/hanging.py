@@ -7,7 +7,7 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.process.stopping import Asked, Stopping
+from bot.process.stopping import Stopping, StopRequested
 
 
 async def main() -> None:
@@ -17,8 +17,8 @@ async def main() -> None:
     async with stopping:
         os.write(1, b"begun\n")
         try:
-            await stopping.until_asked(asyncio.sleep(600))
-        except Asked:
+            await stopping.until_requested(asyncio.sleep(600))
+        except StopRequested:
             await asyncio.sleep(600)
 
 

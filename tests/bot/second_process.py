@@ -24,6 +24,7 @@ from bot.delivery.scheduler import Scheduler
 from bot.tables.core.errors import GameOver
 from bot.tables.service import Tables
 from rules.kernel.errors import RulesError
+from rules.kernel.record import Answerer
 from storage.outbox import Message
 from storage.store import Store
 from tests.toy import ToyGame
@@ -79,7 +80,7 @@ async def play(tables: Tables, table_id: int, seat: int) -> None:
             continue
         picks = [option.id for option in prompt.legal[: prompt.at_least]]
         try:
-            done = await tables.answering.answer_seat(table_id, mine[0], [picks], "player")
+            done = await tables.answering.answer_seat(table_id, mine[0], [picks], Answerer.PLAYER)
         except (RulesError, GameOver):
             continue  # another process was faster
         os.write(1, f"answered {table_id} {done.live.revision}\n".encode())
@@ -93,11 +94,11 @@ async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_i
 
     tables = Tables(await Store.open(url), {"toy": ToyGame()}, clock)
     client = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set())
-    working = asyncio.create_task(poster(client, Scheduler(tables.news.set, clock), Path(file), int(kill)).run())
-    tables.news.set()
+    working = asyncio.create_task(poster(client, Scheduler(tables.wakeup.set, clock), Path(file), int(kill)).run())
+    tables.wakeup.set()
     await asyncio.gather(*(play(tables, int(one), int(seat)) for one in table_ids))
     while await tables.outbox.next_due() is not None:
-        tables.news.set()
+        tables.wakeup.set()
         await asyncio.sleep(0.02)
     working.cancel()
 

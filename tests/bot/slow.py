@@ -74,11 +74,11 @@ class SlowDiscord:
         self.refusing: dict[int, discord.HTTPException] = {}
         """Channels in which nothing new is taken, though everything else is."""
         self.cut = 0
-        """So many messages more arrive without an answer."""
+        """The number of further messages that arrive without an answer."""
         self.late: list[Callable[[], object]] = []
         """Messages that arrive when somebody has looked for them in vain."""
         self.holds_back = 0
-        """So many messages more arrive that late, and without an answer."""
+        """The number of further messages that arrive that late, and without an answer."""
         self.posted: list[Posted] = []
         self.calls = 0
         self.flying = 0
@@ -186,7 +186,7 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         traffic=Traffic(),
         to_refresh=set(),
         localizer=lambda language, info: Localizer(language, info.names, {}),
-        scheduler=Scheduler(held.news.set, clock),
+        scheduler=Scheduler(held.wakeup.set, clock),
     )
     client.servers = Servers(client, client.traffic)
     client.file_rights = FileRights(client, clock)
@@ -200,7 +200,7 @@ async def working(client: Any) -> AsyncIterator[None]:
     """Let the worker work, as the bot does."""
     client.scheduler.start()
     task = asyncio.create_task(client.poster.run())
-    client.tables.news.set()
+    client.tables.wakeup.set()
     try:
         yield
     finally:
@@ -226,7 +226,7 @@ async def many_tables(held: Tables, number: int) -> list[int]:
     ids = [await seated(held, at + 1, 1000 + 2 * at) for at in range(number)]
     assert ids == list(range(1, number + 1))
     now = datetime.now(UTC)
-    while rows := await held.outbox.claim(now, 1000):
+    while rows := (await held.outbox.claim(now, 1000)).messages:
         await held.outbox.sent([one.id for one in rows], now)
     return ids
 
@@ -247,7 +247,7 @@ async def happen(client: Any, table_id: int, *mention: int) -> int:
             "mention": [*mention],
         }
         await outbox.put(session, table_id, "replace", payload, client.clock())
-    client.tables.news.set()
+    client.tables.wakeup.set()
     return revision
 
 
@@ -255,7 +255,7 @@ async def tell(client: Any, table_id: int, user_id: int) -> None:
     """Have somebody told that a game is over, which is never out of date."""
     async with client.tables.outbox._store.writing() as session:
         await outbox.put(session, table_id, "ended", {"user": user_id}, client.clock())
-    client.tables.news.set()
+    client.tables.wakeup.set()
 
 
 async def waiting(client: Any) -> list[OutboxRow]:

@@ -36,7 +36,7 @@ def own(tmp_path: Path) -> Iterator[Settings]:
     raw["items"][0]["vp"] = 9
     (tmp_path / "own.json").write_text(json.dumps(raw), encoding="utf-8")
     before = dict(sets.SETS)
-    yield Settings(circadians_set=str(tmp_path / "own.json"))
+    yield Settings(component_sets={"circadians": str(tmp_path / "own.json")})
     sets.SETS.clear()
     sets.SETS.update(before)
 
@@ -98,15 +98,21 @@ def test_a_new_process_knows_the_set_by_what_was_read_at_start(own: Settings) ->
     equipped = equip(own)
     game: Any = equipped.games["circadians"]
     del sets.SETS[game.parts.digest]
-    Path(own.circadians_set).unlink()
+    Path(own.component_sets["circadians"]).unlink()
     assert equipped.prepare is not None
     equipped.prepare()
     assert sets.the_set(game.parts.digest).items["item-1"].vp == 9
 
 
+def test_a_setting_for_a_game_whose_components_are_fixed_is_refused() -> None:
+    for key in ("race", "chess"):
+        with pytest.raises(BadSettings, match=f"ORRERY_{key.upper()}_SET: .* there is ORRERY_CIRCADIANS_SET"):
+            equip(Settings(component_sets={key: "own.json"}))
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadSettings, match=r"ORRERY_CIRCADIANS_SET.*none\.json cannot be read"):
-        equip(Settings(circadians_set=str(tmp_path / "none.json")))
+        equip(Settings(component_sets={"circadians": str(tmp_path / "none.json")}))
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -139,3 +139,34 @@ def test_a_folder_for_the_data_holds_the_database_and_more_settings(tmp_path: Pa
 
 def test_a_folder_for_the_data_that_is_not_there_says_nothing_more(tmp_path: Path) -> None:
     assert read_settings({"ORRERY_DATA": str(tmp_path / "none")}, tmp_path / ".env").data == tmp_path / "none"
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("DISCORD_TOKEN=", ""),
+        ("DISCORD_TOKEN=x # the token", "x"),
+        ("DISCORD_TOKEN=a#b", "a#b"),
+        ('DISCORD_TOKEN="x # y"', "x # y"),
+        ("DISCORD_TOKEN='C:\\new'", "C:\\new"),
+        ("DISCORD_TOKEN=C:\\new", "C:\\new"),
+        ("DISCORD_TOKEN=$HOME${HOME}", "$HOME${HOME}"),
+    ],
+)
+def test_quotes_and_comments_are_read_as_usual_and_variables_are_not_put_in(
+    tmp_path: Path, line: str, value: str
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"{line}\n")
+    assert read_settings({}, file).token == value
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("\n\n# so far\nA=1\n\n  \nnonsense\n", 7), ("A=1\n\n\nB='open\n", 4), ("A='1\n2'\nnonsense\n\n=\n", 3)],
+)
+def test_a_wrong_line_after_blank_ones_is_named_by_its_own_number(tmp_path: Path, text: str, number: int) -> None:
+    file = tmp_path / ".env"
+    file.write_text(text)
+    with pytest.raises(BadSettings, match=f"line {number} "):
+        read_settings({}, file)

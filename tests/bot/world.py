@@ -105,7 +105,7 @@ class World:
     async def later(self, **by: float) -> None:
         """Let so much time pass, and the bot see to what falls due."""
         self.env.backend.advance_clock(timedelta(**by).total_seconds())
-        self.tables.news.set()
+        self.tables.wakeup.set()
         await self.env.settle()
 
     def dms(self, person: MemberActor) -> list[discord.Message]:

@@ -70,12 +70,12 @@ async def test_a_refused_press_says_that_nothing_was_changed_only_where_it_is_tr
         await scene.start()
         ada, _ = scene.pair(0)
         panel = await ada.slash(channel, "play").answered()
-        mark = questions(panel)[0].code.mark
+        fingerprint = questions(panel)[0].code.fingerprint
         scene.discord.faults.refuse(REPLIES, 400, code=50035)  # Discord takes the panel for invalid
         seen = await answer(ada, panel, scene.chance)
         assert seen is not None
         assert NOT_TRUE not in seen.text
         again = await ada.slash(channel, "play").answered()
-        assert mark not in {part.code.mark for part in questions(again)}
+        assert fingerprint not in {part.code.fingerprint for part in questions(again)}
         await scene.said()
         await check(scene, traced="made up")

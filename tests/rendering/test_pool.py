@@ -80,8 +80,8 @@ async def test_pictures_come_back_after_a_drawing_process_was_killed() -> None:
 
 DRAWN = """
 import asyncio
-from bot.drawing import Drawer
-from bot.stopping import leave
+from rendering.pool import Drawer
+from bot.process.stopping import leave
 from tests.rendering.test_pool import draw_job
 
 async def main():
@@ -95,7 +95,7 @@ if __name__ == "__main__":
 """
 DRAWING = """
 import asyncio, sys, time
-from bot.drawing import Drawer
+from rendering.pool import Drawer
 from tests.rendering.test_pool import draw_job
 
 async def main():

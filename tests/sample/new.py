@@ -156,8 +156,8 @@ def main(arguments: list[str]) -> int:
     sys.stdout.write(
         f"{title} is a game now, of {len(files)} files. It still plays as the sample does. Next:\n"
         f"- play it: python -m bot --local --game {key}\n"
-        f"- test it: python -m pytest tests/rules/{key} tests/rendering/{key} tests/fuzz tests/golden "
-        "tests/rendering/words tests/test_every_game.py\n"
+        f"- test it: python -m pytest tests/rules/{key} tests/rendering/{key} tests/rendering/words tests/fuzz "
+        "tests/golden tests/test_every_game.py\n"
         f"- make it yours, beginning with rules/{key}/data and rules/{key}/state.py: docs/adding-a-game.md\n"
     )
     return 0

@@ -17,7 +17,7 @@ from storage.store import Store
 async def main(url: str, how: str = "") -> None:
     """Open the store and do as asked until the input ends."""
     try:
-        store = await Store.open(url, alone=how == "alone")
+        store = await Store.open(url, exclusive=how == "alone")
     except StoreError as error:
         print(f"refused {error}", flush=True)  # noqa: T201 - whoever started it reads this
         return

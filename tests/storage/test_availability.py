@@ -26,7 +26,7 @@ from storage.store import Store
 from tests.databases import sqlite_url
 
 SOON = 3.0
-"""Whoever presses a button is answered within so many seconds, whatever the matter is."""
+"""Maximum seconds until whoever presses a button is answered, whatever the matter is."""
 
 
 async def write(store: Store, number: int) -> None:
@@ -329,20 +329,20 @@ def test_one_caller_at_a_time_tries_while_the_database_is_away(monkeypatch: pyte
     now[0] += 0.01
     seen.failed(TimeoutError(), came, writes=True)
     with pytest.raises(StoreAway):
-        seen.still(came, writes=True)
+        seen.check_since(came, writes=True)
     came = seen.enter(writes=True)  # it may have been a moment's trouble
     now[0] += 0.01
     seen.failed(TimeoutError(), came, writes=True)
     with pytest.raises(StoreAway):
         seen.enter(writes=True)
     now[0] += 0.02
-    seen.still(seen.enter(writes=True), writes=True)  # the one that tries
+    seen.check_since(seen.enter(writes=True), writes=True)  # the one that tries
     with pytest.raises(StoreAway):
         seen.enter(writes=True)
     seen.enter(writes=False)  # nobody has found that it cannot be read
     now[0] += availability.TRY_SECONDS
     seen.enter(writes=True)  # nothing was heard of the first
-    seen.worked(writes=False)
+    seen.succeeded(writes=False)
     assert seen.cause
-    seen.worked(writes=True)
+    seen.succeeded(writes=True)
     assert not seen.cause

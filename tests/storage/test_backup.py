@@ -67,10 +67,10 @@ async def fill(url: str) -> None:
             for n in range(3)
         ]
         await log.append(session, table_id, rows)
-        await log.keep_snapshot(session, table_id, 3, bytes(range(256)))
-        await log.keep_base(session, table_id, 1, b"base")
+        await log.put_snapshot(session, table_id, 3, bytes(range(256)))
+        await log.put_base(session, table_id, 1, b"base")
         vote = Rewind(table_id=table_id, revision=4, asked_by=3, sequence=1, agreed=[3], due_at=NOW)
-        await rewinds.keep_vote(session, vote)
+        await rewinds.put_vote(session, vote)
         await rewinds.look(session, Looked(table_id=table_id, user_id=3, revision=2, at=NOW))
         await tables.prefer(session, Preference(user_id=3, language="de"))
         await outbox.put(session, table_id, "turn", {"call": [1, 2], "seat": None}, NOW)

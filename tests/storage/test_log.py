@@ -88,7 +88,7 @@ async def test_picks_and_positions_are_in_no_repr(store: Store) -> None:
     table_id = await _table(store)
     async with store.writing() as session:
         await log.append(session, table_id, [_row(1)])
-        await log.keep_snapshot(session, table_id, 1, b"secret position")
+        await log.put_snapshot(session, table_id, 1, b"secret position")
     async with store.reading() as session:
         shown = repr((await log.rows(session, table_id), await log.snapshot(session, table_id)))
     assert "sequence=0" in shown
@@ -102,7 +102,7 @@ async def test_of_two_changes_from_one_revision_the_later_is_lost_whole(store: S
         async with store.writing() as session:
             revision = await tables.advance(session, table_id, 0, phase="running")
             await log.append(session, table_id, [_row(revision)])
-            await log.keep_snapshot(session, table_id, revision, str(number).encode())
+            await log.put_snapshot(session, table_id, revision, str(number).encode())
 
     done = await asyncio.gather(*(change(number) for number in range(3)), return_exceptions=True)
     assert sorted(type(one).__name__ for one in done) == ["Conflict", "Conflict", "NoneType"]
@@ -122,7 +122,7 @@ async def test_a_step_in_secret_raises_no_revision_and_is_lost_by_nobody(store: 
         await tables.advance(session, table_id, 0, phase="running")
         assert await tables.step_on(session, table_id, 1, 0) == 1
         await log.append(session, table_id, [_row(1)], step=1)
-        await log.keep_snapshot(session, table_id, 1, b"begun", b"before", step=1)
+        await log.put_snapshot(session, table_id, 1, b"begun", b"before", step=1)
     with pytest.raises(Conflict):
         async with store.writing() as session:
             await tables.step_on(session, table_id, 1, 0)
@@ -131,15 +131,17 @@ async def test_a_step_in_secret_raises_no_revision_and_is_lost_by_nobody(store: 
             async with store.writing() as session:
                 await tables.advance(session, table_id, revision, step=step)
     async with store.writing() as session:
-        assert await log.told(session, table_id) == []
-        assert [row.step for row in await log.told(session, table_id, 1, hidden=True)] == [1]
+        assert await log.visible_rows(session, table_id) == []
+        assert [row.step for row in await log.visible_rows(session, table_id, 1, hidden=True)] == [1]
         assert await tables.advance(session, table_id, 1, step=1) == 2
-        await log.keep_snapshot(session, table_id, 2, b"done")
+        await log.put_snapshot(session, table_id, 2, b"done")
     async with store.reading() as session:
         stored = await tables.find(session, table_id)
         assert stored is not None
         assert (stored.table.revision, stored.table.step) == (2, 0)
-        assert [(row.revision, row.step, row.public) for row in await log.told(session, table_id, 1)] == [(1, 1, 2)]
+        assert [(row.revision, row.step, row.public) for row in await log.visible_rows(session, table_id, 1)] == [
+            (1, 1, 2)
+        ]
 
 
 async def test_the_number_of_a_table_is_never_used_again(store: Store) -> None:

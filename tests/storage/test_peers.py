@@ -14,9 +14,9 @@ import pytest
 from sqlalchemy import text
 
 from storage import outbox, peers, tables
-from storage.alone import Alone
 from storage.backup import back_up, restore
 from storage.errors import DatabaseInUse, UnwritableDatabase
+from storage.file_lock import FileLock
 from storage.peers import Peers
 from storage.schema import GameTable
 from storage.store import Store
@@ -147,12 +147,12 @@ async def test_a_process_does_not_wake_itself_and_nothing_that_is_not_kept_wakes
         await fail()
     async with shared.writing() as session:
         await tables.change_seat(session, 1, 0, held="")  # nothing that anybody must be told
-    await asyncio.sleep(2 * peers.TOGETHER)
+    await asyncio.sleep(2 * peers.DEBOUNCE)
     assert not heard.is_set()
     async with shared.writing() as session:
         await outbox.put(session, 1, "turn", {"table": 1}, NOW)
     await asyncio.wait_for(heard.wait(), 1)
-    await asyncio.sleep(peers.TOGETHER)
+    await asyncio.sleep(peers.DEBOUNCE)
     assert not own.is_set()
     await second.close()
 
@@ -164,7 +164,7 @@ async def test_much_news_within_a_moment_wakes_once(shared: Store, postgres_url:
     for _ in range(20):
         async with shared.writing() as session:
             await outbox.put(session, 1, "turn", {"table": 1}, NOW)
-    await asyncio.sleep(3 * peers.TOGETHER)
+    await asyncio.sleep(3 * peers.DEBOUNCE)
     assert 1 <= len(woken) <= 3
     await second.close()
 
@@ -174,7 +174,7 @@ async def test_a_server_that_keeps_no_session_is_told_of_in_the_log(
 ) -> None:
     await (await Store.open(postgres_url)).close()
     assert "pooler" not in caplog.text
-    monkeypatch.setattr(peers, "_SIGN", "SELECT {process}")  # as where the lock was taken in another session
+    monkeypatch.setattr(peers, "_SESSION_SETUP", "SELECT {process}")  # as where the lock was taken in another session
     monkeypatch.setattr(peers, "ANYBODY", "NULL")
     with caplog.at_level(logging.WARNING):
         await (await Store.open(postgres_url)).close()
@@ -237,7 +237,7 @@ async def test_a_second_process_on_a_sqlite_file_is_refused_until_the_first_ends
     async with other(url, "alone") as (process, said):
         assert said.isdecimal()
         with pytest.raises(DatabaseInUse, match=r"orrery\.db is used by an Orrery that is running") as told:
-            await Store.open(url, alone=True)
+            await Store.open(url, exclusive=True)
         assert "\n" not in str(told.value)
         await back_up(url, tmp_path / "kept")
         with pytest.raises(DatabaseInUse):
@@ -245,23 +245,23 @@ async def test_a_second_process_on_a_sqlite_file_is_refused_until_the_first_ends
         (tmp_path / "elsewhere").mkdir()
         (tmp_path / "elsewhere" / "linked.db").symlink_to(tmp_path / "orrery.db")
         with pytest.raises(DatabaseInUse):
-            await Store.open(f"sqlite:///{tmp_path / 'elsewhere' / 'linked.db'}", alone=True)
+            await Store.open(f"sqlite:///{tmp_path / 'elsewhere' / 'linked.db'}", exclusive=True)
         process.kill()
         await process.wait()
-        first = await Store.open(url, alone=True)
+        first = await Store.open(url, exclusive=True)
     async with other(url, "alone") as (_, said):
         assert said.startswith("refused ")
     await first.close()
     await restore(url, tmp_path / "kept", overwrite=True)
-    await (await Store.open(url, alone=True)).close()
+    await (await Store.open(url, exclusive=True)).close()
 
 
 async def test_a_refused_process_has_not_touched_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = sqlite_url(tmp_path)
-    first = await Store.open(url, alone=True)
+    first = await Store.open(url, exclusive=True)
     monkeypatch.setattr("storage.store.migrate", None)
     with pytest.raises(DatabaseInUse):
-        await Store.open(url, alone=True)
+        await Store.open(url, exclusive=True)
     await first.close()
 
 
@@ -269,7 +269,7 @@ async def test_a_folder_in_which_no_lock_can_be_made_is_told(tmp_path: Path) -> 
     store = await Store.open(sqlite_url(tmp_path))
     (tmp_path / "orrery.db.lock").mkdir()
     with pytest.raises(UnwritableDatabase, match=r"orrery\.db\.lock cannot be opened"):
-        Alone(store.address)
+        FileLock(store.address)
     await store.close()
 
 

@@ -51,12 +51,12 @@ async def test_what_comes_after_a_wait_that_was_given_up_waits_for_its_end(tmp_p
         go_on.wait(10)
         done.append("slow")
 
-    given_up = asyncio.ensure_future(connection._away(slow))
+    given_up = asyncio.ensure_future(connection._in_thread(slow))
     await asyncio.sleep(0)
     given_up.cancel()
     with pytest.raises(asyncio.CancelledError):
         await given_up
-    later = asyncio.ensure_future(connection._do(lambda: done.append("later")))
+    later = asyncio.ensure_future(connection._on_loop(lambda: done.append("later")))
     await asyncio.sleep(0.02)
     assert done == []
     go_on.set()

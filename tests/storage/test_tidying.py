@@ -25,11 +25,11 @@ from storage.schema import (
     Snapshot,
 )
 from storage.store import Store
-from storage.tidying import BETWEEN, KEPT_FOR, PAUSE, Tidying
+from storage.tidying import BETWEEN, PAUSE, RETENTION, Tidying
 
 NOW = datetime(2030, 6, 1, 12, tzinfo=UTC)
-LONG_AGO = NOW - KEPT_FOR - timedelta(minutes=1)
-LATELY = NOW - KEPT_FOR + timedelta(minutes=1)
+LONG_AGO = NOW - RETENTION - timedelta(minutes=1)
+LATELY = NOW - RETENTION + timedelta(minutes=1)
 
 
 class Clock:
@@ -109,7 +109,7 @@ async def test_what_was_said_or_given_up_long_ago_goes_and_all_else_stays(tidy: 
     )
     assert await everything(tidy) == 3
     assert await numbers(store, OutboxRow) == [3, 4, 5, 7]
-    assert [one.id for one in await Outbox(store).claim(NOW)] == [3]
+    assert [one.id for one in (await Outbox(store).claim(NOW)).messages] == [3]
     assert await everything(tidy) == 0
 
 

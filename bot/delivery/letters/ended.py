@@ -21,10 +21,10 @@ class EndedLetter(InPersonAlone):
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
         """Say how it has ended."""
         localizer = self.client.localizer(language, self.about)
-        mark = idempotency_key(self.message)
+        key = idempotency_key(self.message)
         if self.about.phase != "finished":
             log = await self.client.tables.events(self.about.id, None)
-            return posts.closing_post(self.about, localizer, log, mark), None
+            return posts.closing_post(self.about, localizer, log, key), None
         live = await self.client.tables.game(self.about.id)
         drawn = await self.client.drawer.draw(draw_job(live, "board", None, language, preferences.picture))
-        return posts.final_post(live, localizer, (), drawn, mark=mark), drawn
+        return posts.final_post(live, localizer, (), drawn, key=key), drawn

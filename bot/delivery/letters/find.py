@@ -20,7 +20,7 @@ async def find_letter(client: App, message: Message) -> Letter | None:
     user_id = read(message, ToPerson).user
     try:
         if message.kind == "ballot":
-            return await _find_ballot(client, message, user_id)
+            return await _find_vote(client, message, user_id)
         info = await client.tables.lobby.info(message.table_id)
     except NoTableHere:
         return None
@@ -46,14 +46,14 @@ async def _find_dropped(client: App, message: Message, info: TableInfo) -> Lette
     seat, revision = dropped.seat, dropped.revision
     if info.phase != "running" or info.players[seat].user_id != dropped.user:
         return None
-    told = await client.tables.events(info.id, seat, revision - 1, until=revision)
-    fallen = tuple(event.text for one in told if one.kind == "dropped" for event in one.events)
+    entries = await client.tables.events(info.id, seat, revision - 1, until=revision)
+    fallen = tuple(event.text for one in entries if one.kind == "dropped" for event in one.events)
     return DroppedLetter(client, message, info, fallen=fallen) if fallen else None
 
 
-async def _find_ballot(client: App, message: Message, user_id: int) -> Letter | None:
-    for ballot in await open_votes(client.tables, message.table_id):
-        seat = ballot.info.seat_of(user_id)
-        if ballot.about == read(message, VoteRequest).about and seat in ballot.missing:
-            return VoteLetter(client, message, ballot)
+async def _find_vote(client: App, message: Message, user_id: int) -> Letter | None:
+    for open_vote in await open_votes(client.tables, message.table_id):
+        seat = open_vote.info.seat_of(user_id)
+        if open_vote.about == read(message, VoteRequest).about and seat in open_vote.missing:
+            return VoteLetter(client, message, open_vote)
     return None

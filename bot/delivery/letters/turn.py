@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.app import App
 from bot.delivery.letters.letter import where
-from bot.tables.core.data import Live, Preferences, TableInfo, Told
+from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.tables.preferences import MORNING, SNOOZES
 from bot.views import components
@@ -46,7 +46,7 @@ class OpenWait:
 
     live: Live
     seat: int
-    log: tuple[Told, ...]
+    log: tuple[LogEntry, ...]
     """What the seat may know of the last revisions."""
 
 
@@ -105,8 +105,8 @@ class TurnLetter:
     def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
         """The last lines of what the seat may know of since it last acted."""
         events = since_mine(wait.log, wait.seat, own=False)
-        told = [event for event in events if event.kind not in HEADINGS]
-        return [f"- {localizer.post(event.text)}" for event in told[-MAX_EVENTS:]]
+        shown = [event for event in events if event.kind not in HEADINGS]
+        return [f"- {localizer.post(event.text)}" for event in shown[-MAX_EVENTS:]]
 
     async def _single(self, wait: OpenWait, language: str, drawn: Drawn | None) -> ui.LayoutView:
         live = wait.live
@@ -127,7 +127,7 @@ class TurnLetter:
             buttons.append(_mute(wait, localizer))
         return components.layout(*pieces, below=[*rows(buttons), *([_snooze(wait, localizer)] if self.reminds else [])])
 
-    def _play(self, wait: OpenWait, label: str) -> components.Press:
+    def _play(self, wait: OpenWait, label: str) -> components.Button:
         custom_id = CustomId("fresh", wait.live.info.id, wait.live.revision, argument=idempotency_key(self.message))
         return button(label, custom_id, BLUE)
 
@@ -167,8 +167,8 @@ class TurnLetter:
         prompt = wait.live.public_prompt_of(wait.seat)
         assert prompt is not None
         who = verbatim(f"<@{user_id}>")
-        called = localizer.post(T("{who}, it is your turn: {task}", who=who, task=prompt.text))
-        lines = [f"{'⏰' if self.reminds else '🔔'} {called}", *_deadline(wait, localizer)]
+        text = localizer.post(T("{who}, it is your turn: {task}", who=who, task=prompt.text))
+        lines = [f"{'⏰' if self.reminds else '🔔'} {text}", *_deadline(wait, localizer)]
         if more:
             lines.append(more)
         buttons = [self._play(wait, localizer.label(T("Play")))]
@@ -191,7 +191,7 @@ def _time(at: datetime, style: Any) -> Any:
     return verbatim(discord.utils.format_dt(at, style))
 
 
-def _mute(wait: OpenWait, localizer: Localizer) -> components.Press:
+def _mute(wait: OpenWait, localizer: Localizer) -> components.Button:
     return button(localizer.label(T("No more reminders")), CustomId("mute", wait.live.info.id, wait.live.revision))
 
 

@@ -16,7 +16,7 @@ from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from bot.views.votes import ballot_buttons, ballot_lines
+from bot.views.votes import open_vote_buttons, open_vote_lines
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
 from rules.kernel.text import T
@@ -29,28 +29,28 @@ class VoteLetter:
 
     client: App
     message: Message
-    ballot: OpenVote
+    open_vote: OpenVote
     daily: bool = False
 
     @property
     def about(self) -> TableInfo:
         """The table that votes."""
-        return self.ballot.info
+        return self.open_vote.info
 
     @property
     def places(self) -> Sequence[TableInfo]:
         """Its channel."""
-        return [self.ballot.info]
+        return [self.open_vote.info]
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
         """Say what the vote is about, with its buttons."""
         del preferences
-        localizer = self.client.localizer(language, self.ballot.info)
+        localizer = self.client.localizer(language, self.open_vote.info)
         lines = [
             f"### 🗳️ {localizer.post(T('Your vote is wanted'))}",
-            await where(self.client, self.ballot.info, localizer),
+            await where(self.client, self.open_vote.info, localizer),
         ]
-        return self._layout([*lines, *ballot_lines(self.ballot, localizer)], localizer), None
+        return self._layout([*lines, *open_vote_lines(self.open_vote, localizer)], localizer), None
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """Say the same in the channel."""
@@ -58,15 +58,15 @@ class VoteLetter:
         who = verbatim(f"<@{user_id}>")
         lines = [
             "🗳️ " + localizer.post(T("{who}, your vote is wanted.", who=who)),
-            *ballot_lines(self.ballot, localizer),
+            *open_vote_lines(self.open_vote, localizer),
         ]
         return self._layout([*lines, more] if more else lines, localizer)
 
     def _layout(self, lines: Sequence[str], localizer: Localizer) -> ui.LayoutView:
-        info = self.ballot.info
+        info = self.open_vote.info
         board = button(
             localizer.label(T("Board")),
             CustomId("board", info.id, info.revision, argument=idempotency_key(self.message)),
         )
-        buttons = [*ballot_buttons(self.ballot, localizer), board]
+        buttons = [*open_vote_buttons(self.open_vote, localizer), board]
         return components.layout(components.words("\n".join(lines)), below=rows(buttons))

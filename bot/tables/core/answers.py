@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 from bot.tables.core import automatic
-from bot.tables.core.automatic import Automation, Settled
+from bot.tables.core.automatic import AutomaticRun, Automation
 from bot.tables.core.codecs import QUESTIONS
-from bot.tables.core.data import mark_of
+from bot.tables.core.data import fingerprint, fingerprint_of
 from bot.tables.core.errors import BeyondReveal, NothingToUndo, Stale
-from bot.tables.core.unit_of_work import read
-from rules.kernel.errors import RulesError
+from bot.tables.core.positions import read
+from rules.kernel.errors import NotAsked, RulesError
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import PREMOVE
-from rules.kernel.record import PLAYER, Answer, Answerer, Record, last_undoable, replay
+from rules.kernel.prompt import Prompt
+from rules.kernel.record import Answer, Answerer, Record, last_undoable, replay
 from rules.kernel.steps import Event
 from rules.kernel.text import T, Text
 from storage.schema import LogRow
@@ -27,26 +27,29 @@ NOTHING_AUTOMATIC = Automation()
 
 @dataclass(frozen=True)
 class Run:
-    """What some answers of one seat led to, with the automatic ones that followed (`settled`).
+    """What some answers of one seat led to, with the automatic ones that followed (`automatic_run`).
 
     `repeated`: they were given already, and nothing has changed.
     """
 
     position: Position[Any, Any] = field(repr=False)
     encoded: bytes = field(repr=False)
+    answers: tuple[Sequence[str], ...] = field(default=(), repr=False)
     questions: tuple[Text, ...] = ()
     outcomes: tuple[Outcome, ...] = field(default=(), repr=False)
     asked_before: tuple[int, ...] = ()
     waiting: tuple[int, ...] = ()
     over: bool = False
-    settled: Settled | None = field(default=None, repr=False)
+    automatic_run: AutomaticRun | None = field(default=None, repr=False)
     repeated: bool = False
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked now."""
 
     @property
     def events(self) -> list[Event]:
         """Everything that happened, in order."""
         own = [event for outcome in self.outcomes for event in outcome.events]
-        return [*own, *self.settled.events] if self.settled is not None else own
+        return [*own, *self.automatic_run.events] if self.automatic_run is not None else own
 
     @property
     def ends_turn(self) -> bool:
@@ -60,19 +63,19 @@ class Run:
         nobody else must react, no plan of somebody else was used up, and no turn was done.
         """
         alone = self.asked_before == self.waiting == (seat,) and not self.over
-        given = self.settled.given if self.settled is not None else ()
-        used_up = any(one.by == PREMOVE and one.seat != seat for one in given)
+        given = self.automatic_run.given if self.automatic_run is not None else ()
+        used_up = any(one.by == Answerer.PREMOVE and one.seat != seat for one in given)
         return alone and not used_up and not any(outcome.barrier or outcome.turn_over for outcome in self._all)
 
     @property
     def _all(self) -> list[Outcome]:
-        given = self.settled.given if self.settled is not None else ()
+        given = self.automatic_run.given if self.automatic_run is not None else ()
         return [*self.outcomes, *(one.outcome for one in given)]
 
     @property
-    def fresh(self) -> set[int]:
+    def answered_for(self) -> set[int]:
         """The seats for which something automatic was answered."""
-        return self.settled.seats if self.settled is not None else set()
+        return self.automatic_run.seats if self.automatic_run is not None else set()
 
 
 def run(  # noqa: PLR0917
@@ -80,45 +83,78 @@ def run(  # noqa: PLR0917
     data: bytes,
     seat: int,
     answers: Sequence[Sequence[str]],
-    prompt_mark: str | None = None,
+    prompt_fingerprint: str | None = None,
     automation: Automation = NOTHING_AUTOMATIC,
+    *,
+    number: int | None = None,
+    position: Position[Any, Any] | None = None,
 ) -> Run:
     """Apply a seat's answers in order, then let everything automatic answer.
 
+    With a `number`, the one answer is the option of that number (from 0) of what is asked. `position` is the game as
+    the caller has decoded it, and is changed.
+
     Raises:
-        Stale: the seat is asked something else than the mark says.
+        Stale: the seat is asked something else than the mark says, or has no option of that number.
         BeyondReveal: something is drawn or shown before the last of them. (Else a person could try what comes after
             until it fits, and so learn what is hidden.)
         RulesError: an answer is not asked for or not legal.
 
     """
-    position = read(game, data)
+    position = read(game, data) if position is None else position
     before = tuple(game.waiting(position))
-    if prompt_mark is not None and mark_of(game.prompts(position), seat) != prompt_mark:
+    asked = _prompt_of(game, position, seat)
+    if prompt_fingerprint is not None and (asked is None or fingerprint(asked) != prompt_fingerprint):
         raise Stale
+    if number is not None:
+        answers = [picks_of(asked, number)]
     questions: list[Text] = []
     outcomes: list[Outcome] = []
-    for number, picks in enumerate(answers):
-        prompt = game.prompt(position, seat)
-        if prompt.answered is not None and number:
+    for at, picks in enumerate(answers):
+        prompt = asked if asked is not None and not at else game.prompt(position, seat)
+        if prompt.answered is not None and at:
             raise BeyondReveal
         if prompt.answered == list(picks) and len(answers) == 1:
-            return Run(position, data, waiting=before, asked_before=before, repeated=True)
+            prompts = tuple(game.prompts(position))
+            return Run(
+                position, data, tuple(answers), waiting=before, asked_before=before, repeated=True, prompts=prompts
+            )
         questions.append(prompt.text)
         outcomes.append(game.answer(position, seat, picks))
-        if outcomes[-1].barrier and number + 1 < len(answers):
+        if outcomes[-1].barrier and at + 1 < len(answers):
             raise BeyondReveal
-    settled = automatic.settle(game, position, automation)
+    automatic_run = automatic.answer_automatically(game, position, automation)
     return Run(
-        settled.position,
-        settled.encoded,
+        automatic_run.position,
+        automatic_run.encoded,
+        tuple(answers),
         tuple(questions),
         tuple(outcomes),
         before,
-        settled.waiting,
-        settled.over,
-        settled,
+        automatic_run.waiting,
+        automatic_run.over,
+        automatic_run,
+        prompts=automatic_run.prompts,
     )
+
+
+def picks_of(prompt: Prompt | None, number: int) -> list[str]:
+    """Give what the option of this number picks.
+
+    Raises:
+        Stale: there is none.
+
+    """
+    if prompt is None or number >= len(prompt.options):
+        raise Stale
+    return [prompt.options[number].id]
+
+
+def _prompt_of(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Prompt | None:
+    try:
+        return game.prompt(position, seat)
+    except NotAsked:
+        return None
 
 
 def question_of(row: LogRow) -> Text:
@@ -126,7 +162,7 @@ def question_of(row: LogRow) -> Text:
     return QUESTIONS.decode(row.question)
 
 
-def standing(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:
+def rows_in_force(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:
     """Give the answers of a log that stand, but for these sequences."""
     return [row for row in rows if row.kind == "answer" and row.taken_back is None and row.sequence not in without]
 
@@ -138,7 +174,7 @@ def known(rows: Sequence[LogRow], *, makes_turn: bool) -> list[LogRow]:
 
 def in_secret(rows: Sequence[LogRow]) -> list[LogRow]:
     """Give the answers of the half-made turn, if there is one; the first is that of the seat that makes it."""
-    return [row for row in standing(rows) if row.public is None]
+    return [row for row in rows_in_force(rows) if row.public is None]
 
 
 def answers_of(rows: Sequence[LogRow]) -> list[Answer]:
@@ -157,7 +193,7 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
     """
     agreed = max((at + 1 for at, row in enumerate(rows) if row.kind == "rewind"), default=0)
     rows = rows[agreed:]
-    left = standing(rows)
+    left = rows_in_force(rows)
     outcomes = _outcomes(left, rows)
     found: list[LogRow] = []
     while not found or all_steps:
@@ -167,9 +203,9 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
             if not found:
                 raise
             break
-        if found and left[index].by != PLAYER:
+        if found and left[index].by != Answerer.PLAYER:
             break  # it goes with those found already
-        if found and any(one.by == "robot" and one.sequence < found[-1].sequence for one in left[index:]):
+        if found and any(one.by == Answerer.ROBOT and one.sequence < found[-1].sequence for one in left[index:]):
             break  # robots bar no way back, so that the steps of all turns before would go too
         found.append(left.pop(index))
         outcomes.pop(index)
@@ -211,7 +247,7 @@ def take_back(
     asked = _checked(game, data, record, rows)
     for count in range(len(gone), 0, -1):
         try:
-            position, _, with_them = _replay(game, record, standing(rows, gone[:count]), asked)
+            position, _, with_them = _replay(game, record, rows_in_force(rows, gone[:count]), asked)
         except RulesError:
             continue
         return position, game.encode(position), count, with_them
@@ -230,15 +266,15 @@ def go_back(
 
     """
     _checked(game, data, record, rows)
-    stay = [row for row in standing(rows) if row.sequence < sequence]
+    stay = [row for row in rows_in_force(rows) if row.sequence < sequence]
     position, _, _ = _replay(game, record, stay)
-    return position, [row.sequence for row in standing(rows) if row.sequence >= sequence]
+    return position, [row.sequence for row in rows_in_force(rows) if row.sequence >= sequence]
 
 
 def _checked(game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow]) -> dict[int, str | None]:
     """Make sure that the log leads to the stored game, and mark what each answer was the answer to."""
     try:
-        now, asked, _ = _replay(game, record, standing(rows))
+        now, asked, _ = _replay(game, record, rows_in_force(rows))
     except RulesError:
         raise NothingToUndo from None
     if now != read(game, data):
@@ -261,12 +297,12 @@ def _replay(
     asked: dict[int, str | None] = {}
     left_out: list[int] = []
     for row, answer in zip(rows, answers_of(rows), strict=True):
-        mark = mark_of(game.prompts(position), answer.seat)
-        if before is not None and mark != before[row.sequence]:
-            if answer.by == PLAYER:
+        asked_then = fingerprint_of(game.prompts(position), answer.seat)
+        if before is not None and asked_then != before[row.sequence]:
+            if answer.by == Answerer.PLAYER:
                 raise RulesError(T("Your last answer stands: somebody has decided after it."))
             left_out.append(row.sequence)
             continue
-        asked[row.sequence] = mark
+        asked[row.sequence] = asked_then
         game.answer(position, answer.seat, answer.picks)
     return position, asked, left_out

@@ -1,12 +1,12 @@
 """Answers without a person: robots, planned answers and standing ones, given after every change of a game.
 
-`load` reads what answers for the seats of a table, `settle` lets it answer (pure computation, off the event loop),
-`keep` writes that in the transaction of the change that opened the questions. `go_on` does all three for changes that
-are no answers themselves: a new person or a robot in a seat, a standing answer or a plan that was set.
+`load` reads the automation of a table, `answer_automatically` runs it (pure computation, off the event loop), and
+`write` stores the answers in the transaction of the change that opened the prompts. `go_on` does all three for changes
+that are no answers themselves: a new person or a robot in a seat, a standing answer or a plan that was set.
 
-A robot's answers need no remark: its name says it. Of a person's automatic answers the public events say so, but not
-where the answer was sealed or `tells`: "place nothing, by a standing answer" would give away a hand. There only the
-person is told. That a sealed answer came at once is seen, and may be a plan as well.
+A robot's answers need no remark, as its name tells. Events of a person's automatic answers carry a public remark,
+unless the answer was sealed or the prompt `tells`: "place nothing, by a standing answer" would reveal a hand. Then only
+the person is notified.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import votes, waits
 from bot.tables.core.codecs import PREMOVES, QUESTIONS
-from bot.tables.core.data import mark_of
+from bot.tables.core.data import fingerprint_of
 from bot.tables.core.errors import TooManyPlans
 from bot.tables.core.events import decode_events, encode_events
-from bot.tables.core.unit_of_work import UnitOfWork, read
+from bot.tables.core.positions import read
+from bot.tables.core.unit_of_work import UnitOfWork
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.play import POLICY, PREMOVE, SeatAutomation, never
-from rules.kernel.play import answer_automatically as settle_rules
+from rules.kernel.play import SeatAutomation, never
+from rules.kernel.play import answer_automatically as answer_by_rules
 from rules.kernel.policies import Premove, premove
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import PLAYER
+from rules.kernel.record import Answerer
 from rules.kernel.steps import ROUND, Event
 from rules.kernel.text import T, Text
 from storage import automatic as stored_automatic
@@ -58,9 +59,9 @@ class Automation:
     held: Mapping[int, str] = field(default_factory=dict)
     pause: Callable[[], bool] = field(default=never, repr=False)
 
-    def holding(self, seat: int, mark: str) -> Automation:
+    def holding(self, seat: int, fingerprint: str) -> Automation:
         """The same, but that a seat is left alone with the question of this mark."""
-        return replace(self, held={**self.held, seat: mark})
+        return replace(self, held={**self.held, seat: fingerprint})
 
     def with_plans(self, plans: Iterable[PlannedAnswer]) -> Automation:
         """The same, but with these plans."""
@@ -87,7 +88,7 @@ class Given:
     """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
 
     seat: int
-    by: str
+    by: Answerer
     picks: tuple[str, ...] = field(repr=False)
     prompt: Prompt = field(repr=False)
     outcome: Outcome = field(repr=False)
@@ -98,14 +99,14 @@ class Given:
         """What happened, with a remark that nobody sat at the keys."""
         if self.by not in REMARKS:
             return self.outcome.events
-        told = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
-        if self.prompt.secret or self.prompt.tells or not told:
+        public = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
+        if self.prompt.secret or self.prompt.tells or not public:
             return [_own_remark(self), *self.outcome.events]
-        return [REMARKS[self.by](event) if event in told else event for event in self.outcome.events]
+        return [REMARKS[self.by](event) if event in public else event for event in self.outcome.events]
 
 
 @dataclass(frozen=True)
-class Settled:
+class AutomaticRun:
     """What was answered without persons, from a position on; `dropped` are plans (seat, plan, reason for the seat)."""
 
     position: Position[Any, Any] = field(repr=False)
@@ -116,6 +117,8 @@ class Settled:
     dropped: tuple[tuple[int, int, Text], ...] = ()
     paused: bool = False
     """Robots have left questions for later."""
+    prompts: tuple[Prompt, ...] = field(default=(), repr=False)
+    """What is asked in the end (`Game.prompts`)."""
 
     @property
     def events(self) -> list[Event]:
@@ -144,16 +147,16 @@ class Settled:
         return {one.seat for one in self.given}
 
 
-async def keep_line(session: AsyncSession, settled: Settled, line: Sequence[PlannedAnswer]) -> Settled:
+async def store_line(session: AsyncSession, automatic_run: AutomaticRun, line: Sequence[PlannedAnswer]) -> AutomaticRun:
     """Keep the plans of a typed line (see `line_of`); gives what was settled with the ids that they have got."""
     ids: dict[int | None, int] = {}
     for row in line:
         provisional, row.id = row.id, None
         ids[provisional] = await stored_automatic.plan(session, row)
     return replace(
-        settled,
-        given=tuple(replace(one, plan=ids.get(one.plan, one.plan)) for one in settled.given),
-        dropped=tuple((seat, ids.get(plan, plan), reason) for seat, plan, reason in settled.dropped),
+        automatic_run,
+        given=tuple(replace(one, plan=ids.get(one.plan, one.plan)) for one in automatic_run.given),
+        dropped=tuple((seat, ids.get(plan, plan), reason) for seat, plan, reason in automatic_run.dropped),
     )
 
 
@@ -195,11 +198,11 @@ def _by_plan(event: Event) -> Event:
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
-REMARKS: dict[str, Callable[[Event], Event]] = {POLICY: _by_policy, PREMOVE: _by_plan}
+REMARKS: dict[str, Callable[[Event], Event]] = {Answerer.POLICY: _by_policy, Answerer.PREMOVE: _by_plan}
 _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
-def told_by(row: LogRow, seat: int | None) -> str:
+def visible_answerer(row: LogRow, seat: int | None) -> str:
     """Say who answered, as far as a seat (None: everybody) may know.
 
     By itself a policy or a plan is nobody else's business; where the remark of one stands in the log, all know.
@@ -207,7 +210,7 @@ def told_by(row: LogRow, seat: int | None) -> str:
     if row.by not in REMARKS or row.seat == seat:
         return row.by
     openly = any(event.text.id in _OPENLY for event in decode_events(row.events, None))
-    return row.by if openly else PLAYER
+    return row.by if openly else Answerer.PLAYER
 
 
 def _own_remark(given: Given) -> Event:
@@ -215,7 +218,7 @@ def _own_remark(given: Given) -> Event:
     question = given.prompt.text
     text = (
         T("{question} Your standing answer: {picks}.", question=question, picks=picked)
-        if given.by == POLICY
+        if given.by == Answerer.POLICY
         else T("{question} Your planned answer was given: {picks}.", question=question, picks=picked)
     )
     return Event(given.by, text, given.seat, [given.seat])
@@ -252,18 +255,24 @@ async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Autom
     return Automation(seats, plans, held, unit.others_wait)
 
 
-def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Automation) -> Settled:
+def answer_automatically(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    prompts: Sequence[Prompt] | None = None,
+) -> AutomaticRun:
     """Let everything answer that can, until only persons are asked; may change the position given.
 
+    `prompts` are those of the position, where they are known.
     A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
     the fault is logged.
     """
-    prompts = game.prompts(position)
+    prompts = game.prompts(position) if prompts is None else prompts
     at_work = {
         seat: one
         for seat, one in automation.seats.items()
         if (one.robot or one.settings or one.premoves)
-        and automation.held.get(seat, "") != (mark_of(prompts, seat) or "-")
+        and automation.held.get(seat, "") != (fingerprint_of(prompts, seat) or "-")
     }
     given: list[Given] = []
     dropped: list[tuple[int, int, Text]] = []
@@ -271,11 +280,12 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
     if at_work and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
         try:
-            given, dropped, paused = _settled(game, position, automation, at_work)
+            given, dropped, paused, prompts = _run(game, position, automation, at_work, prompts)
         except Exception:
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
-    return Settled(
+            prompts = game.prompts(position)
+    return AutomaticRun(
         position,
         game.encode(position),
         tuple(game.waiting(position)),
@@ -283,19 +293,24 @@ def settle(game: Game[Any, Any], position: Position[Any, Any], automation: Autom
         tuple(given),
         tuple(dropped),
         paused,
+        tuple(prompts),
     )
 
 
-def settle_bytes(game: Game[Any, Any], data: bytes, automation: Automation) -> Settled:
+def answer_stored(game: Game[Any, Any], data: bytes, automation: Automation) -> AutomaticRun:
     """Do the same from a stored position."""
-    return settle(game, read(game, data), automation)
+    return answer_automatically(game, read(game, data), automation)
 
 
-def _settled(
-    game: Game[Any, Any], position: Position[Any, Any], automation: Automation, at_work: Mapping[int, SeatAutomation]
-) -> tuple[list[Given], list[tuple[int, int, Text]], bool]:
-    settled = settle_rules(game, position, at_work, automation.pause)
-    for one in settled.illegal:
+def _run(
+    game: Game[Any, Any],
+    position: Position[Any, Any],
+    automation: Automation,
+    at_work: Mapping[int, SeatAutomation],
+    prompts: Sequence[Prompt],
+) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
+    answered = answer_by_rules(game, position, at_work, automation.pause, open_=prompts)
+    for one in answered.illegal:
         logger.error(
             "%s: the %s of seat %d cannot pick this of “%s”: %s",
             game.info.key,
@@ -313,7 +328,7 @@ def _settled(
         assert found[0] is not None
         return found[0]
 
-    dropped = [(one.seat, use(one.seat, one.premove.kind, one.premove.picks), one.reason) for one in settled.dropped]
+    dropped = [(one.seat, use(one.seat, one.premove.kind, one.premove.picks), one.reason) for one in answered.dropped]
     given = [
         Given(
             answer.seat,
@@ -321,19 +336,19 @@ def _settled(
             tuple(answer.picks),
             prompt,
             outcome,
-            use(answer.seat, prompt.kind, answer.picks) if answer.by == PREMOVE else None,
+            use(answer.seat, prompt.kind, answer.picks) if answer.by == Answerer.PREMOVE else None,
         )
-        for (answer, outcome), prompt in zip(settled.answers, settled.prompts, strict=True)
+        for (answer, outcome), prompt in zip(answered.answers, answered.prompts, strict=True)
     ]
-    return given, dropped, settled.paused
+    return given, dropped, answered.paused, answered.open
 
 
-async def keep(
+async def write(
     session: AsyncSession,
     stored: Stored,
     revision: int,
     at: datetime,
-    settled: Settled,
+    automatic_run: AutomaticRun,
     *,
     rows: Sequence[LogRow] = (),
     step: int = 0,
@@ -346,16 +361,16 @@ async def keep(
         Conflict: a plan was cancelled meanwhile.
 
     """
-    answers = [_row(stored, revision, at, one) for one in settled.given]
-    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, _, reason in settled.dropped]
+    answers = [_row(stored, revision, at, one) for one in automatic_run.given]
+    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, _, reason in automatic_run.dropped]
     every = [*rows, *dropped, *answers]
     if not every:
         return
     first = await log.append(session, stored.id, every, step=step) + len(rows) + len(dropped)
-    for sequence, one in enumerate(settled.given, start=first):
+    for sequence, one in enumerate(automatic_run.given, start=first):
         if one.plan is not None:
             await stored_automatic.take_plan(session, one.plan, sequence)
-    await stored_automatic.remove_plans(session, [plan for _, plan, _ in settled.dropped])
+    await stored_automatic.remove_plans(session, [plan for _, plan, _ in automatic_run.dropped])
 
 
 def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: Text) -> LogRow:
@@ -395,13 +410,13 @@ def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
     )
 
 
-def kind_of(events: Sequence[Event], call: Sequence[int], *, over: bool, turn: bool = False) -> str:
+def kind_of(events: Sequence[Event], newly_asked: Sequence[int], *, over: bool, turn: bool = False) -> str:
     """Name what the outbox must say of answers; `turn`: somebody's turn is done."""
     if over:
         return "over"
     if any(event.kind == ROUND for event in events):
         return "round"
-    return "turn" if call or turn else "table"
+    return "turn" if newly_asked or turn else "table"
 
 
 async def go_on(
@@ -412,7 +427,7 @@ async def go_on(
     rows: Sequence[LogRow] = (),
     kind: str = "table",
     seat: int | None = None,
-    fresh: Collection[int] = (),
+    restarted: Collection[int] = (),
 ) -> bool:
     """Let what answers automatically do so after a change of a running game, in the transaction of that change.
 
@@ -426,29 +441,31 @@ async def go_on(
     session.expire_all()
     stored = await unit.find(session, table_id)
     game = unit.game(stored.table.game)
-    kept = await unit.snapshot(session, stored)
+    snapshot = await unit.snapshot(session, stored)
     # Nothing may be thought over for long here, for others wait for the transaction: robots play on afterwards.
     automation = replace(await load(unit, session, stored), pause=lambda: True)
-    settled = await asyncio.to_thread(settle_bytes, game, kept.position, automation)
-    if settled.paused:
+    automatic_run = await asyncio.to_thread(answer_stored, game, snapshot.position, automation)
+    if automatic_run.paused:
         unit.robots_asked(table_id, ())
-    if not (rows or settled.given or settled.dropped):
+    if not (rows or automatic_run.given or automatic_run.dropped):
         return False
-    await keep_on(unit, session, stored, kept, settled, rows=rows, kind=kind, seat=seat, fresh=fresh)
+    await write_run(
+        unit, session, stored, snapshot, automatic_run, rows=rows, kind=kind, seat=seat, restarted=restarted
+    )
     return True
 
 
-async def keep_on(
+async def write_run(
     unit: UnitOfWork,
     session: AsyncSession,
     stored: Stored,
-    kept: Snapshot,
-    settled: Settled,
+    snapshot: Snapshot,
+    automatic_run: AutomaticRun,
     *,
     rows: Sequence[LogRow] = (),
     kind: str = "table",
     seat: int | None = None,
-    fresh: Collection[int] = (),
+    restarted: Collection[int] = (),
     at_keys: Collection[int] = (),
 ) -> None:
     """Write everything that changes by answers which began with no person's; see `go_on`.
@@ -462,27 +479,31 @@ async def keep_on(
     """
     now = unit.clock()
     before = {one.number for one in stored.seats if one.since is not None}
-    asked = [one for one in settled.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
-    call = [one for one in asked if one not in before or one in fresh]
+    asked = [one for one in automatic_run.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
+    newly_asked = [one for one in asked if one not in before or one in restarted]
     # What answers for the seat in the middle of its turn goes on with that turn; anything else makes it public.
-    in_secret = settled.half_made and not rows and before == set(settled.waiting)
-    if settled.given:
-        happened = kind_of(settled.events, call, over=settled.over, turn=settled.ends_turn)
+    in_secret = automatic_run.half_made and not rows and before == set(automatic_run.waiting)
+    if automatic_run.given:
+        happened = kind_of(automatic_run.events, newly_asked, over=automatic_run.over, turn=automatic_run.ends_turn)
         kind = happened if kind == "table" or happened == "over" else kind
     revision, step = await unit.advance(session, stored, in_secret=in_secret)
-    if settled.over:
+    if automatic_run.over:
         await tables.finish(session, stored.id, now)
     for row in rows:
         row.revision = revision
-    public = (kept.public or kept.position) if in_secret else None
-    await keep(session, stored, revision, now, settled, rows=rows, step=step)
-    if settled.given:
-        await log.keep_snapshot(session, stored.id, revision, settled.encoded, public, step=step)
-    moved = waits.fresh_in_secret(stored, *settled.seats) if in_secret else settled.seats
-    mention = await waits.note(unit, session, stored, revision, settled.waiting, fresh={*fresh, *moved}, call=call)
+    public = (snapshot.public or snapshot.position) if in_secret else None
+    await write(session, stored, revision, now, automatic_run, rows=rows, step=step)
+    if automatic_run.given:
+        await log.put_snapshot(session, stored.id, revision, automatic_run.encoded, public, step=step)
+    moved = waits.restarted_in_secret(stored, *automatic_run.seats) if in_secret else automatic_run.seats
+    mention = await waits.note(
+        unit, session, stored, revision, automatic_run.waiting, restarted={*restarted, *moved}, newly_asked=newly_asked
+    )
     if in_secret:
         return
     # Whoever has a seat now has a voice in the votes that are open.
-    voters = [one for new in fresh for one in await votes.ask_newcomer(unit, session, stored.id, new)]
-    if rows or mention or not settled.paused:
-        await unit.post(session, stored, kind, revision, seat=seat, call=call, mention=mention, asked=voters)
+    voters = [one for new in restarted for one in await votes.ask_newcomer(unit, session, stored.id, new)]
+    if rows or mention or not automatic_run.paused:
+        await unit.post(
+            session, stored, kind, revision, seat=seat, newly_asked=newly_asked, mention=mention, asked=voters
+        )

@@ -19,7 +19,7 @@ class Trace:
     unsure: bool = False
     """A commit has begun, and whether it was done is not known (yet)."""
 
-    def found(self) -> None:
+    def confirm(self) -> None:
         """Note that what was not known to be kept is."""
         self.changed, self.unsure = True, False
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.tables.core.names import letter_of, tidy_name, told_apart, visible
+from bot.tables.core.names import distinct_names, letter_of, tidy_name, visible
 from rendering.words.folding import verbatim
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
@@ -76,7 +76,7 @@ class Player:
             return T("Robot {letter}", letter=chr(ord(FIRST_ROBOT) - 1 - self.user_id))
         return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
 
-    def called(self, name: str | Text) -> str | Text:
+    def display_name(self, name: str | Text) -> str | Text:
         """How the player of this name is called: where a robot plays for a person, that is said."""
         return T("{name} (robot)", name=name) if self.robot and self.user_id > 0 else name
 
@@ -127,11 +127,11 @@ class TableInfo:
     def names(self) -> list[str | Text]:
         """The players' names by seat, for `rendering.words.Words`; two of one name have the letters of their seats."""
         apart, _ = self._apart
-        return [player.called(name) for player, name in zip(self.players, apart, strict=True)]
+        return [player.display_name(name) for player, name in zip(self.players, apart, strict=True)]
 
     @cached_property
     def _apart(self) -> tuple[list[str | Text], set[int]]:
-        return told_apart([player.bare for player in self.players])
+        return distinct_names([player.bare for player in self.players])
 
     def mention(self, seat: int) -> Text:
         """Mention the person in a seat; with its letter, where another has the same name."""
@@ -158,7 +158,7 @@ class TableInfo:
         return person.manages or person.user_id == self.owner_id
 
 
-def mark(prompt: Prompt) -> str:
+def fingerprint(prompt: Prompt) -> str:
     """Give a short mark (10 characters, a-z and 0-9) of what a prompt asks, for a panel's buttons to carry.
 
     Two prompts with the same mark ask the same seat the same thing with the same choices. A sealed answer given
@@ -168,9 +168,9 @@ def mark(prompt: Prompt) -> str:
     return blake2b(msgspec.msgpack.encode(asked), digest_size=5).hexdigest()
 
 
-def mark_of(prompts: Sequence[Prompt], seat: int) -> str | None:
+def fingerprint_of(prompts: Sequence[Prompt], seat: int) -> str | None:
     """Mark what a seat is asked; None where it is asked nothing."""
-    return next((mark(prompt) for prompt in prompts if prompt.seat == seat), None)
+    return next((fingerprint(prompt) for prompt in prompts if prompt.seat == seat), None)
 
 
 @dataclass(frozen=True)
@@ -306,7 +306,8 @@ class Played:
     `events` are those that the answering seat may know, `public` those that everybody may. `before` is the revision
     that it was applied to, `live` the game after it. `repeated`: the same had been answered before (a double press),
     nothing was done again. `newly_asked` are the other seats that must act now and did not have to before.
-    `rest_waits`: some of the rest of a typed line is planned and waits for others.
+    `rest_waits`: some of the rest of a typed line is planned and waits for others. `panel` is what the seat is shown
+    now, where that was read with the answer.
     """
 
     seat: int
@@ -317,6 +318,7 @@ class Played:
     newly_asked: tuple[int, ...] = ()
     repeated: bool = False
     rest_waits: bool = False
+    panel: Panel | None = field(default=None, repr=False)
 
     @property
     def after(self) -> int:
@@ -362,7 +364,7 @@ class Undone:
 
 
 @dataclass(frozen=True)
-class Told:
+class LogEntry:
     """One entry of a table's log as a reader may know it. `by` is player, policy, premove, robot or clock, or empty.
 
     Of other seats a policy or a plan is told only where the events say so: elsewhere it might give away a hand.
@@ -395,6 +397,20 @@ class Told:
     by: str
     events: tuple[Event, ...]
     taken_back: bool = False
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A seat's side of a table. `log` is what the seat may know of the last revisions, if asked for.
+
+    `planned`: answers wait that the seat has planned.
+    """
+
+    live: Live
+    seat: int
+    back: Undoable | None
+    log: tuple[LogEntry, ...] = field(repr=False)
+    planned: bool = False
 
 
 @dataclass(frozen=True)

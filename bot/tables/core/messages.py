@@ -36,17 +36,17 @@ class Struct(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableChange(Struct, frozen=True):
-    """A change of a table, for its channel. What happened is told by the log after `before`, up to `revision`.
+    """A change of a table, for its channel. Its events are those of the log after `before`, up to `revision`.
 
-    `seat` did it; `call` are the seats that must act now and did not have to before, `mention` those of them that the
-    post shall notify; `asked` are those that it shall notify of an open vote; `guest` (Discord's number) was invited.
+    `seat` made it; `newly_asked` are the seats that must act now and did not have to before, `mention` those of them
+    that the post mentions; `asked` are those that it mentions for an open vote; `guest` (a user id) was invited.
     """
 
     table: int
     before: int
     revision: int
     seat: int | None
-    call: list[int]
+    newly_asked: list[int] = msgspec.field(name="call")
     mention: list[int]
     asked: list[int] = []
     guest: int | None = None
@@ -84,7 +84,7 @@ class WaitsReminder(Struct, frozen=True):
 
 
 class VoteRequest(Struct, frozen=True):
-    """``ballot``: the vote of a seat is wanted; `about` names the open vote (`bot.tables.core.votes`)."""
+    """``open_vote``: the vote of a seat is wanted; `about` names the open vote (`bot.tables.core.votes`)."""
 
     user: int
     seat: int
@@ -120,8 +120,8 @@ _CODECS: Mapping[type[Struct], Codec[Any]] = {
 
 def payload_of(message: Struct) -> dict[str, Any]:
     """Turn a payload into what a row of the outbox keeps."""
-    kept: dict[str, Any] = json.loads(_CODECS[type(message)].encode(message))
-    return kept
+    payload: dict[str, Any] = json.loads(_CODECS[type(message)].encode(message))
+    return payload
 
 
 def read(message: Message, kind: type[Payload]) -> Payload:

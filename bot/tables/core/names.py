@@ -12,7 +12,7 @@ from rendering.words.folding import shorten
 from rules.kernel.text import T, Text
 
 NAME_LENGTH = 32
-CALLED_LENGTH = NAME_LENGTH + 20
+DISPLAY_NAME_LENGTH = NAME_LENGTH + 20
 """Characters of a name with what is added to it: a seat's letter, that a robot plays."""
 
 HARMFUL = frozenset("\u200b\u200e\u200f\u2028\u2029\ufeff") | frozenset(
@@ -20,7 +20,7 @@ HARMFUL = frozenset("\u200b\u200e\u200f\u2028\u2029\ufeff") | frozenset(
 )
 """Signs that break a line, or turn what stands around a name."""
 
-MAX_KEPT = 4096
+CACHE_SIZE = 4096
 """Names whose looks are remembered: every panel and post asks for those of its table."""
 
 _MARKS = frozenset({"Mn", "Me"})
@@ -30,7 +30,7 @@ _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(CACHE_SIZE)
 def visible(name: str) -> bool:
     """Whether there is anything to see of a name."""
     return any(not _is_empty(sign) and unicodedata.category(sign) not in _MARKS for sign in name)
@@ -40,7 +40,7 @@ def _is_empty(sign: str) -> bool:
     return sign in _FILLERS or unicodedata.category(sign) in _EMPTY
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(CACHE_SIZE)
 def tidy_name(name: str, most: int = NAME_LENGTH) -> str:
     """Make a display name fit into a line: no control characters, at most so many characters, never empty.
 
@@ -62,7 +62,7 @@ def letter_of(seat: int) -> str:
     return chr(ord("A") + seat)
 
 
-def told_apart(names: Sequence[str | Text]) -> tuple[list[str | Text], set[int]]:
+def distinct_names(names: Sequence[str | Text]) -> tuple[list[str | Text], set[int]]:
     """Give names by seat, with the letters of their seats where two look alike in some language; and those seats."""
     lettered: set[int] = set()
     while True:
@@ -82,7 +82,7 @@ def _alike(names: Sequence[str | Text], language: str) -> list[int]:
     return [seat for seat, look in enumerate(looks) if often[look] > 1]
 
 
-@lru_cache(MAX_KEPT)
+@lru_cache(CACHE_SIZE)
 def _look(name: str) -> str:
     """What the eye keeps of a name: no signs that are drawn as nothing, no case, one kind of space."""
     folded = unicodedata.normalize("NFKC", name).casefold()

@@ -51,7 +51,7 @@ class Hours:
         """Whether the person is on vacation."""
         return self.away_until is not None and at < self.away_until
 
-    def settle(self, at: datetime) -> datetime:
+    def next_allowed(self, at: datetime) -> datetime:
         """The first time from `at` on at which the person may be disturbed."""
         if self.away_until is not None and self.away(at):
             at = self.away_until

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.tables.core.answers import question_of, standing
-from bot.tables.core.automatic import told_by
+from bot.tables.core.answers import question_of, rows_in_force
+from bot.tables.core.automatic import visible_answerer
 from bot.tables.core.data import TableInfo, Turn, Turns
 from bot.tables.core.events import decode_events
-from bot.tables.core.unit_of_work import Kept
+from bot.tables.core.unit_of_work import StoredHistory
 from rules.kernel.steps import PHASE, ROUND
 from rules.kernel.text import Text
 from storage.schema import LogRow
 
 
-def turns_of(info: TableInfo, kept: Kept) -> Turns:
+def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
     """List the turns that stand and can be played again; not what belongs to a half-made turn."""
-    first = len(standing(kept.earlier))
-    return Turns(info, tuple(_turns([*kept.earlier, *kept.rows])[first:]), first)
+    first = len(rows_in_force(history.earlier))
+    return Turns(info, tuple(_turns([*history.earlier, *history.rows])[first:]), first)
 
 
 def _turns(rows: Sequence[LogRow]) -> list[Turn]:
@@ -31,7 +31,7 @@ def _turns(rows: Sequence[LogRow]) -> list[Turn]:
             question = question_of(row)
             number = len(found) + 1
             seat = row.seat or 0
-            by = told_by(row, None)
+            by = visible_answerer(row, None)
             found.append(Turn(number, row.sequence, row.public, row.at, seat, by, question, round_, phase))
         for event in decode_events(row.events, None):
             if event.kind == ROUND:

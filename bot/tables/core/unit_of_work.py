@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import commit_trace
@@ -25,19 +24,19 @@ from bot.tables.core.errors import (
     NotSeated,
     OtherRules,
     RobotPlays,
-    Stuck,
     UnknownGame,
 )
 from bot.tables.core.events import encode_events
 from bot.tables.core.log_context import at_table
 from bot.tables.core.messages import TableChange, payload_of
+from bot.tables.core.positions import Decoded, PositionCache
 from bot.tables.core.quiet_hours import last_day, read_day
-from rules.kernel.errors import NotLoaded
-from rules.kernel.game import Game, Position
+from rules.kernel.game import Game
 from rules.kernel.record import Record
 from rules.kernel.steps import Event
 from storage import log, outbox, tables
 from storage.errors import Conflict, MaybeKept, StoreAway
+from storage.peers import notifies_on_commit
 from storage.schema import LogRow, Seat, Snapshot
 from storage.store import Store
 from storage.tables import Stored
@@ -49,7 +48,7 @@ _ATTEMPTS = 4  # against another process that changes the same table
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredHistory:
     """The history of a game: what it is made from (`record`, without answers) and the rows of its log that count.
 
     `earlier` are the rows before the rules changed under it, which cannot be played again.
@@ -74,18 +73,23 @@ class UnitOfWork:
         self.games = games
         self.clock = clock
         self.keys = keys
-        self.news = asyncio.Event()
+        self.wakeup = asyncio.Event()
+        self.outbox_filled = False
+        """Something was put into the outbox here that nobody has looked at yet."""
+        self.quiet_task: asyncio.Task[Any] | None = None
+        """A task after which whatever it has put into the outbox is said, so that it wakes nobody."""
         self.idle = asyncio.Event()
         """Set while nobody waits for a change of any table."""
         self.idle.set()
         self.robots_asked: RobotsAsked = lambda *_: None
         """Told of each table at which robots are asked something after a change, and who has made that change."""
-        self._in_hand = 0
+        self._in_progress = 0
+        self.positions = PositionCache()
         self.current: set[int] = set()
         """Running tables that were found to be played under the rules as they are here (`bot.tables.upgrades`)."""
         self.ensure: Callable[[int], Awaitable[None]] = _nothing
         """That of `bot.tables.upgrades.Upgrades`."""
-        store.listen(self.news.set)
+        store.listen(self.wakeup.set)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, key: str) -> Game[Any, Any]:
@@ -112,7 +116,8 @@ class UnitOfWork:
         """Change something, all or nothing; DatabaseAway where that cannot be done, Conflict as the store says.
 
         MaybeChanged where it is not known whether it was done. `aside`: it is noted by the way, and nobody asked for
-        it, so that it counts for nothing where a person is told whether anything was changed.
+        it, so that it counts for nothing where a person is told whether anything was changed. Where something is to be
+        said of it, or may be, whoever says it is woken.
         """
         trace = Trace() if aside else commit_trace.trace()
         doubt = trace.unsure  # of an earlier commit
@@ -122,15 +127,20 @@ class UnitOfWork:
                     yield session
                     trace.unsure = True
         except MaybeChanged:
+            self.wakeup.set()
             raise
         except Exception:  # but not where the task is cancelled: then nobody knows
             trace.unsure = doubt
             raise
         trace.changed, trace.unsure = True, doubt
+        if notifies_on_commit(session):
+            self.outbox_filled = True
+            if self.quiet_task is None or asyncio.current_task() is not self.quiet_task:
+                self.wakeup.set()
 
     def others_wait(self) -> bool:
         """Whether somebody waits beside the one who asks; any thread may ask."""
-        return self._in_hand > 1
+        return self._in_progress > 1
 
     async def play_by(self) -> None:
         """Let the other processes know by which rules this one plays."""
@@ -153,16 +163,16 @@ class UnitOfWork:
 
         The work loads what it needs itself; where another process was faster (Conflict) it is done anew.
         """
-        self._in_hand += 1
+        self._in_progress += 1
         self.idle.clear()
         try:
-            return await self.behind(table_id, work)
+            return await self.in_background(table_id, work)
         finally:
-            self._in_hand -= 1
-            if not self._in_hand:
+            self._in_progress -= 1
+            if not self._in_progress:
                 self.idle.set()
 
-    async def behind(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
+    async def in_background(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
         """Do the same for something that nobody waits for."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
@@ -236,15 +246,9 @@ class UnitOfWork:
 
         """
         stored = await self.find(session, table_id)
-        seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
-        if seat is None:
-            raise NotSeated
-        check_running(stored)
-        if stored.seats[seat].robot:
-            raise RobotPlays
-        return stored, seat
+        return stored, seat_of(stored, user_id)
 
-    async def kept(self, session: AsyncSession, stored: Stored) -> Kept:
+    async def history(self, session: AsyncSession, stored: Stored) -> StoredHistory:
         """Load the history of a game that has started."""
         table = stored.table
         assert table.key is not None
@@ -260,8 +264,8 @@ class UnitOfWork:
             None if base is None else base.position,
         )
         if base is None:
-            return Kept(record, rows, [])
-        return Kept(
+            return StoredHistory(record, rows, [])
+        return StoredHistory(
             record,
             [row for row in rows if row.sequence > base.sequence],
             [row for row in rows if row.sequence <= base.sequence],
@@ -307,14 +311,14 @@ class UnitOfWork:
         revision: int,
         *,
         seat: int | None = None,
-        call: Sequence[int] = (),
+        newly_asked: Sequence[int] = (),
         mention: Sequence[int] = (),
         asked: Sequence[int] = (),
         guest: int | None = None,
     ) -> None:
         """Put what the channel must be told of a change into the outbox, in the transaction of the change."""
         change = TableChange(
-            stored.id, revision - 1, revision, seat, list(call), list(mention), asked=list(asked), guest=guest
+            stored.id, revision - 1, revision, seat, list(newly_asked), list(mention), asked=list(asked), guest=guest
         )
         await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
 
@@ -346,10 +350,10 @@ class UnitOfWork:
         )
 
     def _player(self, stored: Stored, seat: Seat, *, running: bool) -> Player:
-        kept = stored.preferences.get(seat.user_id)
+        preference = stored.preferences.get(seat.user_id)
         away = None
-        if kept is not None and kept.away_until is not None and kept.away_until > self.clock():
-            away = read_day(kept.away_day) or last_day(kept.away_until, kept.zone)
+        if preference is not None and preference.away_until is not None and preference.away_until > self.clock():
+            away = read_day(preference.away_day) or last_day(preference.away_until, preference.zone)
         if not running:
             return Player(seat.number, seat.user_id, seat.name, robot=seat.robot, away=away)
         votes = tuple(vote.voter for vote in stored.votes if vote.seat == seat.number)
@@ -367,7 +371,7 @@ class UnitOfWork:
             gone=seat.gone,
         )
 
-    async def told(self, table_id: int) -> TableInfo:
+    async def load_info(self, table_id: int) -> TableInfo:
         """Load a table and tell of it."""
         async with self.reading() as session:
             return self.info(await self.find(session, table_id))
@@ -400,30 +404,56 @@ class UnitOfWork:
         return revision
 
     def live(
-        self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], public: bytes | None = None
+        self,
+        stored: Stored,
+        game: Game[Any, Any],
+        position: bytes,
+        public: bytes | None = None,
+        own: Decoded | None = None,
     ) -> Live:
-        """Tell of a game. Costs the prompts, so it is done off the event loop.
+        """Tell of a game. Costs that it is decoded, where it is not known, so it is done off the event loop.
 
-        `public` is the game before the half-made turn of the seat that is waited for, if there is one.
+        `public` is the game before the half-made turn of the seat that is waited for, if there is one; `own` is the
+        game as decoded for whoever asks, who will go on with it.
+
+        Raises:
+            Stuck.
+
         """
-        prompts = tuple(game.prompts(position))
+        now = self.positions.get(game, position) if own is None else own
         running = stored.table.phase == "running"
-        waiting = tuple(prompt.seat for prompt in prompts if prompt.answered is None) if running else ()
-        shown = None if public is None else read(game, public)
+        waiting = tuple(prompt.seat for prompt in now.prompts if prompt.answered is None) if running else ()
+        shown = None if public is None else self.positions.get(game, public)
         return Live(
             self.info(stored),
             game,
-            prompts if running else (),
+            now.prompts if running else (),
             waiting,
-            game.over(position),
-            position,
-            shown,
-            tuple(game.prompts(shown)) if shown is not None and running else None,
+            now.over,
+            now.position,
+            None if shown is None else shown.position,
+            shown.prompts if shown is not None and running else None,
         )
 
 
 async def _nothing(_table_id: int) -> None:
     """See to nothing: there is nobody yet who could."""
+
+
+def seat_of(stored: Stored, user_id: int) -> int:
+    """Find the seat of a person at a running table.
+
+    Raises:
+        NotSeated, NotRunning, GameOver, RobotPlays.
+
+    """
+    seat = next((one.number for one in stored.seats if one.user_id == user_id), None)
+    if seat is None:
+        raise NotSeated
+    check_running(stored)
+    if stored.seats[seat].robot:
+        raise RobotPlays
+    return seat
 
 
 def check_running(stored: Stored) -> None:
@@ -448,18 +478,3 @@ def translate_errors() -> Iterator[None]:
         raise MaybeChanged from error
     except StoreAway as error:
         raise DatabaseAway from error
-
-
-def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
-    """Decode a stored game.
-
-    Raises:
-        Stuck: the rules as they are now cannot read it, or what it is played with is not loaded.
-
-    """
-    try:
-        return game.decode(data)
-    except NotLoaded as error:
-        raise Stuck(error.text) from None
-    except msgspec.MsgspecError:
-        raise Stuck from None

@@ -29,7 +29,7 @@ GROWTH = 1.5
 """Each gap between two reminders is so much longer than the one before."""
 SAME_TURN = timedelta(hours=1)
 
-Call = Sequence[int]
+Seats = Sequence[int]
 
 
 def is_person(seat: Seat) -> bool:
@@ -40,9 +40,9 @@ def is_person(seat: Seat) -> bool:
     return seat.user_id > 0 and not seat.robot
 
 
-def hours_of(kept: Preference) -> Hours:
+def hours_of(preference: Preference) -> Hours:
     """When a person may be disturbed."""
-    return Hours(kept.zone, kept.quiet_from, kept.quiet_to, kept.away_until)
+    return Hours(preference.zone, preference.quiet_from, preference.quiet_to, preference.away_until)
 
 
 def gap(rung: int, hours: int) -> timedelta:
@@ -54,9 +54,9 @@ def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -
     """The first reminder of a wait; None where the table wants none."""
     if stored.table.reminders < 1 or not is_person(seat):
         return None
-    kept = stored.preference(seat.user_id)
-    hours = hours_of(kept)
-    planned = hours.settle(since) + gap(0, kept.remind_hours or stored.table.remind_hours)
+    preference = stored.preference(seat.user_id)
+    hours = hours_of(preference)
+    planned = hours.next_allowed(since) + gap(0, preference.remind_hours or stored.table.remind_hours)
     return Reminder(
         table_id=stored.id,
         seat=seat.number,
@@ -65,15 +65,15 @@ def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -
         rung=0,
         since=since,
         planned_at=planned,
-        due_at=hours.settle(planned),
+        due_at=hours.next_allowed(planned),
     )
 
 
-def deadline_of(table: GameTable, kept: Preference, since: datetime) -> datetime | None:
+def deadline_of(table: GameTable, preference: Preference, since: datetime) -> datetime | None:
     """When a table's clock runs out for a wait; a vacation stops it."""
     if table.clock == "none":
         return None
-    away = kept.away_until
+    away = preference.away_until
     start = away if away is not None and away > since else since
     return start + timedelta(hours=table.clock_hours)
 
@@ -85,30 +85,32 @@ async def note(
     revision: int,
     waiting: Collection[int],
     *,
-    fresh: Collection[int] = (),
-    call: Call = (),
+    restarted: Collection[int] = (),
+    newly_asked: Seats = (),
     at_keys: Collection[int] = (),
 ) -> list[int]:
-    """Note who is waited for after a change, with reminders and notices; gives the seats to mention in the channel.
+    """Update waits, reminders and notices after a change; returns the seats to mention in the channel.
 
-    `fresh` are the seats that have just done something, or have a new person; `call` those whose turn begins. Of those
-    `at_keys` the persons will see what robots do now that have paused, and need not be told of it.
+    `restarted` are the seats whose wait begins anew: they have just acted, or have a new person. `newly_asked` are
+    those whose turn begins. The persons of `at_keys` will see what paused robots do now, and get no notice of it.
     """
     now = unit.clock()
     for seat in stored.seats:
         since = seat.since
         if seat.number not in waiting:
             since = None
-        elif since is None or seat.number in fresh:
+        elif since is None or seat.number in restarted:
             since = now
-        if since != seat.since or (since is not None and seat.number in fresh):
+        if since != seat.since or (since is not None and seat.number in restarted):
             await _change(session, stored, seat, revision, since)
-        if seat.number in fresh and seat.noticed_at is not None:
+        if seat.number in restarted and seat.noticed_at is not None:
             await tables.change_seat(session, stored.id, seat.number, noticed_at=None)
     if any(stored.seats[seat].robot for seat in waiting):
         unit.robots_asked(stored.id, at_keys)
-    told = {seat.number for seat in stored.seats if seat.number not in fresh and _told_of_late(seat, now)}
-    return [seat for seat in call if seat not in told and await _notice(session, stored, stored.seats[seat], now)]
+    noticed = {seat.number for seat in stored.seats if seat.number not in restarted and _noticed_recently(seat, now)}
+    return [
+        seat for seat in newly_asked if seat not in noticed and await _notice(session, stored, stored.seats[seat], now)
+    ]
 
 
 async def end_early(
@@ -121,7 +123,7 @@ async def end_early(
     await unit.post(session, stored, "abandon", revision)
 
 
-def fresh_in_secret(stored: Stored, *seats: int) -> set[int]:
+def restarted_in_secret(stored: Stored, *seats: int) -> set[int]:
     """Give those of the seats whose wait begins anew though nobody else learns yet what they do in their turn.
 
     That is whoever is overdue, for the vote about their seat must end when they are back. For all others the wait goes
@@ -130,7 +132,7 @@ def fresh_in_secret(stored: Stored, *seats: int) -> set[int]:
     return {seat for seat in seats if stored.seats[seat].overdue or stored.seats[seat].given_up}
 
 
-def _told_of_late(seat: Seat, now: datetime) -> bool:
+def _noticed_recently(seat: Seat, now: datetime) -> bool:
     return seat.noticed_at is not None and abs(now - seat.noticed_at) < SAME_TURN
 
 
@@ -138,8 +140,8 @@ async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: i
     """End a seat's wait, begin one, or both."""
     if seat.since is not None:
         await reminders.drop(session, stored.id, seat.number)
-    kept = stored.preference(seat.user_id)
-    deadline = deadline_of(stored.table, kept, since) if since is not None and is_person(seat) else None
+    preference = stored.preference(seat.user_id)
+    deadline = deadline_of(stored.table, preference, since) if since is not None and is_person(seat) else None
     await tables.wait(session, stored.id, seat.number, since, deadline)
     reminder = first_reminder(stored, seat, revision, since) if since is not None else None
     if reminder is not None:
@@ -151,24 +153,24 @@ async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: dateti
     if not is_person(seat) or stored.preference(seat.user_id).notices == "none":
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
-    return await _tell(session, stored, seat, "notice", _notice_of(seat, now), now)
+    return await _put_as_wanted(session, stored, seat, "notice", _notice_of(seat, now), now)
 
 
 def _notice_of(seat: Seat, since: datetime) -> TurnNotice:
     return TurnNotice(seat.user_id, seat.number, since.isoformat())
 
 
-async def _tell(  # noqa: PLR0917
+async def _put_as_wanted(  # noqa: PLR0917
     session: AsyncSession, stored: Stored, seat: Seat, kind: str, message: TurnNotice | VoteRequest, now: datetime
 ) -> bool:
     """Put what one person is told into the outbox as they want it; True where the table's post shall do it."""
-    kept = stored.preference(seat.user_id)
-    due = hours_of(kept).settle(now)
-    if kept.notices == "channel" and due <= now and not stored.table.lost:
+    preference = stored.preference(seat.user_id)
+    due = hours_of(preference).next_allowed(now)
+    if preference.notices == "channel" and due <= now and not stored.table.lost:
         return True
-    if kept.notices != "none":
-        told = structs.replace(message, via=kept.notices)
-        await outbox.put(session, stored.id, kind, payload_of(told), now, due=due)
+    if preference.notices != "none":
+        addressed = structs.replace(message, via=preference.notices)
+        await outbox.put(session, stored.id, kind, payload_of(addressed), now, due=due)
     return False
 
 
@@ -179,7 +181,7 @@ async def ask_to_vote(
     now = unit.clock()
     asked = [seat for seat in stored.seats if seat.number in seats and is_person(seat)]
     requests = [(seat, VoteRequest(seat.user_id, seat.number, about)) for seat in asked]
-    return [seat.number for seat, one in requests if await _tell(session, stored, seat, "ballot", one, now)]
+    return [seat.number for seat, one in requests if await _put_as_wanted(session, stored, seat, "ballot", one, now)]
 
 
 async def tell_dropped(
@@ -191,17 +193,19 @@ async def tell_dropped(
     """
     now = unit.clock()
     for seat in stored.seats:
-        kept = stored.preference(seat.user_id)
-        if seat.number in seats and seat.user_id > 0 and kept.notices != "none":
+        preference = stored.preference(seat.user_id)
+        if seat.number in seats and seat.user_id > 0 and preference.notices != "none":
             dropped = PlansDropped(seat.user_id, seat.number, revision)
-            await outbox.put(session, stored.id, "dropped", payload_of(dropped), now, due=hours_of(kept).settle(now))
+            await outbox.put(
+                session, stored.id, "dropped", payload_of(dropped), now, due=hours_of(preference).next_allowed(now)
+            )
 
 
-async def notice_after_all(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
+async def notice_unmentioned(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
     """Tell those whom a post should have mentioned, which could not be made, that it is their turn."""
     for seat in stored.seats:
         if seat.number in seats and seat.since is not None and is_person(seat):
-            await _tell(session, stored, seat, "notice", _notice_of(seat, seat.since), now)
+            await _put_as_wanted(session, stored, seat, "notice", _notice_of(seat, seat.since), now)
 
 
 async def begin_anew(session: AsyncSession, stored: Stored, seat: Seat, revision: int, now: datetime) -> None:

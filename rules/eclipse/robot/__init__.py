@@ -1,8 +1,9 @@
 """A robot for Eclipse. It sees its seat's view and the prompt, as a person does, and looks one action ahead.
 
-`plan` says what a turn could be used for, `war` where ships fight, `fleet` how strong they are, and `value` what it all
-is worth; `turn`, `actions`, `battles` and `diplomacy` answer by that, a function for each kind of prompt. Nothing is
-remembered: where an action goes on with another prompt, the rest is worked out again from what is there by then.
+`plan` says what a turn could be used for, with `upgrades` and `builds`; `war` where ships fight, `fleet` how strong
+they are, and `value` what it all is worth. `turn`, `actions`, `battles` and `diplomacy` answer by that, a function for
+each kind of prompt; `table` holds what they work out once for a decision. Nothing is remembered: where an action goes
+on with another prompt, the rest is worked out again from what is there by then.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.eclipse.robot import actions, battles, diplomacy, turn
-from rules.eclipse.robot.plan import Table
 from rules.eclipse.robot.prompts import Chooser
+from rules.eclipse.robot.table import Table
 from rules.eclipse.state import EclipseState
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt

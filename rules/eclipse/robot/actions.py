@@ -5,31 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.eclipse.blueprints import placed
-from rules.eclipse.components import (
-    SHIPS,
-    SPECIES,
-)
+from rules.eclipse.components import SHIPS, SPECIES
 from rules.eclipse.economy import own_sectors
 from rules.eclipse.galaxy import EDGES, openings, opposite, place
+from rules.eclipse.robot.builds import build_plan
 from rules.eclipse.robot.plan import (
-    Table,
-    able_to_pay,
-    build_plan,
     exploration,
     flip_gain,
     influence_targets,
     move_plan,
-    next_tile,
-    next_upgrade,
     researches,
     settling,
     tile_gain,
 )
 from rules.eclipse.robot.prompts import Chooser, ids, named, number
-from rules.eclipse.robot.value import (
-    control_gain,
-    loss_of,
-)
+from rules.eclipse.robot.table import Table, able_to_pay
+from rules.eclipse.robot.upgrades import next_tile, next_upgrade
+from rules.eclipse.robot.value import control_gain, loss_of
 from rules.eclipse.state import FULL, NOBODY, Sector
 from rules.eclipse.steps import build, diplomacy, free
 from rules.eclipse.steps.explore import DISCARD

@@ -18,18 +18,10 @@ from rules.eclipse.components import (
 )
 from rules.eclipse.policies import policy_answer
 from rules.eclipse.robot.fleet import odds, power
-from rules.eclipse.robot.plan import (
-    Table,
-    upgraded,
-    weights,
-)
 from rules.eclipse.robot.prompts import Chooser, ids, named
-from rules.eclipse.robot.value import (
-    UNIT,
-    reputation_gain,
-    technology_gain,
-    worth,
-)
+from rules.eclipse.robot.table import Table
+from rules.eclipse.robot.upgrades import upgraded, weights
+from rules.eclipse.robot.value import UNIT, reputation_gain, technology_gain, worth
 from rules.eclipse.robot.war import ship_power
 from rules.eclipse.steps.battle import ATTACK, HOLD, ON, living, stats_of
 from rules.eclipse.steps.discovery import STORE, free_technologies

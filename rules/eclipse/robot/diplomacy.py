@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.eclipse.economy import fits
-from rules.eclipse.robot.plan import (
-    Table,
-)
 from rules.eclipse.robot.prompts import Chooser, ids
-from rules.eclipse.robot.value import (
-    worth,
-)
+from rules.eclipse.robot.table import Table
+from rules.eclipse.robot.value import worth
 from rules.eclipse.steps import diplomacy
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng

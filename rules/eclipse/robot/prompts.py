@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.eclipse.robot.plan import (
-    Table,
-)
+from rules.eclipse.robot.table import Table
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.text import Text

@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.eclipse.components import (
-    MONEY,
-    TRACKS,
-)
+from rules.eclipse.components import MONEY, TRACKS
 from rules.eclipse.economy import own_sectors, tracks_for
-from rules.eclipse.robot.plan import (
-    LEAST,
-    Idea,
-    Table,
-    able_to_pay,
-    flip_gain,
-    ideas,
-    settling,
-)
+from rules.eclipse.robot.plan import LEAST, flip_gain, ideas, settling
 from rules.eclipse.robot.prompts import Chooser, ids
-from rules.eclipse.robot.value import (
-    balance,
-    loss_of,
-    worth,
-)
+from rules.eclipse.robot.table import Idea, Table, able_to_pay
+from rules.eclipse.robot.value import balance, loss_of, worth
 from rules.eclipse.steps import free
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng

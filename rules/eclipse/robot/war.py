@@ -27,15 +27,7 @@ from rules.eclipse.robot.fleet import (
     odds,
     power,
 )
-from rules.eclipse.robot.value import (
-    BEST_OF,
-    UNIT,
-    Books,
-    control_gain,
-    loss_of,
-    reputation_gain,
-    rounds_left,
-)
+from rules.eclipse.robot.value import BEST_OF, UNIT, Books, control_gain, loss_of, reputation_gain, rounds_left
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 
 #: What it is worth that a rival loses a point.

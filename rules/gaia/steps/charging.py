@@ -194,3 +194,7 @@ class NewToken(Act[GaiaState], tag=True):
     def run(self, state: GaiaState, flow: Flow[GaiaState]) -> None:
         del flow
         state.players[self.seat].power[AREA_1] += 1
+
+
+STORED_TEXTS = (T("{built}. {offer}?"), T("Charge power"))
+"""Parts of questions as logs of older games keep them; here so that they keep their German."""

@@ -14,7 +14,7 @@ from bot.views import panel as panels
 from bot.views.components import MAX_BLOCKS, MAX_BLOCKS_TEXT, in_messages
 from bot.views.localizer import Localizer
 from rendering import registry
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rules.registry import GAMES
 from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.toy import ToyGame, ToyState
@@ -69,7 +69,7 @@ async def test_a_game_without_pictures_is_looked_at_in_words(tmp_path: Path, toy
 
 
 class Wordy(ToyTextBoard):
-    def glance(self, view: ToyState, occasion: Occasion) -> list[str]:
+    def glance(self, view: ToyState, context: RenderContext) -> list[str]:
         return ["a" * 50, "b" * 500, "c" * 60]
 
 

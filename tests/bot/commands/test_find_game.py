@@ -19,7 +19,7 @@ async def ended(world: World) -> discord.Message:
     await world.seated(2)
     info = await world.tables.lobby.of_channel(world.channel.id)
     await play_to_the_end(world.tables, info.id)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert "has won!" in text_of(world.last) or "share the victory!" in text_of(world.last)
     return world.last

@@ -423,6 +423,24 @@ async def test_an_answer_of_which_it_is_not_known_whether_it_is_kept_is_found_ou
     assert (await info_of(world)).revision == before.revision + 1
 
 
+@pytest.mark.parametrize("kept", [True, False])
+async def test_a_button_whose_answer_was_kept_unheard_counts_once_though_the_table_has_moved_on(
+    world: World, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    seats = await world.seated(2)
+    for seat, move in ((0, "3"), (1, "1")):
+        await seats[seat].slash(world.channel, "play", move=move)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    before = await info_of(world)
+    with commits_lost(world, monkeypatch, kept=kept):
+        await seats[0].click(panel, label="Keep it")
+    said = text_of(panel)
+    assert "Drop a coin?" in said  # what was asked has no more to do with the button
+    assert "⚠️" not in said
+    assert "moved on" not in said
+    assert (await info_of(world)).revision == before.revision + 1
+
+
 @languages
 @pytest.mark.parametrize("kept", [True, False])
 async def test_where_that_cannot_be_found_out_it_is_said_that_it_is_not_known(
@@ -463,9 +481,26 @@ async def test_a_database_that_goes_away_after_the_answer_is_stored_does_not_mak
 
     before = await info_of(world)
     with monkeypatch.context() as broken:
+        broken.setattr(world.tables.queries, "panel_at_once", lambda *_: None)  # as where others have answered since
         broken.setattr(world.tables.queries, "panel", away)
         result = await seats[0].select(panel, ["3"])
         said = text_of(reply(result))
     assert STANDS[language] in said
     assert ("Nothing happened" if language == "en-US" else "nichts geschehen") not in said
     assert (await info_of(world)).revision == before.revision + 1
+
+
+async def test_what_comes_next_is_shown_though_the_database_goes_away_once_the_answer_is_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+
+    async def away(*_: object, **__: object) -> None:
+        raise DatabaseAway
+
+    with monkeypatch.context() as broken:
+        broken.setattr(world.tables.queries, "panel", away)
+        await seats[0].select(panel, ["3"])
+    assert "You chose: Bid 3" in text_of(panel)
+    assert "⚠️" not in text_of(panel)

@@ -15,6 +15,7 @@ from bot.tables.core.data import Turn, Turns
 from bot.views.events import turn_line
 from bot.views.localizer import Localizer
 from rules.kernel.text import T
+from storage.outbox import TO_ONE, Claimed
 from tests.bot.delivery.test_poster import called, sends
 from tests.bot.tables.test_upgrades import Poorer, WiderAndPoorer
 from tests.bot.world import World, components, labels, open_world, reply, text_of
@@ -31,7 +32,7 @@ async def _played(world: World, number: int = 3) -> list[MemberActor]:
 
 async def _tick(world: World) -> None:
     """Let the outbox's worker look, as it does now and then."""
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
 
 
@@ -172,6 +173,30 @@ async def test_a_vote_runs_out_and_its_message_says_so(world: World) -> None:
     assert not labels(world.last)
 
 
+async def test_a_vote_that_runs_out_with_an_answer_is_told_by_the_post_of_the_answer(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = await _played(world)
+    asked = reply(await seats[1].slash(world.channel, "table rewind"))
+    options = [option["value"] for one in components(asked) for option in one.get("options", [])]
+    await seats[1].select(asked, [options[0]])
+    vote = world.last
+    claimed: list[list[str]] = []
+    claim = world.tables.outbox.claim
+
+    async def seen(*given: Any, **more: Any) -> Claimed:
+        found = await claim(*given, **more)
+        claimed.append([one.kind for one in found.messages if one.kind not in TO_ONE])
+        return found
+
+    world.clock.by += timedelta(hours=25)  # nobody is woken by that
+    monkeypatch.setattr(world.tables.outbox, "claim", seen)
+    await seats[0].slash(world.channel, "play", move="coin")
+    assert [kinds for kinds in claimed if kinds] == [["table", "vote"]]
+    closed = next(one for one in world.posts() if one.id == vote.id)
+    assert not labels(closed)
+
+
 async def test_an_open_vote_is_answered_from_the_command_too(world: World) -> None:
     seats = await _played(world, 2)
     await seats[0].slash(world.channel, "table rewind", turn="3")
@@ -293,7 +318,7 @@ async def test_a_game_that_cannot_be_read_is_shown_as_stuck(world: World) -> Non
     for command in ("play", "board", "history", "table status", "undo", "mine"):
         said = text_of(await seats[0].slash(world.channel, command))
         assert "cannot read this game. Nothing is lost" in said, command
-    assert not await world.tables.outbox.claim(world.bot.clock())
+    assert not (await world.tables.outbox.claim(world.bot.clock())).messages
 
 
 async def test_a_game_of_race_is_leafed_through_with_pictures_that_say_the_round(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from simcord.results import InteractionResult
 
 from bot.commands.handlers import FORMS, HANDLERS
 from bot.commands.table import LANGUAGE, REWIND, TIMES
-from bot.tables.core.data import mark
+from bot.tables.core.data import fingerprint
 from tests.bot.delivery.test_channels import info_of
 from tests.bot.world import World, open_world, reply, text_of
 
@@ -263,7 +263,7 @@ async def _lay(world: World, *, started: bool) -> Scene:
     live = await world.tables.game((await info_of(world)).id)
     prompt = live.prompt_of(0)
     assert prompt is not None
-    return Scene(world, seats, panel, {HERE: str(live.info.id), MARK: mark(prompt)})
+    return Scene(world, seats, panel, {HERE: str(live.info.id), MARK: fingerprint(prompt)})
 
 
 async def _go_through(stranges: list[Strange], *, started: bool) -> None:

@@ -127,8 +127,8 @@ async def test_a_limit_of_all_calls_holds_every_call_and_fewer_are_made_after_it
     assert 30 < traffic.closed_for <= 40
     assert caplog.text.count("Discord limits all calls") == 1
     later = asyncio.get_running_loop().time() + 41
-    assert traffic._most(later) < MAX_A_SECOND / 2 + 2
-    assert traffic._most(later + 3600) == MAX_A_SECOND
+    assert traffic._rate(later) < MAX_A_SECOND / 2 + 2
+    assert traffic._rate(later + 3600) == MAX_A_SECOND
 
 
 async def test_whoever_is_blocked_before_discord_is_reached_stops_for_as_long_as_is_told(
@@ -145,7 +145,7 @@ async def test_whoever_is_blocked_before_discord_is_reached_stops_for_as_long_as
 
 async def test_no_second_has_more_calls_than_discord_allows_and_whoever_comes_first_goes_first() -> None:
     traffic = Traffic()
-    traffic.most = 10
+    traffic.max_a_second = 10
     begun: list[tuple[float, int]] = []
 
     async def one(number: int) -> None:
@@ -193,16 +193,16 @@ async def test_a_call_that_is_not_answered_is_cut(monkeypatch: pytest.MonkeyPatc
 def test_a_lane_goes_ahead_of_its_pause_once_until_it_has_succeeded() -> None:
     outages, lane, other = Outages(), (TABLE_LANE, 1), (TABLE_LANE, 2)
     assert outages.failed(lane).total_seconds() == 5
-    assert outages.is_news(lane)
+    assert outages.is_first(lane)
     outages.failed(other)
-    assert not outages.is_news(other)
-    assert outages.let_go() == [lane, other]
+    assert not outages.is_first(other)
+    assert outages.take_retries() == [lane, other]
     assert outages.failed(lane).total_seconds() == 10
-    assert outages.let_go() == []
-    assert not outages.to_go
+    assert outages.take_retries() == []
+    assert not outages.to_retry
     outages.succeeded(lane)
     assert outages.failed(lane).total_seconds() == 5
-    assert outages.let_go() == [lane]
+    assert outages.take_retries() == [lane]
     outages.failed(lane)
     assert [outages.over(), outages.over()] == [True, False]
     assert outages.failed(lane).total_seconds() == 5

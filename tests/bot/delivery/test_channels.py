@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.tables.core.data import Person, TableInfo
 from bot.tables.core.errors import NoSuchTable
+from rules.kernel.record import Answerer
 from tests.bot.delivery.test_notifier import close_dms, tried
 from tests.bot.world import World, components, labels, reply, text_of
 
@@ -96,7 +97,7 @@ async def test_who_wants_to_be_told_in_the_channel_is_written_to_while_there_is_
     await delete(world, world.channel)
     await world.tables.answer((await info_of(world)).id, seats[0].id, [["3"]])
     await world.tables.answer((await info_of(world)).id, seats[1].id, [["0"]])
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert "What do you do with the lot?" in text_of(last_dm(world, seats[0]))
     before = tried(world, seats[0])
@@ -125,7 +126,7 @@ async def test_an_end_that_finds_no_channel_is_told_in_person_to_who_wants_the_c
     path = f"/channels/{world.channel.id}/messages*"
     world.env.inject_error("*", path, status=404, code=10003, times=None)
     await world.tables.lobby.abandon(table.id, Person(world.ada.id, "Ada"))
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     for person in (world.ada, world.ben):
         assert "was ended before its game was over" in text_of(last_dm(world, person))
@@ -141,9 +142,9 @@ async def test_the_end_of_a_game_without_a_channel_is_told_to_everybody_in_perso
         prompt = live.prompt_of(seat)
         assert prompt is not None
         await world.tables.answering.answer_seat(
-            table.id, seat, [[one.id for one in prompt.legal[: prompt.at_least]]], "player"
+            table.id, seat, [[one.id for one in prompt.legal[: prompt.at_least]]], Answerer.PLAYER
         )
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     for person in (world.ada, world.ben):
         said = text_of(last_dm(world, person))
@@ -213,14 +214,14 @@ async def test_a_locked_thread_is_a_lost_channel_and_an_open_one_is_written_in(w
         world.env.inject_error(method, path, status=400, code=50083, times=None)
     table = await info_of(world)
     await world.tables.answer(table.id, world.ben.id, [["3"]])
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert (await info_of(world)).lost == "shut"
     assert len(homeless(world, world.ada)) == 1
     assert await world.tables.outbox.next_due() is None
     world.env.backend.faults.clear()
     await world.tables.answer(table.id, world.ada.id, [["2"]])
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     newest = [one for one in thread.history() if not one.flags.ephemeral][-1]
     assert "What do you do with the lot?" in text_of(newest)

@@ -14,6 +14,8 @@ from sqlmodel import select, update
 
 from bot.connection.traffic import CALL_SECONDS
 from bot.delivery.already_sent import revision_of
+from bot.tables.core.errors import DatabaseAway
+from bot.tables.due import Due
 from storage.outbox import MAX_ATTEMPTS
 from storage.schema import OutboxRow
 from storage.store import Store
@@ -86,8 +88,8 @@ async def test_what_is_to_be_said_does_not_wait_for_hundreds_of_clocks_that_run_
         await all_struck.wait()
         struck += 1
 
-    monkeypatch.setattr(client.tables.clocks, "strike", strike)
-    monkeypatch.setattr(client.tables, "next_due", _now(client))
+    monkeypatch.setattr(client.tables.clocks, "expire", strike)
+    monkeypatch.setattr(client.tables, "due", _clocks(client))
     async with working(client):
         for table_id in (1, 2):
             await happen(client, table_id)
@@ -96,9 +98,9 @@ async def test_what_is_to_be_said_does_not_wait_for_hundreds_of_clocks_that_run_
         await until(lambda: struck == 2, 5)  # at what has fallen due meanwhile it looks again
 
 
-def _now(client: Any) -> Callable[[], Awaitable[datetime]]:
-    async def due() -> datetime:
-        return client.clock()  # type: ignore[no-any-return]
+def _clocks(client: Any) -> Callable[[], Awaitable[Due]]:
+    async def due() -> Due:
+        return Due(clocks=True, next=client.clock())
 
     return due
 
@@ -293,14 +295,14 @@ async def test_a_row_that_its_lane_has_lost_is_taken_up_again(
 ) -> None:
     monkeypatch.setattr("bot.delivery.poster.PAUSE", timedelta(seconds=0.3))
     await many_tables(client.tables, 1)
-    really, failures = client.tables.outbox.sent, [OSError("away"), OSError("away")]
+    really, failures = client.tables.remember_post, [DatabaseAway(), DatabaseAway()]
 
-    async def sent(*given: Any) -> None:
+    async def remember_post(*given: Any, **more: Any) -> None:
         if failures:
             raise failures.pop()
-        await really(*given)
+        await really(*given, **more)
 
-    monkeypatch.setattr(client.tables.outbox, "sent", sent)
+    monkeypatch.setattr(client.tables, "remember_post", remember_post)
     async with working(client):
         revision = await happen(client, 1)
         await until(lambda: not failures, 5)

@@ -17,6 +17,7 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 
 from bot.tables.core.data import Live, Person
+from rules.kernel.record import Answerer
 from rules.registry import GAMES
 from tests.at_table import play_to_the_end
 from tests.bot.faults import Killed, Places, Watch, prepare, start_anew, watched
@@ -43,7 +44,7 @@ class Scene:
     edited: bool = False
     """It is told by an edit of the last message."""
     posts: int = 1
-    """So many new messages the channel gets, where nothing is edited."""
+    """The number of new messages in the channel, where nothing is edited."""
     calls: MemberActor | None = None
     letters: Sequence[tuple[MemberActor, str]] = ()
     """Who is written to, each once, and what that says."""
@@ -72,7 +73,9 @@ async def running(world: World, at: int, *answers: tuple[int, str]) -> tuple[Liv
     table_id, channel = await opened(world, at)
     live = await world.tables.lobby.start(table_id, person(world.ada))
     for seat, pick in answers:
-        live = (await world.tables.answering.answer_seat(table_id, seat, [[pick] if pick else []], "player")).live
+        live = (
+            await world.tables.answering.answer_seat(table_id, seat, [[pick] if pick else []], Answerer.PLAYER)
+        ).live
     people = {one.id: one for one in world.people}
     return live, channel, [people[one.user_id] for one in live.info.players]
 
@@ -227,7 +230,7 @@ async def lost_scene(world: World, at: int) -> Scene:
     scene = await turn_scene(world, at)
     assert scene.calls is not None
     path = f"/channels/{scene.channel.id}/messages*"
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     world.env.inject_error("POST", path, status=403, code=50013, times=None)
     scene.letters = [(scene.calls, "It is your turn"), (world.ada, "Your table has lost its channel")]
@@ -252,10 +255,10 @@ async def undo_scene(world: World, at: int) -> Scene:
 async def back_scene(world: World, at: int) -> Scene:
     """The last one who is asked agrees to go back."""
     live, channel, seats = await running(world, at, (0, "3"), (1, "1"), (0, "keep"))
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     await world.tables.rewinds.ask(live.info.id, seats[1].id, 3)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     vote = posts_of(channel)[-1]
     assert "asks to go back to before turn 3." in text_of(vote)
@@ -285,7 +288,7 @@ async def alone(world: World, at: int, **settings: str) -> tuple[int, ChannelHan
     for option, value in settings.items():
         await world.tables.clocks.configure(table_id, person(world.ada), option, value)
     live = await world.tables.lobby.start(table_id, person(world.ada))
-    await world.tables.answering.answer_seat(table_id, 1, [["0"]], "player")
+    await world.tables.answering.answer_seat(table_id, 1, [["0"]], Answerer.PLAYER)
     people = {one.id: one for one in world.people}
     return table_id, channel, [people[one.user_id] for one in live.info.players]
 
@@ -362,7 +365,7 @@ async def try_at(world: World, watch: Watch, make: Callable[[World, int], Awaita
     """Let somebody do something while something goes wrong, then see to it that nothing has gone wrong."""
     number = next(NUMBERS)
     scene = await make(world, number)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     before = await rows_of(world, scene)
     posts_before = len(posts(scene))
@@ -405,7 +408,7 @@ async def to_the_end(world: World, scene: Scene) -> None:
     if info.phase == "abandoned" or not (scene.posts or scene.here):
         return
     assert (await play_to_the_end(world.tables, scene.table_id)).over
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     endings = [one for one in posts(scene) if "🏆" in text_of(one)]
     assert len(endings) == 1
@@ -511,7 +514,7 @@ async def test_a_mention_whose_right_was_taken_before_a_crash_is_still_made_once
     world.expected = (Killed,)
     with watched(world, monkeypatch) as watch:
         scene = await closed_scene(world, 1)
-        world.tables.news.set()
+        world.tables.wakeup.set()
         await world.env.settle()
         person, before = scene.calls, len(posts(scene))
         assert person is not None
@@ -546,7 +549,7 @@ async def test_a_direct_message_is_not_doubled_by_a_restart_after_an_hour(
     world.expected = (Killed,)
     with watched(world, monkeypatch) as watch:
         live, channel, seats = await running(world, 1, (0, "3"), (1, "1"))
-        world.tables.news.set()
+        world.tables.wakeup.set()
         await world.env.settle()
         await world.tables.prefer(seats[1].id, notices="dm")
         path = f"/channels/{seats[1].user.dm_channel.id}/messages"
@@ -569,7 +572,7 @@ async def test_what_the_owner_is_told_of_changed_rules_is_not_doubled_by_a_resta
     world.expected = (Killed,)
     with watched(world, monkeypatch) as watch:
         live, channel, _ = await running(world, 1, (0, "5"), (1, "0"))
-        world.tables.news.set()
+        world.tables.wakeup.set()
         await world.env.settle()
         GAMES["toy"] = world.tables._unit.games["toy"] = Poorer()  # type: ignore[index]
         world.tables._unit.current.clear()

@@ -266,11 +266,11 @@ async def test_a_restart_sends_what_is_due_once(world: World) -> None:
     await world.later(minutes=1)
     world.clock.by += timedelta(weeks=4)
     await world.restart()
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert tried(world, first) == 2
     await world.restart()
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert tried(world, first) == 2
 

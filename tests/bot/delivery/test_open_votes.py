@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 
 from bot.tables.open_votes import open_votes
 from bot.views.localizer import Localizer
-from bot.views.votes import ballot_lines
+from bot.views.votes import open_vote_lines
 from tests.bot.commands.test_rewind import _played
 from tests.bot.delivery.test_notifier import close_dms, mentioned, tried
 from tests.bot.delivery.test_poster import called, sends
@@ -126,7 +126,7 @@ async def test_a_ballot_says_how_many_have_voted_and_who_is_still_asked(world: W
     (still,) = re.findall(r"Asked: (.*)", status)
     assert [name in still for name in names] == [False, *[at >= voted for at in range(3)]]
     (ballot,) = await open_votes(world.tables, (await world.tables.lobby.of_channel(world.channel.id)).id)
-    assert f"{count} hand the seat over." in "\n".join(ballot_lines(ballot, Localizer("en", names)))
+    assert f"{count} hand the seat over." in "\n".join(open_vote_lines(ballot, Localizer("en", names)))
 
 
 async def test_a_vote_on_going_back_says_who_is_in_favour_and_who_is_still_asked(world: World) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +17,7 @@ from sqlmodel import col, select
 
 from bot.tables.core.data import Person, Player, TableInfo
 from bot.tables.core.names import tidy_name
-from bot.views.components import Choose
+from bot.views.components import Menu
 from bot.views.localizer import Localizer
 from bot.views.posts import MAX_GUESTS, final_post, lobby_post
 from rendering.jobs import Drawn
@@ -24,6 +25,7 @@ from rules.kernel.scoring import Line, Standing
 from rules.kernel.steps import Event
 from rules.kernel.text import T, player
 from rules.registry import GAMES
+from storage.outbox import TO_ONE
 from storage.schema import OutboxRow
 from tests.bot.world import World, labels, reply, text_of
 
@@ -156,7 +158,7 @@ async def test_a_post_that_discord_refuses_is_sent_later(world: World) -> None:
     assert "Bid for the lot." not in text_of(world.last)
     now = world.bot.clock
     world.bot.clock = lambda: now() + timedelta(minutes=5)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert "Bid for the lot." in text_of(world.last)
 
@@ -175,7 +177,7 @@ async def test_a_crash_between_change_and_post_loses_no_announcement(
         await world.ada.slash(world.channel, "table start")
         assert len(world.posts()) == 1
     await world.restart()
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert called(sends(world)[-1]) == {world.ada.id, world.ben.id}
 
@@ -186,20 +188,61 @@ async def test_a_post_that_was_sent_before_a_crash_is_not_sent_again(
     await world.ada.slash(world.channel, "table new", game="toy")
     await world.ben.click(world.last, label="Join")
 
-    async def lost(*_: object) -> None:
+    async def lost(*_: object, **__: object) -> None:
         raise OSError("the process ends here")
 
+    before = len(sends(world))
     with monkeypatch.context() as crashed:
-        crashed.setattr(world.tables.outbox, "sent", lost)
+        crashed.setattr(world.tables, "remember_post", lost)
         crashed.setattr(world.tables.outbox, "failed", lost)
         await world.ada.slash(world.channel, "table start")
-    before = len(sends(world))
+    assert len(sends(world)) == before + 1
     await world.restart()
     now = world.bot.clock
     world.bot.clock = lambda: now() + timedelta(minutes=5)
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
-    assert len(sends(world)) == before
+    assert len(sends(world)) == before + 1
+    assert await unsent(world) == []
+
+
+async def test_a_post_and_what_it_says_are_noted_together_or_not_at_all(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = await world.seated(2)
+    await seats[1].slash(world.channel, "play", move="3")
+    before = len(sends(world))
+    ended = asyncio.Event()
+
+    async def cancelled(*_: object, **__: object) -> None:
+        ended.set()
+        raise asyncio.CancelledError
+
+    with monkeypatch.context() as crashed:
+        crashed.setattr(world.tables, "remember_post", cancelled)
+        await seats[0].slash(world.channel, "play", move="1")
+        await ended.wait()
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    post = await world.tables.post(info.id, "table")
+    assert post is not None
+    assert post.revision < info.revision
+    assert await unsent(world) != []
+    posted = len(sends(world))
+    assert posted == before + 1
+    await world.restart()
+    await world.later(minutes=5)
+    assert len(sends(world)) == posted
+    post = await world.tables.post(info.id, "table")
+    assert post is not None
+    assert post.revision == info.revision
+    assert await unsent(world) == []
+
+
+async def unsent(world: World) -> list[str]:
+    """The kinds of rows for the channel that are not noted as sent."""
+    async with world.store.reading() as session:
+        rows = await session.exec(select(OutboxRow).where(col(OutboxRow.sent_at).is_(None)))
+        return [row.kind for row in rows if row.kind not in TO_ONE]
 
 
 async def test_every_post_carries_a_nonce_that_discord_shall_enforce(world: World) -> None:
@@ -457,7 +500,7 @@ def test_the_menus_of_a_setup_cut_nothing(key: str, language: str) -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     info = TableInfo(1, 1, 1, key, {}, "lobby", 1, 101, (Player(0, 101, "Ann"),), (), now)
     view = lobby_post(info, game, localizer)
-    shown = [option for item in view.walk_children() if isinstance(item, Choose) for option in item.options]
+    shown = [option for item in view.walk_children() if isinstance(item, Menu) for option in item.options]
     assert len(shown) == sum(len(option.choices) for option in game.info.options)
     for option in shown:
         assert "…" not in option.label

@@ -17,6 +17,7 @@ from sqlmodel import select
 
 from bot.connection.file_rights import FileRights
 from bot.tables.core.data import Person
+from rules.kernel.record import Answerer
 from storage.schema import OutboxRow
 from tests.bot.delivery.test_channels import homeless, info_of
 from tests.bot.delivery.test_notifier import mentioned, to_one, tried
@@ -155,7 +156,7 @@ async def test_without_the_right_to_attach_files_the_board_is_posted_in_words_an
     prompt = (await world.tables.game(1)).prompt_of(0)
     assert prompt is not None
     picks = [option.id for option in prompt.legal[: prompt.at_least]]
-    await world.tables.answering.answer_seat(1, 0, [picks], "player")
+    await world.tables.answering.answer_seat(1, 0, [picks], Answerer.PLAYER)
     await world.later(minutes=1)
     assert len([one for one in world.posts() if "I lack the permission" in text_of(one)]) == 1
     assert await world.tables.outbox.next_due() is None
@@ -187,7 +188,7 @@ async def test_a_channel_in_which_nothing_may_be_posted_is_lost_as_ever(
     world.env.inject_error("*", path, status=403, code=50013, times=None)
     seat = (await info_of(world)).seat_of(world.ben.id) or 0
     await world.tables.lobby.replace(1, Person(world.ada.id, "Ada"), seat, Person(world.cleo.id, "Cleo"))
-    world.tables.news.set()
+    world.tables.wakeup.set()
     await world.env.settle()
     assert (await info_of(world)).lost == "shut"
     assert len(homeless(world, world.ada)) == 1

@@ -67,7 +67,7 @@ async def test_a_standing_answer_is_given_at_the_table(  # noqa: PLR0917
     await tables.lobby.join(info.id, BEN)
     live = await tables.lobby.start(info.id, ANN)
     async with store.writing() as session:  # as if it had been played so far
-        await log.keep_snapshot(session, info.id, live.revision, GAME.encode(table.position))
+        await log.put_snapshot(session, info.id, live.revision, GAME.encode(table.position))
     await tables.policies.set(info.id, person_in(live, 0), key, value)
     for seat, action in reversed(list(enumerate(actions))):
         await tables.answer(info.id, person_in(live, seat), [[action]])

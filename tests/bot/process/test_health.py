@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.process.health import Health, telling
+from bot.process.health import Health, serve_health
 from bot.process.service_manager import notify, watchdog_seconds
 from bot.settings import BadSettings
 from tests.bot.service import service, stub
@@ -36,7 +36,7 @@ async def test_a_bot_at_work_is_healthy_and_one_without_discord_or_database_is_n
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     health, port = Health(world.bot, world.store), free_port()
-    async with telling(health, port):
+    async with serve_health(health, port):
         status, report = await ask(port)
         assert (status, report["healthy"], report["ready"], report["store"]) == (200, True, True, "there")
         assert report["oldest"] is None
@@ -74,7 +74,7 @@ async def test_what_should_have_been_said_long_ago_is_not_healthy(
 
 async def test_a_port_that_is_taken_is_told(world: World) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        serving = telling(Health(world.bot, world.store), taken.getsockname()[1])
+        serving = serve_health(Health(world.bot, world.store), taken.getsockname()[1])
         with pytest.raises(BadSettings, match="cannot be opened"):
             await serving.__aenter__()
 

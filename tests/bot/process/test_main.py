@@ -21,7 +21,7 @@ from bot.app import PERMISSIONS
 from bot.settings import read_settings
 from storage import tables
 from storage.address import Address
-from storage.alone import Alone
+from storage.file_lock import FileLock
 from storage.schema import Preference
 from storage.store import Store
 
@@ -134,7 +134,7 @@ def test_a_second_bot_on_the_same_file_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    right = Alone(Address.parse(f"sqlite:///{tmp_path}/orrery.sqlite3"))
+    right = FileLock(Address.parse(f"sqlite:///{tmp_path}/orrery.sqlite3"))
     try:
         assert main([]) == 3
         assert "orrery.sqlite3 is used by an Orrery that is running" in complaint(capsys)

@@ -63,7 +63,7 @@ async def test_what_another_process_puts_into_the_outbox_is_sent_within_a_second
 ) -> None:
     tables = Tables(first, {"toy": ToyGame()})
     await started(tables)
-    while batch := await tables.outbox.claim(datetime.now(UTC)):
+    while batch := (await tables.outbox.claim(datetime.now(UTC))).messages:
         await tables.outbox.sent([one.id for one in batch], datetime.now(UTC))
     file = tmp_path / "channel"
     client = SimpleNamespace(tables=tables, clock=lambda: datetime.now(UTC), traffic=Traffic(), to_refresh=set())
@@ -109,7 +109,7 @@ async def test_two_people_who_vote_in_two_processes_at_the_same_time_are_both_co
     table_id = live.info.id
     await here.clocks.configure(table_id, ANN, "clock", "soft")
     clock.move(hours=200)
-    await here.clocks.strike()
+    await here.clocks.expire()
     real = stored_tables.vote
 
     async def slowly(*arguments: Any) -> None:
@@ -227,7 +227,7 @@ async def test_an_older_process_leaves_tables_alone_that_a_newer_one_plays(
         await old.queries.posting(table_id)
     with pytest.raises(OtherRules):
         await old.robots.play_for(table_id, 0, on=True)
-    await old.clocks.strike()
+    await old.clocks.expire()
     await old.lobby.join(lobby, BEN)
     await old.lobby.start(lobby, ANN)
     await answer(new, lobby, 0, "1")
@@ -282,5 +282,5 @@ async def test_a_row_whose_table_a_newer_process_plays_is_left_to_that_one(
         part._client = client
     await world.bot.poster.drain()
     clock.move(seconds=5)
-    left = await Outbox(second).claim(clock())
+    left = (await Outbox(second).claim(clock())).messages
     assert {(one.table_id, one.attempts) for one in left} == {(table_id, 0)}

@@ -20,7 +20,7 @@ import pytest
 import yarl
 
 from bot.connection import gateway
-from bot.connection.gateway import Gateway, pauses
+from bot.connection.gateway import Gateway, backoff
 from bot.process import starting
 from bot.process.starting import Stopped, stay_connected
 from tests.bot.service import Service, Stub, service, stub
@@ -54,7 +54,7 @@ async def until(done: Callable[[], bool]) -> None:
 
 
 def test_the_pauses_grow_up_to_five_minutes() -> None:
-    first = [pause for pause, _ in zip(pauses(), range(10), strict=False)]
+    first = [pause for pause, _ in zip(backoff(), range(10), strict=False)]
     assert first == [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]
 
 

@@ -48,13 +48,13 @@ async def held(world: World, monkeypatch: pytest.MonkeyPatch, place: str) -> Asy
     """Hold up an answer: ``before`` it is stored, ``in`` the commit, ``after`` it, when the panel is drawn."""
     gate = Gate()
     if place == "before":
-        really: Any = world.tables.game
+        really: Any = world.tables.answering._answered
 
         async def slow(*given: Any) -> Any:
             await gate.wait()
             return await really(*given)
 
-        monkeypatch.setattr(world.tables, "game", slow)
+        monkeypatch.setattr(world.tables.answering, "_answered", slow)
     elif place == "in":
         writing = world.store.writing
 
@@ -91,7 +91,7 @@ async def test_what_cannot_be_done_in_time_is_given_up_and_told(
         await gate.reached.wait()
         begun = asyncio.get_running_loop().time()
         await world.bot.in_flight.finish(0.2)
-        assert asyncio.get_running_loop().time() - begun < 0.3 + in_flight.TELLING
+        assert asyncio.get_running_loop().time() - begun < 0.3 + in_flight.GIVING_UP_SECONDS
         said = text_of(reply(await pressed))
     assert RESTARTING[language] in said
     stored = (await info_of(world)).revision > before.revision

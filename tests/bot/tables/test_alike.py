@@ -18,7 +18,7 @@ from simcord.actors import MemberActor
 
 from bot.tables.core.events import all_events, encode_events
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import PLAYER
+from rules.kernel.record import Answerer
 from rules.registry import GAMES
 from storage import log
 from tests.at_table import ANN, BOSS, EVE
@@ -153,7 +153,7 @@ async def by_hand(at: Sitting, seat: int) -> int:
             events = all_events(row.events)
             own = [event for event in events if event.kind == row.by and event.to == [seat]]
             if row.seat == seat and own:
-                row.by, row.events = PLAYER, encode_events([event for event in events if event not in own])
+                row.by, row.events = Answerer.PLAYER, encode_events([event for event in events if event not in own])
                 session.add(row)
                 changed += 1
     return changed

@@ -62,7 +62,7 @@ async def test_an_answer_that_is_still_sealed_is_taken_back_without_a_word(
         assert (since.kind, since.events) == ("undo", ())
     assert [event.kind for one in await tables.events(table_id, 1) for event in one.events][-1] == "undo"
     assert [one for one in await tables.events(table_id, None) if one.events] == [one for one in known if one.events]
-    rows = [row.kind for row in await tables.outbox.claim(clock.now, 100) if row.kind != "notice"]
+    rows = [row.kind for row in (await tables.outbox.claim(clock.now, 100)).messages if row.kind != "notice"]
     assert rows[-4:] == ["start", "table", "table", "table"]
 
 
@@ -144,7 +144,7 @@ async def test_a_log_that_no_longer_leads_to_the_game_is_not_taken_back(tables: 
     position = live._position
     position.state.points[0] += 1  # as if the rules had given another result then
     async with tables._unit.writing() as session:
-        await log.keep_snapshot(session, table_id, live.revision, ToyGame().encode(position))
+        await log.put_snapshot(session, table_id, live.revision, ToyGame().encode(position))
     with pytest.raises(NothingToUndo):
         await tables.undo(table_id, person_in(live, 1))
 
@@ -163,7 +163,7 @@ def test_what_may_be_taken_back_is_what_a_replay_says(seed: int) -> None:
             break
         if chance.random() < 0.4 and rows:
             seat = chance.randrange(3)
-            stand = play.standing(rows)
+            stand = play.rows_in_force(rows)
             answers = play.answers_of(stand)
             _, outcomes = replay(game, Record("toy", 1, record.config, 3, record.key, answers))
             try:

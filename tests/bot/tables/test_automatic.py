@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.core import answers as play
 from bot.tables.core.automatic import MAX_PLANS
-from bot.tables.core.data import Live, Told, mark
+from bot.tables.core.data import Live, LogEntry, fingerprint
 from bot.tables.core.errors import (
     AlreadyRunning,
     AlreadySeated,
@@ -54,7 +54,7 @@ from tests.at_table import (
 from tests.toy import ToyGame, ToyState
 
 
-def said(told: Sequence[Told]) -> str:
+def said(told: Sequence[LogEntry]) -> str:
     """Everything that some log entries tell, in English."""
     words = Words("en", ["S0", "S1", "S2", "S3"])
     return "\n".join(words.say(event.text) for one in told for event in one.events)
@@ -71,7 +71,7 @@ async def _same_as_replayed(tables: Tables, live: Live) -> None:
     async with tables._unit.reading() as session:
         rows = await log.rows(session, live.info.id)
         stored = await tables._unit.find(session, live.info.id)
-    answers = play.answers_of(play.standing(rows))
+    answers = play.answers_of(play.rows_in_force(rows))
     assert stored.table.key is not None
     record = Record("toy", 1, dict(stored.table.options), len(stored.seats), stored.table.key, answers)
     position, _ = replay(ToyGame(), record)
@@ -147,7 +147,7 @@ async def test_setting_a_policy_answers_what_is_open_at_every_table_of_the_game(
 
 async def _outbox(tables: Tables) -> list[Message]:
     rows: list[Message] = []
-    while batch := await tables.outbox.claim(tables._unit.clock()):
+    while batch := (await tables.outbox.claim(tables._unit.clock())).messages:
         rows += batch
         for one in batch:
             await tables.outbox.sent([one.id], tables._unit.clock())
@@ -253,7 +253,9 @@ async def test_standing_answers_answer_the_same_question_again_once_it_was_answe
         live = await answer(tables, table_id, seat)
     asked = live.prompt_of(0)
     assert asked is not None
-    assert mark(asked) == mark(held)  # nothing has changed for the seat: it is asked just what it was asked then
+    assert fingerprint(asked) == fingerprint(
+        held
+    )  # nothing has changed for the seat: it is asked just what it was asked then
     assert asked.answered == ["0"]
     assert live.waiting == (1, 2)
 
@@ -380,7 +382,7 @@ async def test_what_can_be_planned_is_checked(tables: Tables) -> None:
     with pytest.raises(NotSeated):
         await tables.plans.of(table_id, DOT.user_id)
     for _ in range(MAX_PLANS):
-        await tables.plans.plan(table_id, ann, "use", ["keep"], mark(planning.prompts[0]))
+        await tables.plans.plan(table_id, ann, "use", ["keep"], fingerprint(planning.prompts[0]))
     with pytest.raises(TooManyPlans):
         await tables.plans.plan(table_id, ann, "use", ["keep"])
 
@@ -398,14 +400,14 @@ async def test_a_plan_is_cancelled_once_and_by_its_seat_alone(tables: Tables) ->
 
 async def during(tables: Tables, monkeypatch: pytest.MonkeyPatch, meanwhile: Awaitable[object]) -> None:
     """Let something happen after a process has read the table for its next answer and before it writes it."""
-    really = tables.answering._keep
+    really = tables.answering._write
 
     async def keep(*args: Any, **more: Any) -> Any:
-        monkeypatch.setattr(tables.answering, "_keep", really)
+        monkeypatch.setattr(tables.answering, "_write", really)
         await meanwhile
         return await really(*args, **more)
 
-    monkeypatch.setattr(tables.answering, "_keep", keep)
+    monkeypatch.setattr(tables.answering, "_write", keep)
 
 
 async def test_a_plan_that_another_process_cancels_meanwhile_does_not_answer(
@@ -579,6 +581,33 @@ async def test_a_robot_that_picks_what_is_not_offered_is_logged_and_plays_on_at_
     assert 1 not in (await tables.game(live.info.id)).waiting
 
 
+async def test_after_a_robot_has_failed_in_the_middle_what_is_asked_is_what_the_kept_position_asks(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await started(tables, BEN, CEM)
+    await tables.seat_robot(live.info.id, 1, on=True)
+    await tables.seat_robot(live.info.id, 2, on=True)
+    await tables.robot_turns.finished(live.info.id, 10)
+    asked: list[str] = []
+
+    def fail_later(self: ToyGame, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        asked.append(prompt.kind)
+        if len(asked) > 1:
+            raise ZeroDivisionError
+        return [prompt.legal[0].id][: prompt.at_least]
+
+    while not asked:  # until robots answer after somebody
+        monkeypatch.setattr(ToyGame, "choose", fail_later)
+        prompt = live.prompt_of(0)
+        assert prompt is not None
+        picks = [option.id for option in prompt.legal[-1:]][: prompt.at_least]
+        played = await tables.answer(live.info.id, person_in(live, 0), [picks])
+        live = played.live
+    assert len(asked) > 1
+    now = await tables.game(live.info.id)
+    assert (live.prompts, live.waiting) == (now.prompts, now.waiting)
+
+
 # At the same instant
 
 
@@ -626,7 +655,7 @@ async def test_a_press_of_a_moment_ago_is_still_known_though_a_policy_answered_a
     live = await tables.game(table_id)
     shown = live.prompt_of(0)
     assert shown is not None
-    first = await tables.answer(table_id, ann, [["3"]], live.revision, mark(shown))
+    first = await tables.answer(table_id, ann, [["3"]], live.revision, fingerprint(shown))
     assert first.live.view(None).points[0] > 0
-    again = await tables.answer(table_id, ann, [["3"]], live.revision, mark(shown))
+    again = await tables.answer(table_id, ann, [["3"]], live.revision, fingerprint(shown))
     assert again.repeated

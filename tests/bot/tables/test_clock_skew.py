@@ -32,7 +32,7 @@ async def reminders(store: Store) -> list[Reminder]:
 async def said(tables: Tables, clock: Clock) -> list[Message]:
     """Take everything that is due."""
     found: list[Message] = []
-    while batch := await tables.outbox.claim(clock.now):
+    while batch := (await tables.outbox.claim(clock.now)).messages:
         found += batch
         await tables.outbox.sent([one.id for one in batch], clock.now)
     return found
@@ -56,12 +56,12 @@ async def test_a_wait_that_begins_later_than_now_begins_now_with_reminders_and_d
 ) -> None:
     tables = open_tables(store, clock)
     clock.now += ahead
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     clock.now -= ahead
     live = await ahead_table(tables, clock, ahead)
     if restarted:
         tables = open_tables(store, clock)
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     assert {seat.since for seat in await seats(store)} == {clock.now}
     assert {seat.deadline for seat in await seats(store)} == {clock.now + timedelta(hours=72)}
     assert {one.due_at for one in await reminders(store)} == {clock.now + timedelta(hours=24)}
@@ -71,10 +71,10 @@ async def test_a_wait_that_begins_later_than_now_begins_now_with_reminders_and_d
     assert told == {ANN.user_id: clock.now, BEN.user_id: clock.now}
     assert [one for one in rows if one.kind == "table"]
     clock.move(hours=24)
-    await tables.reminders.hand_out()
+    await tables.reminders.send_due()
     assert {one.payload["user"] for one in await said(tables, clock) if one.kind == "reminder"} == set(told)
     clock.move(hours=48)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert (await tables.game(live.info.id)).revision > live.revision + 1
 
 
@@ -85,10 +85,10 @@ async def test_a_vote_on_a_seat_that_only_a_wrong_clock_has_opened_is_void(
     tables = open_tables(store, clock)
     live = await ahead_table(tables, clock, ahead + timedelta(hours=80), "soft")
     clock.now += ahead + timedelta(hours=80 + 73)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert all(seat.overdue for seat in await seats(store))
     clock.now -= ahead + timedelta(hours=80 + 73)
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     assert not any(seat.overdue for seat in await seats(store))
     assert {seat.deadline for seat in await seats(store)} == {clock.now + timedelta(hours=72)}
     assert live.info.id == 1
@@ -100,12 +100,12 @@ async def test_a_deadline_that_was_set_ahead_gives_the_whole_time_from_now_at_mo
 ) -> None:
     tables = open_tables(store, clock)
     live = await started(tables)
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     clock.now += ahead
     await tables.clocks.configure(live.info.id, ANN, "clock", "hard")
     clock.now -= ahead
     clock.move(minutes=-1)  # the process sees that the clock has gone back
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     assert {seat.deadline for seat in await seats(store)} == {clock.now + timedelta(hours=72)}
 
 
@@ -116,7 +116,7 @@ async def test_a_deadline_after_a_vacation_stays(store: Store, clock: Clock) -> 
     back = clock.now + timedelta(days=30)
     await tables.prefer(ANN.user_id, away_until=back)
     revision = (await tables.game(live.info.id)).revision
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     kept = {seat.user_id: seat.deadline for seat in await seats(store)}
     assert kept == {ANN.user_id: back + timedelta(hours=72), BEN.user_id: clock.now + timedelta(hours=72)}
     assert (await tables.game(live.info.id)).revision == revision
@@ -134,7 +134,7 @@ async def test_a_vote_on_going_back_that_was_opened_ahead_lasts_as_long_as_it_wa
     await tables.rewinds.ask(live.info.id, person_in(live, 0), 1)
     clock.now -= ahead
     await said(tables, clock)
-    await open_tables(store, clock).clock_skew.mend()
+    await open_tables(store, clock).clock_skew.correct()
     async with store.reading() as session:
         (vote,) = list(await session.exec(select(Rewind)))
     assert (vote.asked_at, vote.due_at) == (clock.now, clock.now + timedelta(hours=24))
@@ -149,9 +149,9 @@ async def test_a_reminder_that_was_planned_a_year_ahead_comes_as_its_ladder_says
     live = await started(tables)
     await answer(tables, live.info.id, 1, "0")
     clock.now += YEAR
-    await tables.reminders.hand_out()
+    await tables.reminders.send_due()
     clock.now -= YEAR
-    await open_tables(store, clock).clock_skew.mend()
+    await open_tables(store, clock).clock_skew.correct()
     assert [one.due_at for one in await reminders(store)] == [clock.now + timedelta(hours=36)]
 
 
@@ -162,7 +162,7 @@ async def test_a_clock_that_is_right_changes_nothing(store: Store, clock: Clock)
     revision = (await tables.game(live.info.id)).revision
     before = [(one.planned_at, one.due_at) for one in await reminders(store)]
     for _ in range(3):
-        await tables.clock_skew.mend()
+        await tables.clock_skew.correct()
         clock.move(minutes=-1)  # as clocks are set right all the time
     assert (await tables.game(live.info.id)).revision == revision
     assert [(one.planned_at, one.due_at) for one in await reminders(store)] == before
@@ -184,7 +184,7 @@ async def test_one_table_that_cannot_be_set_right_is_no_trouble_for_another(
         return await really(table_id, work)  # type: ignore[arg-type]
 
     monkeypatch.setattr(tables._unit, "change", change)
-    await tables.clock_skew.mend()
+    await tables.clock_skew.correct()
     since = {seat.table_id: seat.since for seat in await seats(store)}
     assert since == {first.info.id: clock.now + HOUR, second.info.id: clock.now}
 
@@ -227,3 +227,21 @@ async def test_what_was_said_while_the_clock_was_ahead_is_found_in_the_channel(s
         await anew.poster.drain()
         assert await anew.tables.outbox.next_due() is None
     assert len(there.posted) == 1
+
+
+async def test_after_a_look_there_is_no_need_of_another_for_an_hour_unless_the_clock_goes_back(
+    tables: Tables, clock: Clock
+) -> None:
+    skew = tables.clock_skew
+    assert not skew.is_fresh()
+    await skew.correct()
+    assert skew.is_fresh()
+    clock.move(minutes=59)
+    assert skew.is_fresh()
+    clock.move(minutes=-1)
+    assert not skew.is_fresh()
+    assert not skew.is_fresh()
+    await skew.correct()
+    assert skew.is_fresh()
+    clock.move(hours=1)
+    assert not skew.is_fresh()

@@ -15,6 +15,7 @@ from bot.tables.open_votes import open_votes
 from bot.tables.service import Tables
 from storage.store import Store
 from tests.at_table import ANN, BEN, BOSS, CEM, DOT, EVE, Clock, answer, open_tables, person_in, said, started
+from tests.toy import ToyGame
 
 
 async def with_clock(tables: Tables, clock: str, hours: str = "48") -> Live:
@@ -31,7 +32,7 @@ async def test_without_a_clock_nobody_has_a_deadline(tables: Tables, clock: Cloc
     live = await started(tables)
     assert [one.deadline for one in live.info.players] == [None, None]
     clock.move(weeks=10)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert (await tables.game(live.info.id)).revision == live.revision
 
 
@@ -49,16 +50,16 @@ async def test_setting_a_clock_gives_everybody_the_whole_time_from_then_on(table
 async def test_a_hard_clock_answers_that_question_and_the_log_says_so(tables: Tables, clock: Clock) -> None:
     live = await with_clock(tables, "hard")
     clock.move(hours=47)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert (await tables.game(live.info.id)).revision == live.revision
     clock.move(hours=1)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     after = await tables.game(live.info.id)
     assert after.revision == live.revision + 1
     told = (await tables.events(live.info.id, None, live.revision))[-1]
     assert (told.by, told.seat) == ("clock", 0)
     assert told.events[0].text.id.startswith("The time of {who} has run out")
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert (await tables.game(live.info.id)).revision == after.revision
     assert all(one.deadline == clock.now + timedelta(hours=48) for one in after.info.waiting)
 
@@ -67,10 +68,21 @@ async def test_a_hard_clock_plays_a_deserted_game_to_its_end(tables: Tables, clo
     live = await with_clock(tables, "hard", "24")
     for _ in range(60):
         clock.move(hours=24)
-        await tables.clocks.strike()
+        await tables.clocks.expire()
     after = await tables.game(live.info.id)
     assert after.over
     assert await tables.reminders.next_due() is None
+
+
+async def test_where_a_game_picks_what_is_not_offered_a_hard_clock_answers_at_random(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    live = await with_clock(tables, "hard")
+    monkeypatch.setattr(ToyGame, "choose", lambda *_: ["all"])
+    clock.move(hours=48)
+    await tables.clocks.expire()
+    assert (await tables.game(live.info.id)).revision == live.revision + 1
+    assert "the clock cannot pick this of “bid” for seat 0: ['all']" in caplog.text
 
 
 async def test_two_processes_strike_once(store: Store, database_url: str, clock: Clock) -> None:
@@ -78,7 +90,7 @@ async def test_two_processes_strike_once(store: Store, database_url: str, clock:
     live = await with_clock(tables, "hard")
     clock.move(hours=48)
     other = await Store.open(database_url)
-    await asyncio.gather(*(open_tables(one, clock).clocks.strike() for one in (store, other, store)))
+    await asyncio.gather(*(open_tables(one, clock).clocks.expire() for one in (store, other, store)))
     assert (await tables.game(live.info.id)).revision == live.revision + 1
     await other.close()
 
@@ -89,7 +101,7 @@ async def test_a_soft_clock_opens_a_vote_once_and_the_person_may_still_answer(ta
         await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
     clock.move(days=3)
     for _ in range(2):
-        await tables.clocks.strike()
+        await tables.clocks.expire()
     after = await tables.game(live.info.id)
     assert after.revision == live.revision + 1
     assert after.info.players[0].overdue
@@ -103,7 +115,7 @@ async def test_a_soft_clock_opens_a_vote_once_and_the_person_may_still_answer(ta
 async def test_when_all_others_agree_the_seat_can_be_taken(tables: Tables, clock: Clock) -> None:
     live = await with_clock(tables, "soft")
     clock.move(days=3)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     with pytest.raises(SeatKept):
         await tables.clocks.take(live.info.id, DOT, 0)
     with pytest.raises(NotOverdue):
@@ -162,10 +174,10 @@ async def test_a_question_that_comes_during_a_vacation_gets_its_whole_time_after
     assert (live.waiting, live.info.players[0].since) == ((0,), clock.now)
     assert live.info.players[0].deadline == until + timedelta(hours=24)
     clock.now = until + timedelta(hours=23)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert (await tables.game(live.info.id)).revision == live.revision
     clock.move(hours=1)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     assert (await tables.game(live.info.id)).revision == live.revision + 1
 
 
@@ -174,13 +186,13 @@ async def test_votes_about_an_earlier_wait_do_not_count_when_the_person_is_late_
 ) -> None:
     live = await with_clock(tables, "soft")
     clock.move(days=3)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     info = await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
     assert info.players[0].votes == (1,)
     live = await answer(tables, live.info.id, 0, "1")  # the person is back, and asked what to do with the lot
     assert live.waiting == (0,)
     clock.move(days=3)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     late = (await tables.lobby.info(live.info.id)).players[0]
     assert (late.overdue, late.votes) == (True, ())
     info = await tables.clocks.vote(live.info.id, person_in(live, 2), 0)
@@ -197,7 +209,7 @@ async def test_a_vacation_does_not_move_a_deadline_that_has_passed(
     user, deadline = person_in(live, 0), clock.now + timedelta(hours=48)
     clock.move(hours=49)
     if struck:
-        await tables.clocks.strike()
+        await tables.clocks.expire()
         await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
     for away_until in (clock.now + timedelta(days=10), clock.now + timedelta(days=20), None):
         await tables.prefer(user, away_until=away_until)
@@ -205,7 +217,7 @@ async def test_a_vacation_does_not_move_a_deadline_that_has_passed(
         assert late.deadline == deadline
         assert late.votes == ((1,) if struck else ())
     await tables.prefer(user, away_until=clock.now + timedelta(days=10))
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     after = await tables.game(live.info.id)
     if kind == "soft":
         assert after.info.players[0].overdue
@@ -231,7 +243,7 @@ async def test_a_table_that_nobody_attends_is_ended_and_its_owner_told(
     live = await with_clock(tables, "hard", "24")
     while (await tables.lobby.info(live.info.id)).phase == "running":
         clock.move(hours=25)
-        await tables.clocks.strike()
+        await tables.clocks.expire()
     info = await tables.lobby.info(live.info.id)
     assert info.phase == "abandoned"
     told = [event.text.id for one in await tables.events(live.info.id, None) for event in one.events]
@@ -248,7 +260,7 @@ async def test_a_table_at_which_somebody_acts_now_and_then_goes_on(
     live = await with_clock(tables, "hard", "24")
     while not live.over:
         clock.move(hours=25)
-        await tables.clocks.strike()
+        await tables.clocks.expire()
         live = await tables.game(live.info.id)
         person = person_in(live, 1)
         prompt = live.prompt_of(1)
@@ -262,7 +274,7 @@ async def _late(tables: Tables, clock: Clock) -> Live:
     """A game of three whose seat 0 has run out of time, and seat 1 has voted to hand it over; seat 2 has not."""
     live = await with_clock(tables, "soft")
     clock.move(days=3)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
     return await tables.game(live.info.id)
 
@@ -308,7 +320,7 @@ async def test_who_comes_back_from_a_robot_keeps_their_vote_and_is_asked_where_t
     for seat in (1, 2, 3):
         await answer(tables, live.info.id, seat, "0")
     clock.move(days=3)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     await tables.clocks.vote(live.info.id, person_in(live, 1), 0)
     for on in (True, False):
         for seat in (1, 2):
@@ -322,7 +334,7 @@ async def test_who_comes_back_from_a_robot_keeps_their_vote_and_is_asked_where_t
 async def test_no_seat_is_given_up_without_a_vote_and_none_leaves_robots_alone(tables: Tables, clock: Clock) -> None:
     live = await with_clock(tables, "soft")
     clock.move(days=3)
-    await tables.clocks.strike()
+    await tables.clocks.expire()
     await tables.seat_robot(live.info.id, 1, on=True)
     info = await tables.seat_robot(live.info.id, 2, on=True)
     assert not info.players[0].given_up
@@ -352,5 +364,5 @@ async def test_a_table_is_ended_though_somebody_is_never_asked_any_more(
     for answers, phase in (({0: 9, 1: 8}, "running"), ({0: 9, 1: 9}, "abandoned")):
         monkeypatch.setattr("storage.log.clock_answers", AsyncMock(return_value=answers))
         clock.move(hours=25)
-        await tables.clocks.strike()
+        await tables.clocks.expire()
         assert (await tables.lobby.info(live.info.id)).phase == phase

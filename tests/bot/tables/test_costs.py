@@ -78,11 +78,11 @@ async def test_no_answer_tick_or_start_looks_through_everything(
     await tables.remember_post(table_id, 20, 1, {"table": 5})
     for hours in (0, 30, 60):
         clock.move(hours=hours)
-        await tables.next_due()
+        await tables.due()
         await tables.rewinds.expire()
-        await tables.clocks.strike()
-        await tables.reminders.hand_out()
-        while batch := await tables.outbox.claim(clock.now):
+        await tables.clocks.expire()
+        await tables.reminders.send_due()
+        while batch := (await tables.outbox.claim(clock.now)).messages:
             await tables.outbox.sent([one.id for one in batch], clock.now)
         await tables.outbox.next_due()
     await tables.upgrades.run()

@@ -52,7 +52,7 @@ async def test_an_acknowledged_answer_outlives_its_process(database_url: str, cl
     prompt = after.prompt_of(0)
     assert prompt is not None
     assert (after.revision, prompt.answered) == (live.revision + 1, ["3"])
-    assert after.revision in [row.payload.get("revision") for row in await tables.outbox.claim(clock.now)]
+    assert after.revision in [row.payload.get("revision") for row in (await tables.outbox.claim(clock.now)).messages]
     assert (await answer(tables, live.info.id, 1, "0")).revision == after.revision + 1
     await store.close()
 
@@ -61,7 +61,7 @@ async def test_an_acknowledged_answer_outlives_its_process(database_url: str, cl
     "place",
     [
         "storage.log.append",
-        "storage.log.keep_snapshot",
+        "storage.log.put_snapshot",
         "storage.tables.wait",
         "storage.outbox.put",
         "storage.automatic.set_policy",
@@ -118,7 +118,7 @@ async def test_a_failure_while_automatic_answers_are_written_leaves_nothing_of_t
     "place",
     [
         "storage.log.append",
-        "storage.log.keep_snapshot",
+        "storage.log.put_snapshot",
         "storage.tables.wait",
         "storage.reminders.drop",
         "storage.outbox.put",

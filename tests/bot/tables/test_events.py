@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.core.events import decode_events, encode_events, may_know
-from bot.tables.queries import told
+from bot.tables.queries import visible_entries
 from rules.kernel.steps import Event
 from rules.kernel.text import T
 from storage.schema import LogRow
@@ -25,7 +25,7 @@ def test_what_is_told_to_one_seat_is_told_to_no_other_and_to_no_onlooker(seat: i
         assert may_know(secret, reader) == (reader == seat)
         row = LogRow(table_id=1, sequence=0, revision=1, at=Clock().now, kind="answer", seat=seat, by="player")
         row.events = data
-        assert told([row], reader)[0].events == expected
+        assert visible_entries([row], reader)[0].events == expected
 
 
 def test_what_is_told_to_nobody_is_told_to_nobody() -> None:

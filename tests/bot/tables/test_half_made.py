@@ -11,13 +11,13 @@ import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core.answers import Run
-from bot.tables.core.automatic import Given, Settled
-from bot.tables.core.data import Live, mark
+from bot.tables.core.automatic import AutomaticRun, Given
+from bot.tables.core.data import Live, fingerprint
 from bot.tables.core.errors import Stale
 from bot.tables.service import Tables
 from rules.kernel.errors import NotAsked
 from rules.kernel.game import Outcome
-from rules.kernel.record import Record
+from rules.kernel.record import Answerer, Record
 from storage import log
 from storage.schema import LogRow
 from storage.store import Store
@@ -35,7 +35,7 @@ async def told(tables: Tables, table_id: int, seat: int | None, since: int = 0) 
 
 async def posted(tables: Tables, clock: Clock) -> list[str]:
     """The kinds of what waits to be posted at the table, taken out of the outbox."""
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     await tables.outbox.sent([row.id for row in rows], clock.now)
     return [row.kind for row in rows if row.kind != "notice"]
 
@@ -88,6 +88,16 @@ async def test_nobody_else_learns_of_a_turn_before_it_is_done(far: Tables, clock
     assert await told(far, table_id, ONLOOKER, since) == ["free", "build", "free"]
     assert await told(far, table_id, other, since) == ["free", "build", "free"]
     assert (await far.history.turns(table_id)).last == 5
+
+
+async def test_a_step_in_secret_wakes_nobody(far: Tables, clock: Clock) -> None:
+    live = await sit_down(far)
+    far.wakeup.clear()
+    far.take_outbox_filled()
+    await play(far, live.info.id, "pw-o")
+    assert (await far.game(live.info.id)).half_made
+    assert not far.wakeup.is_set()
+    assert not far.outbox_filled
 
 
 async def test_a_step_back_within_a_turn_is_nobody_elses_business(far: Tables, clock: Clock) -> None:
@@ -251,7 +261,7 @@ async def test_a_failure_in_the_middle_of_a_turn_leaves_it_as_it_was(
     async def fail(*given: object, **named: object) -> None:
         raise RuntimeError
 
-    for place in ("storage.log.keep_snapshot", "storage.log.append", "storage.outbox.put"):
+    for place in ("storage.log.put_snapshot", "storage.log.append", "storage.outbox.put"):
         with monkeypatch.context() as patch:
             patch.setattr(place, fail)
             with pytest.raises(RuntimeError):
@@ -269,7 +279,7 @@ async def test_the_record_holds_the_steps_of_every_turn_in_order(far: Tables) ->
     await play(far, live.info.id, "pw-o research nav done")
     async with far._unit.reading() as session:
         stored = await far._unit.find(session, live.info.id)
-        kept = await far._unit.kept(session, stored)
+        kept = await far._unit.history(session, stored)
     assert [row.picks for row in kept.rows if row.kind == "answer"] == [["pw-o"], ["research"], ["nav"], ["done"]]
     assert all(row.public is not None for row in kept.rows)
 
@@ -300,7 +310,7 @@ async def test_who_is_overdue_is_back_with_the_first_step_of_a_turn(far: Tables,
     await far.clocks.configure(table_id, ANN, "clock", "soft")
     await far.clocks.configure(table_id, ANN, "clock_hours", "24")
     clock.move(hours=25)
-    await far.clocks.strike()
+    await far.clocks.expire()
     assert (await far.game(table_id)).info.players[acts].overdue
     played = await play(far, table_id, "pw-o")
     assert not played.live.info.players[acts].overdue
@@ -376,11 +386,15 @@ async def test_an_old_panel_of_a_turn_that_went_back_with_anothers_step_does_not
     assert prompt is not None
     await far.undo(table_id, person_in(before, first))
     with pytest.raises((Stale, NotAsked)):
-        await far.answer(table_id, person_in(before, then), [["k-c"]], shown.revision, mark(prompt), step=shown.step)
+        await far.answer(
+            table_id, person_in(before, then), [["k-c"]], shown.revision, fingerprint(prompt), step=shown.step
+        )
     await play(far, table_id, "done")
     for step in (0, shown.step):  # the same is asked again, and what was answered then stands no more
         with pytest.raises(Stale):
-            await far.answer(table_id, person_in(before, then), [["k-c"]], shown.revision, mark(prompt), step=step)
+            await far.answer(
+                table_id, person_in(before, then), [["k-c"]], shown.revision, fingerprint(prompt), step=step
+            )
 
 
 async def test_a_double_press_in_the_middle_of_a_turn_is_one_step(far: Tables) -> None:
@@ -392,7 +406,7 @@ async def test_a_double_press_in_the_middle_of_a_turn_is_one_step(far: Tables) -
     assert prompt is not None
     again = [
         await far.answer(
-            table_id, person_in(live, acts), [["k-c"]], first.live.revision, mark(prompt), step=first.live.step
+            table_id, person_in(live, acts), [["k-c"]], first.live.revision, fingerprint(prompt), step=first.live.step
         )
         for _ in range(2)
     ]
@@ -400,7 +414,7 @@ async def test_a_double_press_in_the_middle_of_a_turn_is_one_step(far: Tables) -
     assert again[1].live.view(acts).players[acts].knowledge == live.view(acts).players[acts].knowledge - 2
     with pytest.raises(Stale):
         await far.answer(
-            table_id, person_in(live, acts), [["done"]], first.live.revision, mark(prompt), step=first.live.step
+            table_id, person_in(live, acts), [["done"]], first.live.revision, fingerprint(prompt), step=first.live.step
         )
 
 
@@ -458,15 +472,17 @@ async def test_an_answer_that_uses_up_anothers_plan_is_public_at_once(far: Table
         b"",
         asked_before=(acts,),
         waiting=(acts,),
-        settled=Settled(live._position, b"", (acts,), over=False, given=(given(live, other, "policy"),)),
+        automatic_run=AutomaticRun(
+            live._position, b"", (acts,), over=False, given=(given(live, other, Answerer.POLICY),)
+        ),
     )
     assert run.half_made(acts)
-    assert run.settled is not None
-    planned = replace(run, settled=replace(run.settled, given=(given(live, other, "premove"),)))
+    assert run.automatic_run is not None
+    planned = replace(run, automatic_run=replace(run.automatic_run, given=(given(live, other, Answerer.PREMOVE),)))
     assert not planned.half_made(acts)
     assert not replace(run, asked_before=(acts, other)).half_made(acts)
 
 
-def given(live: Live, seat: int, by: str) -> Given:
+def given(live: Live, seat: int, by: Answerer) -> Given:
     """An automatic answer that led to nothing."""
     return Given(seat, by, (), live.prompts[0], Outcome([], barrier=False))

@@ -78,9 +78,9 @@ async def test_replays_are_kept_and_few(tables: Tables, monkeypatch: pytest.Monk
     monkeypatch.setattr(history, "replay", never)
     for number in (5, 6, 7, 6):
         await tables.history.at(table_id, ANN.user_id, number)
-    monkeypatch.setattr(history, "MAX_KEPT", 2)
+    monkeypatch.setattr(history, "CACHE_SIZE", 2)
     await tables.history.at(table_id, ANN.user_id, 7)
-    assert len(tables.history._positions) == 2
+    assert len(tables.history._cached_positions) == 2
 
 
 async def test_a_finished_game_can_be_leafed_through_and_a_lobby_cannot(tables: Tables) -> None:

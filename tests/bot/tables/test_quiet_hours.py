@@ -23,8 +23,8 @@ def utc(text: str) -> datetime:
 
 def test_a_time_outside_the_quiet_hours_stays() -> None:
     noon = utc("2030-06-01 12:00")
-    assert NIGHT.settle(noon) == noon
-    assert Hours().settle(noon) == noon
+    assert NIGHT.next_allowed(noon) == noon
+    assert Hours().next_allowed(noon) == noon
 
 
 @pytest.mark.parametrize(
@@ -39,27 +39,27 @@ def test_a_time_outside_the_quiet_hours_stays() -> None:
     ],
 )
 def test_a_quiet_time_moves_to_the_end_of_the_quiet_hours(at: str, end: str) -> None:
-    assert NIGHT.settle(utc(at)) == utc(end)
+    assert NIGHT.next_allowed(utc(at)) == utc(end)
 
 
 def test_an_end_that_the_clock_jumps_over_is_the_instant_of_the_jump() -> None:
     hours = Hours("Europe/Berlin", 23 * 60, 2 * 60 + 30)
-    assert hours.settle(utc("2030-03-31 00:30")) == utc("2030-03-31 01:00")
+    assert hours.next_allowed(utc("2030-03-31 00:30")) == utc("2030-03-31 01:00")
 
 
 def test_hours_that_the_clock_shows_twice_are_quiet_twice() -> None:
     hours = Hours("Europe/Berlin", 23 * 60, 2 * 60 + 30)
     first, between, second = utc("2030-10-27 00:10"), utc("2030-10-27 00:45"), utc("2030-10-27 01:10")
     assert [hours.quiet(at) for at in (first, between, second)] == [True, False, True]
-    assert hours.settle(first) == utc("2030-10-27 00:30")
-    assert hours.settle(second) == utc("2030-10-27 01:30")
+    assert hours.next_allowed(first) == utc("2030-10-27 00:30")
+    assert hours.next_allowed(second) == utc("2030-10-27 01:30")
 
 
 def test_a_vacation_moves_to_its_end_and_on_over_the_quiet_hours_there() -> None:
     until = end_of_day(date(2030, 6, 14), "Europe/Berlin")
     assert until == utc("2030-06-14 22:00")
     away = Hours("Europe/Berlin", 22 * 60 + 30, 7 * 60, until)
-    assert away.settle(utc("2030-06-10 12:00")) == utc("2030-06-15 05:00")
+    assert away.next_allowed(utc("2030-06-10 12:00")) == utc("2030-06-15 05:00")
     assert not away.away(until)
 
 
@@ -75,10 +75,10 @@ def test_what_is_settled_is_never_earlier_never_quiet_and_never_a_day_off(
 ) -> None:
     hours = Hours(zone, start, end)
     at = utc("2030-01-01 00:00") + timedelta(minutes=minutes)
-    settled = hours.settle(at)
+    settled = hours.next_allowed(at)
     assert at <= settled <= at + timedelta(hours=26)
     assert not hours.quiet(settled)
-    assert hours.settle(settled) == settled
+    assert hours.next_allowed(settled) == settled
     if settled > at:
         assert hours.quiet(settled - timedelta(minutes=1)) or hours.quiet(at)
 
@@ -142,7 +142,7 @@ def test_a_vacation_ends_with_the_persons_own_day(zone: str, end: str) -> None:
     ],
 )
 def test_quiet_hours_are_those_of_the_persons_own_day(zone: str, at: str, end: str) -> None:
-    assert Hours(zone, 22 * 60 + 30, 7 * 60).settle(utc(at)) == utc(end)
+    assert Hours(zone, 22 * 60 + 30, 7 * 60).next_allowed(utc(at)) == utc(end)
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ async def _check(store: Store, table_id: int) -> None:
     assert snapshot is not None
     assert [row.sequence for row in rows] == list(range(len(rows)))
     assert snapshot.revision <= rows[-1].revision
-    record = Record("toy", 1, {"length": "long"}, 3, "", answers.answers_of(answers.standing(rows)))
+    record = Record("toy", 1, {"length": "long"}, 3, "", answers.answers_of(answers.rows_in_force(rows)))
     stored = ToyGame().decode(snapshot.position)
     position, _ = replay(ToyGame(), msgspec.structs.replace(record, key=stored.rng.key))
     assert position == stored

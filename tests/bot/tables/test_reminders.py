@@ -21,9 +21,9 @@ from tests.at_table import ANN, BEN, CEM, Clock, answer, open_tables, person_in,
 
 async def sent(tables: Tables, clock: Clock) -> list[Message]:
     """Hand out what is due, and take every reminder that is in the outbox then."""
-    await tables.reminders.hand_out()
+    await tables.reminders.send_due()
     found: list[Message] = []
-    while batch := await tables.outbox.claim(clock.now):
+    while batch := (await tables.outbox.claim(clock.now)).messages:
         found += [one for one in batch if one.kind == "reminder"]
         for one in batch:
             await tables.outbox.sent([one.id], clock.now)
@@ -97,7 +97,7 @@ async def test_two_processes_hand_each_reminder_out_once(store: Store, database_
     other = await Store.open(database_url)
     workers = [open_tables(store, clock), open_tables(other, clock), open_tables(other, clock)]
     for _ in range(3):
-        await asyncio.gather(*(worker.reminders.hand_out() for worker in workers))
+        await asyncio.gather(*(worker.reminders.send_due() for worker in workers))
     messages = await sent(tables, clock)
     assert sorted(one.payload["user"] for one in messages) == [ANN.user_id, BEN.user_id, CEM.user_id]
     assert all(len(one.payload["waits"]) == 6 for one in messages)
@@ -117,7 +117,7 @@ async def test_a_failure_while_reminders_are_handed_out_loses_and_doubles_nothin
     with monkeypatch.context() as broken:
         broken.setattr(place, fail)
         with pytest.raises(RuntimeError):
-            await tables.reminders.hand_out()
+            await tables.reminders.send_due()
     assert len(await sent(tables, clock)) == 1
     assert await sent(tables, clock) == []
 
@@ -213,8 +213,8 @@ async def test_a_turn_that_comes_during_a_vacation_is_told_at_its_end_and_remind
     kinds: list[Any] = []
     for _ in range(24 * 9):
         clock.move(hours=1)
-        await tables.reminders.hand_out()
-        for one in await tables.outbox.claim(clock.now):
+        await tables.reminders.send_due()
+        for one in (await tables.outbox.claim(clock.now)).messages:
             await tables.outbox.sent([one.id], clock.now)
             if one.payload.get("user") == ANN.user_id:
                 kinds.append((one.kind, (clock.now - back).total_seconds() / 3600))
@@ -310,5 +310,5 @@ async def test_a_robot_is_told_nothing_and_has_no_clock(tables: Tables, store: S
     mine = live.seat_of(ANN.user_id)
     assert [row.seat for row in await rows(store)] == [mine]
     assert [one.seat for one in live.info.players if one.deadline is not None] == [mine]
-    told = [one.payload["user"] for one in await tables.outbox.claim(clock.now) if one.kind == "notice"]
+    told = [one.payload["user"] for one in (await tables.outbox.claim(clock.now)).messages if one.kind == "notice"]
     assert told == [ANN.user_id]

@@ -101,7 +101,9 @@ async def test_what_was_taken_back_stays_in_the_log_and_the_rest_stands(tables: 
     assert [one.sequence for one in whole] == list(range(len(whole)))
     (last,) = (await tables.events(table_id, None))[-1].events
     assert last.kind == "rewind"
-    messages = [row for row in await tables.outbox.claim(tables.history._unit.clock(), 100) if row.kind == "rewind"]
+    messages = [
+        row for row in (await tables.outbox.claim(tables.history._unit.clock(), 100)).messages if row.kind == "rewind"
+    ]
     assert [message.payload["call"] for message in messages] == [[0]]
 
 
@@ -280,7 +282,7 @@ async def test_nobody_takes_back_alone_what_the_table_has_gone_back_to(tables: T
 
 
 async def test_an_old_panel_does_not_answer_what_the_table_went_back_to(tables: Tables) -> None:
-    from bot.tables.core.data import mark
+    from bot.tables.core.data import fingerprint
     from bot.tables.core.errors import Stale
 
     live = await started(tables)
@@ -292,7 +294,7 @@ async def test_an_old_panel_does_not_answer_what_the_table_went_back_to(tables: 
     vote = await _ask(tables, table_id, 0, 1)
     await _say(tables, vote, 1)
     with pytest.raises(Stale):
-        await tables.answer(table_id, person_in(live, 0), [["1"]], live.revision, mark(shown))
+        await tables.answer(table_id, person_in(live, 0), [["1"]], live.revision, fingerprint(shown))
     assert (await tables.game(table_id)).waiting == (0, 1)
 
 
@@ -329,7 +331,7 @@ async def test_a_game_that_went_back_is_exported_as_it_was_played_in_the_end(tab
     assert ToyGame().standings(position) == live.standings
 
 
-@pytest.mark.parametrize("place", ["storage.log.take_back", "storage.log.keep_snapshot", "storage.outbox.put"])
+@pytest.mark.parametrize("place", ["storage.log.take_back", "storage.log.put_snapshot", "storage.outbox.put"])
 async def test_a_failure_while_the_table_goes_back_leaves_nothing_of_it(
     tables: Tables, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

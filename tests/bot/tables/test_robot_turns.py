@@ -122,7 +122,7 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
             tables.robot_turns.soon(live.info.id, ())
         live = await play_on(tables, live.info.id)
         assert live.waiting == (seat,)
-        kinds = [one.kind for one in await tables.outbox.claim(tables._unit.clock(), 100)]
+        kinds = [one.kind for one in (await tables.outbox.claim(tables._unit.clock(), 100)).messages]
         assert ("notice" in kinds) is not acted
         await tables.lobby.abandon(live.info.id, ANN)
         await said(tables)
@@ -201,7 +201,7 @@ async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
     live = await play_on(tables, info.id)
     ann = live.seat_of(ANN.user_id)
     assert ann in live.waiting, "her coins are to be sorted, as the robot's were"
-    said = await tables.outbox.claim(tables._unit.clock(), 100)
+    said = (await tables.outbox.claim(tables._unit.clock(), 100)).messages
     assert [one.kind for one in said if ann in one.payload.get("mention", ())] == ["start", "turn"]
 
 
@@ -318,13 +318,13 @@ async def test_what_robots_do_is_not_taken_for_what_a_press_has_changed(
     live, _ = await with_a_robot(tables)
     await play_on(tables, live.info.id)
     traces = []
-    keep = tables.robot_turns._keep
+    keep = tables.robot_turns._write
 
     async def look(*args: Any) -> None:
         traces.append(commit_trace.trace())
         await keep(*args)
 
-    monkeypatch.setattr(tables.robot_turns, "_keep", look)
+    monkeypatch.setattr(tables.robot_turns, "_write", look)
     async with somebody_waits(tables):
         trace = commit_trace.watch()
         await tables.answer(live.info.id, ANN.user_id, [["0"]])

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from bot.tables.core.data import mark
+from bot.tables.core.data import fingerprint
 from bot.tables.core.errors import (
     BeyondReveal,
     DatabaseAway,
@@ -25,7 +28,8 @@ from bot.tables.core.errors import (
 )
 from bot.tables.service import Tables
 from rules.kernel.errors import IllegalAnswer, NotAsked
-from rules.kernel.record import Record, replay
+from rules.kernel.record import Answerer, Record, replay
+from storage.errors import MaybeKept
 from storage.outbox import TO_ONE
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, person_in, play_to_the_end, started
@@ -94,7 +98,7 @@ async def test_nothing_can_follow_a_sealed_answer(tables: Tables) -> None:
 
 async def test_two_people_answer_at_the_same_instant_and_both_count(tables: Tables) -> None:
     live = await started(tables, BEN, CEM, DOT)
-    marks = {prompt.seat: mark(prompt) for prompt in live.prompts}
+    marks = {prompt.seat: fingerprint(prompt) for prompt in live.prompts}
     await asyncio.gather(
         *(tables.answer(live.info.id, person_in(live, seat), [["2"]], live.revision, marks[seat]) for seat in range(4))
     )
@@ -127,7 +131,7 @@ async def test_the_answer_of_another_does_not_spoil_an_open_panel(tables: Tables
     prompt = live.prompt_of(0)
     assert prompt is not None
     await answer(tables, live.info.id, 1, "1")
-    played = await tables.answer(live.info.id, person_in(live, 0), [["3"]], live.revision, mark(prompt))
+    played = await tables.answer(live.info.id, person_in(live, 0), [["3"]], live.revision, fingerprint(prompt))
     assert not played.repeated
 
 
@@ -139,7 +143,7 @@ async def test_a_double_press_counts_once(tables: Tables) -> None:
     assert prompt is not None
     who = person_in(live, 0)
     first, second = await asyncio.gather(
-        *(tables.answer(live.info.id, who, [["keep"]], live.revision, mark(prompt)) for _ in range(2))
+        *(tables.answer(live.info.id, who, [["keep"]], live.revision, fingerprint(prompt)) for _ in range(2))
     )
     assert (first.repeated, second.repeated) == (False, True)
     assert first.after == second.after == live.revision + 1
@@ -161,9 +165,9 @@ async def test_a_second_button_of_a_used_panel_is_out_of_date(tables: Tables) ->
     prompt = live.prompt_of(0)
     assert prompt is not None
     who = person_in(live, 0)
-    await tables.answer(live.info.id, who, [["3"]], live.revision, mark(prompt))
+    await tables.answer(live.info.id, who, [["3"]], live.revision, fingerprint(prompt))
     with pytest.raises(Stale):
-        await tables.answer(live.info.id, who, [["2"]], live.revision, mark(prompt))
+        await tables.answer(live.info.id, who, [["2"]], live.revision, fingerprint(prompt))
 
 
 async def test_the_same_question_of_a_later_turn_is_not_answered_by_an_old_button(tables: Tables) -> None:
@@ -181,9 +185,9 @@ async def test_the_same_question_of_a_later_turn_is_not_answered_by_an_old_butto
     now = await answer(tables, live.info.id, 0, "keep")
     again = now.prompt_of(0)
     assert again is not None
-    assert mark(again) == mark(old)
+    assert fingerprint(again) == fingerprint(old)
     with pytest.raises(Stale):
-        await tables.answer(live.info.id, person_in(live, 0), [["coin"]], before.revision, mark(old))
+        await tables.answer(live.info.id, person_in(live, 0), [["coin"]], before.revision, fingerprint(old))
     assert (await tables.game(live.info.id)).revision == now.revision
 
 
@@ -191,7 +195,7 @@ async def test_a_panel_of_another_question_is_out_of_date(tables: Tables) -> Non
     live = await started(tables)
     prompt = live.prompt_of(0)
     assert prompt is not None
-    for revision, its_mark in ((live.revision + 5, mark(prompt)), (live.revision, "0000000000"), (1, None)):
+    for revision, its_mark in ((live.revision + 5, fingerprint(prompt)), (live.revision, "0000000000"), (1, None)):
         with pytest.raises(Stale):
             await tables.answer(live.info.id, person_in(live, 0), [["3"]], revision, its_mark)
 
@@ -208,7 +212,7 @@ async def test_those_who_may_not_answer_are_told_why(tables: Tables) -> None:
     with pytest.raises(NoTableHere):
         await tables.answer(999, ANN.user_id, [["1"]])
     with pytest.raises(UnknownPlayer):
-        await tables.answering.answer_seat(live.info.id, 7, [["1"]], "robot")
+        await tables.answering.answer_seat(live.info.id, 7, [["1"]], Answerer.ROBOT)
     await answer(tables, live.info.id, 1, "0")
     await answer(tables, live.info.id, 0, "3")
     with pytest.raises(NotAsked):
@@ -217,7 +221,7 @@ async def test_those_who_may_not_answer_are_told_why(tables: Tables) -> None:
 
 async def test_a_robot_answers_for_a_seat_and_the_log_says_so(tables: Tables) -> None:
     live = await started(tables)
-    await tables.answering.answer_seat(live.info.id, 0, [["2"]], "robot")
+    await tables.answering.answer_seat(live.info.id, 0, [["2"]], Answerer.ROBOT)
     entry = (await tables.events(live.info.id, None, live.revision))[0]
     assert (entry.seat, entry.by) == (0, "robot")
 
@@ -275,9 +279,9 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
     live = await started(tables)
     await answer(tables, live.info.id, 1, "0")
     await answer(tables, live.info.id, 0, "3")
-    assert tables.news.is_set()
+    assert tables.wakeup.is_set()
     rows = []
-    while claimed := await tables.outbox.claim(clock.now):
+    while claimed := (await tables.outbox.claim(clock.now)).messages:
         for row in claimed:
             await tables.outbox.sent([row.id], clock.now)
             if row.kind not in TO_ONE:
@@ -285,12 +289,50 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
     assert rows == [("table", []), ("table", []), ("start", [0, 1]), ("table", []), ("table", [])]
 
 
+async def test_what_is_put_into_the_outbox_wakes_whoever_says_it_but_by_the_task_after_which_it_is_said(
+    tables: Tables,
+) -> None:
+    live = await started(tables)
+    assert tables.take_outbox_filled()
+    assert not tables.take_outbox_filled()
+    for quiet in (True, False):
+        tables.wakeup.clear()
+        work = asyncio.create_task(answer(tables, live.info.id, 0, "1" if quiet else "2"))
+        tables.set_quiet_task(work if quiet else None)
+        await work
+        assert tables.wakeup.is_set() is not quiet
+        assert tables.take_outbox_filled()
+    tables.set_quiet_task(asyncio.current_task())
+    tables.wakeup.clear()
+    await asyncio.create_task(answer(tables, live.info.id, 1, "0"))  # not by this task itself
+    assert tables.wakeup.is_set()
+
+
+async def test_a_commit_that_may_have_been_kept_wakes_whoever_would_say_it(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await started(tables)
+    writing = store.writing
+
+    @asynccontextmanager
+    async def unheard() -> AsyncIterator[Any]:
+        async with writing() as session:
+            yield session
+        raise MaybeKept("lost")
+
+    tables.wakeup.clear()
+    monkeypatch.setattr(store, "writing", unheard)
+    with pytest.raises(DatabaseAway):
+        await tables.prefer(person_in(live, 0), language="de")
+    assert tables.wakeup.is_set()
+
+
 async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) -> None:
     live = await started(tables)
     await answer(tables, live.info.id, 0, "3")
     played = await tables.answer(live.info.id, person_in(live, 1), [["0"]])
     assert played.newly_asked == (0,)
-    row = [one for one in await tables.outbox.claim(clock.now) if one.kind not in TO_ONE][-1]
+    row = [one for one in (await tables.outbox.claim(clock.now)).messages if one.kind not in TO_ONE][-1]
     assert row.kind == "turn"
     assert row.payload == {
         "table": live.info.id,
@@ -305,7 +347,7 @@ async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) 
 async def test_who_is_told_in_the_channel_is_mentioned_by_the_post_of_the_change(tables: Tables, clock: Clock) -> None:
     await tables.prefer(ANN.user_id, notices="channel")
     live = await started(tables)
-    rows = await tables.outbox.claim(clock.now)
+    rows = (await tables.outbox.claim(clock.now)).messages
     ann = 0 if person_in(live, 0) == ANN.user_id else 1
     assert [one.payload["mention"] for one in rows if one.kind == "start"] == [[ann]]
     assert [one.payload["user"] for one in rows if one.kind == "notice"] == [BEN.user_id]

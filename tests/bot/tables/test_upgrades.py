@@ -12,7 +12,7 @@ from bot.tables.core.data import Person
 from bot.tables.core.errors import HistoryClosed, NoSuchTurn, Stuck
 from bot.tables.core.events import encode_events
 from bot.tables.service import Tables
-from bot.tables.upgrades import _tells
+from bot.tables.upgrades import _matches
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, GameInfo, Outcome, Position
 from rules.kernel.prompt import Prompt
@@ -113,7 +113,7 @@ async def _two_turns(store: Store, clock: Clock) -> int:
 
 async def _drain(tables: Tables, clock: Clock) -> list[str]:
     kinds = []
-    while batch := await tables.outbox.claim(clock.now):
+    while batch := (await tables.outbox.claim(clock.now)).messages:
         for message in batch:
             kinds.append(message.kind)
             await tables.outbox.sent([message.id], clock.now)
@@ -247,7 +247,7 @@ async def test_a_snapshot_that_is_broken_under_the_same_rules_says_so_too(store:
     table_id = await _two_turns(store, clock)
     tables = open_tables(store, clock)
     async with store.writing() as session:
-        await log.keep_snapshot(session, table_id, 1, b"nonsense")
+        await log.put_snapshot(session, table_id, 1, b"nonsense")
     with pytest.raises(Stuck):
         await tables.game(table_id)
     with pytest.raises(Stuck):
@@ -350,7 +350,7 @@ def test_what_the_table_itself_has_told_before_an_answer_does_not_count_in_the_c
         return LogRow(table_id=1, sequence=0, revision=1, at=Clock().now, kind="answer", events=encode_events(events))
 
     late, keeps, gives = (Event("x", T("{who} {does}", who="Ann", does=does)) for does in ("late", "keeps", "gives"))
-    assert _tells(row(late, keeps), Outcome([keeps], barrier=False))
-    assert _tells(row(late), Outcome([], barrier=False))
+    assert _matches(row(late, keeps), Outcome([keeps], barrier=False))
+    assert _matches(row(late), Outcome([], barrier=False))
     for other in (row(keeps, late), row(late, gives), row()):
-        assert not _tells(other, Outcome([keeps], barrier=False))
+        assert not _matches(other, Outcome([keeps], barrier=False))

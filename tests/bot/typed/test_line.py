@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from simcord.actors import MemberActor
 
-from bot.tables.core.data import Person, Played, mark
+from bot.tables.core.data import Person, Played, fingerprint
 from bot.tables.core.errors import Stale
 from bot.typed.line import read_line
 from rules.gaia.state import GaiaState
@@ -152,7 +152,9 @@ async def test_a_line_sent_twice_is_one_and_another_rest_of_it_is_no_repetition(
 
     async def send(move: str) -> Played:
         line = read_line(live, 0, move)
-        return await world.tables.answer(info.id, first.id, line.answers, live.revision, mark(prompt), rest=line.rest)
+        return await world.tables.answer(
+            info.id, first.id, line.answers, live.revision, fingerprint(prompt), rest=line.rest
+        )
 
     assert (await send("build 1A6, pw-c, done")).rest_waits
     again = await send("build 1A6, pw-c, done")

@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from bot.views import components
-from rendering.circadians.letter_map import draw, places, short
+from rendering.circadians.letter_map import places, short
 from rendering.circadians.text_board import CircadiansTextBoard
-from rendering.kit.picture import Occasion
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.picture import RenderContext
+from rendering.kit.text_board import MAX_BLOCK
 from rendering.words import Words
 from rendering.words.extract import GERMAN, read_catalog
 from rules.circadians.describe import effect_text
@@ -26,7 +26,6 @@ from rules.kernel.rng import Rng
 
 BOARD, GAME = CircadiansTextBoard(), CircadiansGame()
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
-WIDEST = 23
 
 
 @cache
@@ -61,12 +60,12 @@ def planning() -> Position[Any, Any]:
     return next(one for one in found if one.state.players[1].plan and one.state.players[1].rolled)
 
 
-def occasion(language: str = "en", waiting: tuple[int, ...] = ()) -> Occasion:
-    return Occasion(Words(language, PLAYERS), waiting=waiting)
+def context(language: str = "en", waiting: tuple[int, ...] = ()) -> RenderContext:
+    return RenderContext(Words(language, PLAYERS), waiting=waiting)
 
 
 def told(view: CircadiansState, language: str = "en") -> str:
-    return "\n".join(BOARD.board(view, occasion(language)))
+    return "\n".join(BOARD.board(view, context(language)))
 
 
 def say(text: Any) -> str:
@@ -82,7 +81,7 @@ def named(view: CircadiansState, id: str) -> str:
 
 def test_the_round_tells_the_event_what_it_does_and_who_must_act() -> None:
     view = GAME.view(late(), None)
-    said = "\n".join(BOARD.board(view, occasion(waiting=(2,))))
+    said = "\n".join(BOARD.board(view, context(waiting=(2,))))
     assert f"Round {view.round} of 8" in said
     assert f"Event: {named(view, view.event)}. {say(effect_text(view.parts.events[view.event].effect))}" in said
     assert "To act: Cy." in said
@@ -95,7 +94,7 @@ def test_everybodys_goods_dice_tiles_and_cards_are_told() -> None:
         view = GAME.view(position, None)
         said = told(view)
         for seat, one in enumerate(view.players):
-            block = next(block for block in BOARD.board(view, occasion()) if block.startswith(f"### {PLAYERS[seat]}\n"))
+            block = next(block for block in BOARD.board(view, context()) if block.startswith(f"### {PLAYERS[seat]}\n"))
             assert ", ".join(map(say, words(one.goods))) in block
             assert f"{GAME.standings(position)[seat].total} VP" in block
             assert f"{one.supply} in the supply" in block
@@ -110,8 +109,8 @@ def test_everybodys_goods_dice_tiles_and_cards_are_told() -> None:
 def test_a_glance_tells_all_to_a_post_and_to_a_panel_what_its_reader_has() -> None:
     for position in game():
         view = GAME.view(position, 1)
-        everybody = "\n".join(BOARD.glance(view, occasion()))
-        own = "\n".join(BOARD.glance(view, Occasion(Words("en", PLAYERS), reader=1)))
+        everybody = "\n".join(BOARD.glance(view, context()))
+        own = "\n".join(BOARD.glance(view, RenderContext(Words("en", PLAYERS), reader=1)))
         assert bool(own) == bool(everybody) == bool(view.round)
         if own:
             assert "Event: " in own
@@ -125,21 +124,21 @@ def test_who_has_planned_is_told_while_others_have_not_and_never_how_far_somebod
     view = GAME.view(position, None)
     waiting = tuple(GAME.waiting(position))
     assert 1 in waiting
-    seats = occasion(waiting=waiting)
+    seats = context(waiting=waiting)
     done = [name for seat, name in enumerate(PLAYERS) if seat not in waiting]
     line = f"Planned already: {', '.join(done)}."
     for said in (BOARD.board(view, seats), BOARD.glance(view, seats)):
         assert (line in "\n".join(said)) == bool(done)
-    assert "Planned already: Ann, Di." in "\n".join(BOARD.glance(view, occasion(waiting=(1, 2))))
-    assert "Planned" not in "\n".join(BOARD.glance(view, occasion(waiting=(0, 1, 2, 3))))
-    assert "Planned" not in "\n".join(BOARD.board(GAME.view(late(), None), occasion(waiting=(2,))))
+    assert "Planned already: Ann, Di." in "\n".join(BOARD.glance(view, context(waiting=(1, 2))))
+    assert "Planned" not in "\n".join(BOARD.glance(view, context(waiting=(0, 1, 2, 3))))
+    assert "Planned" not in "\n".join(BOARD.board(GAME.view(late(), None), context(waiting=(2,))))
 
 
 def test_the_counts_of_a_seats_dice_are_all_its_dice() -> None:
     for position in game():
         view = GAME.view(position, None)
         for seat in range(4):
-            block = next(block for block in BOARD.board(view, occasion()) if block.startswith(f"### {PLAYERS[seat]}\n"))
+            block = next(block for block in BOARD.board(view, context()) if block.startswith(f"### {PLAYERS[seat]}\n"))
             line = next(line for line in block.splitlines() if line.startswith("- Dice: "))
             assert sum(map(int, re.findall(r"\d+", line))) == view.parts.base.dice
 
@@ -147,7 +146,7 @@ def test_the_counts_of_a_seats_dice_are_all_its_dice() -> None:
 def test_the_planet_tells_harvesters_tokens_caches_and_arrows() -> None:
     for position in game():
         view = GAME.view(position, None)
-        drawing, lines = BOARD.planet(view, occasion())
+        drawing, lines = BOARD.planet(view, context())
         names = places(view)
         for seat, one in enumerate(view.players):
             found = view.parts.planet[view.side][one.harvester]
@@ -165,42 +164,10 @@ def test_the_planet_tells_harvesters_tokens_caches_and_arrows() -> None:
         assert len(re.search(r"Arrows at the rim: (.*)", lines)[1].split(", ")) == 12  # type: ignore[index]
 
 
-@pytest.mark.parametrize("side", ["a", "b"])
-def test_the_map_fits_a_phone_and_shows_each_hex_at_its_place(side: str) -> None:
-    state = game()[0].state
-    state.side = side
-    for one, at in zip(state.players, [(0, 0), (0, 0), (0, 0), (3, -3)], strict=True):
-        one.harvester = at
-    state.tokens = sorted(at for at, one in state.parts.planet[side].items() if one.token is not None)
-    lines = draw(state)
-    assert max(map(len, lines)) <= WIDEST
-    assert len(lines) == 1 + 13
-    heads = lines[0]
-    for (q, r), place in places(state).items():
-        text = lines[1 + 2 * r + q + 6][heads.index(place[0]) :].split(" ")[0]
-        data = state.parts.planet[side][q, r]
-        here = "◊" if data.corner else short(data.harvest)
-        here += "+" if data.token is not None else ""
-        assert text == {(0, 0): "#123", (3, -3): "◊#4"}.get((q, r), here)
-
-
-def test_the_map_grows_wider_where_much_stands_on_one_hex() -> None:
-    state = game()[0].state
-    for one in state.players:
-        one.harvester = (2, -1)
-    state.side, state.tokens = "a", []
-    assert "#1234" in "\n".join(draw(state))
-    assert max(map(len, draw(state))) <= WIDEST
-    for one in state.players:
-        one.harvester = (3, -3)
-    assert "◊#1234" in "\n".join(draw(state))
-    assert max(map(len, draw(state))) == WIDEST + 7
-
-
 def test_a_base_tells_where_its_harvester_can_go_and_with_which_die() -> None:
     position = game()[0]
     view = GAME.view(position, 0)
-    said = "\n".join(BOARD.tableau(view, 0, occasion()))
+    said = "\n".join(BOARD.tableau(view, 0, context()))
     assert "Harvester on D4: 3 water." in said
     assert all(
         f"{value} {way}" in said for value, way in enumerate(("N D3", "NE E3", "SE E4", "NW C3", "SW C4", "S D5"), 1)
@@ -210,7 +177,7 @@ def test_a_base_tells_where_its_harvester_can_go_and_with_which_die() -> None:
 def test_the_negotiation_board_tells_clans_sums_spaces_advances_and_setbacks() -> None:
     for position in game():
         view = GAME.view(position, None)
-        said = "\n".join(BOARD.negotiation(view, occasion()))
+        said = "\n".join(BOARD.negotiation(view, context()))
         boards = view.parts.board(4).negotiation
         for column, dice in view.negotiation.items():
             total = sum(die.value for die in dice if die is not None)
@@ -234,7 +201,7 @@ def test_the_depository_and_the_headquarters_tell_what_is_free_and_who_lies_wher
     for seats in (2, 4):
         for position in game(seats):
             view = GAME.view(position, None)
-            said = "\n".join(BOARD.depository(view, occasion()))
+            said = "\n".join(BOARD.depository(view, context()))
             shut = view.parts.board(seats).closed
             for row, dice in view.depository.items():
                 line = next(line for line in said.splitlines() if line.lower().startswith(f"- {row} row"))
@@ -251,7 +218,7 @@ def test_the_locations_tell_each_space_its_price_and_who_stands_there() -> None:
     view.mine[1], view.lab = [Die(0, 5)], [Die(1, 4), Die(1, 4)]
     view.foundry, view.control = [Die(2, 1)], [Die(3, 6), Die(0, 2)]
     view.market["left"], view.academy[2] = [Die(1, 3)], [Die(2, 6)]
-    said = "\n".join(BOARD.locations(view, occasion()))
+    said = "\n".join(BOARD.locations(view, context()))
     assert "2: 9 water less the die for 1 gem (Ann 5)" in said
     assert (
         "Laboratory: two equal dice in a row bring a farm, for 3 algae or 10 water; 1 of 2 free (Ben 4, Ben 4)" in said
@@ -267,13 +234,13 @@ def test_the_locations_tell_each_space_its_price_and_who_stands_there() -> None:
 def test_a_location_that_the_event_closes_is_told() -> None:
     view = GAME.view(late(), None)
     view.event = "event-11"
-    assert "Closed this round by the event: Control room." in "\n".join(BOARD.locations(view, occasion()))
+    assert "Closed this round by the event: Control room." in "\n".join(BOARD.locations(view, context()))
 
 
 def test_open_tiles_cards_and_what_is_still_face_down_are_told() -> None:
     for position in game():
         view = GAME.view(position, None)
-        said = "\n".join(BOARD.stacks(view, occasion()))
+        said = "\n".join(BOARD.stacks(view, context()))
         shown = [*view.farms, *view.upgrades.values(), *view.discards, *view.farms_unseen]
         shown += [tile for tiles in view.upgrades_unseen.values() for tile in tiles]
         shown += view.events if view.round < 7 else []
@@ -286,7 +253,7 @@ def test_a_base_tells_garages_with_their_algae_farms_and_what_everything_does() 
     for position in game():
         view = GAME.view(position, None)
         for seat, one in enumerate(view.players):
-            said = "\n".join(BOARD.tableau(view, seat, occasion()))
+            said = "\n".join(BOARD.tableau(view, seat, context()))
             assert all(f"Garage {n}: {die or 'no die'} (" in said for n, die in enumerate(one.garages, 1))
             assert all(f"Farm {n}: " in said for n in range(1, 7))
             for tile in (*one.upgrades, *one.farms):
@@ -301,7 +268,7 @@ def test_a_base_tells_garages_with_their_algae_farms_and_what_everything_does() 
 
 def test_orrerys_set_is_named_wherever_cards_could_be_taken_for_the_printed_ones() -> None:
     view = GAME.view(late(), 0)
-    for blocks in (BOARD.board(view, occasion()), BOARD.tableau(view, 0, occasion()), BOARD.stacks(view, occasion())):
+    for blocks in (BOARD.board(view, context()), BOARD.tableau(view, 0, context()), BOARD.stacks(view, context())):
         assert "From Orrery’s set, designed for this bot" in "\n".join(blocks)
     assert "Orrerys Satz" in told(view, "de")
 
@@ -313,7 +280,7 @@ def test_my_hand_and_my_plan_are_told_to_me() -> None:
     position = planning()
     view = GAME.view(position, 1)
     me = view.players[1]
-    said = "\n".join(BOARD.hand(view, 1, occasion()))
+    said = "\n".join(BOARD.hand(view, 1, context()))
     assert all(f"{named(view, card)}: " in said for card in me.hand)
     assert all(f"{face} to garage {place[1:]}" in said for place, face in me.plan.items() if place[0] == "g")
     rolled = ", ".join(map(str, sorted(me.rolled, reverse=True)))
@@ -322,7 +289,7 @@ def test_my_hand_and_my_plan_are_told_to_me() -> None:
 
 def test_what_i_choose_from_is_told_to_me_before_the_first_round() -> None:
     view = GAME.view(game()[0], 2)
-    said = "\n".join(BOARD.hand(view, 2, occasion()))
+    said = "\n".join(BOARD.hand(view, 2, context()))
     assert all(f"{named(view, one)}: " in said for one in view.players[2].dealt)
 
 
@@ -343,21 +310,21 @@ def test_views_that_differ_only_in_what_is_hidden_read_the_same() -> None:
             mine, others = GAME.view(position, seat), GAME.view(other, seat)
             assert told(mine) == told(others)
             for whose in range(4):
-                assert BOARD.tableau(mine, whose, occasion()) == BOARD.tableau(others, whose, occasion())
-            assert BOARD.hand(mine, 1, occasion()) == BOARD.hand(others, 1, occasion())
+                assert BOARD.tableau(mine, whose, context()) == BOARD.tableau(others, whose, context())
+            assert BOARD.hand(mine, 1, context()) == BOARD.hand(others, 1, context())
 
 
 def test_anothers_hand_is_told_by_its_number_only() -> None:
     view = GAME.view(late(), 0)
     assert set(view.players[1].hand) <= {UNKNOWN}
-    said = "\n".join(BOARD.hand(view, 1, occasion()))
+    said = "\n".join(BOARD.hand(view, 1, context()))
     assert f"{len(view.players[1].hand)} item card" in said
 
 
 # How it is said.
 
 
-def all_blocks(view: CircadiansState, seen_by: Occasion) -> list[str]:
+def all_blocks(view: CircadiansState, seen_by: RenderContext) -> list[str]:
     blocks = [*BOARD.board(view, seen_by), *(one for part in BOARD.parts.values() for one in part(view, seen_by))]
     for seat in range(len(view.players)):
         blocks += [*BOARD.tableau(view, seat, seen_by), *BOARD.hand(view, seat, seen_by)]
@@ -367,17 +334,17 @@ def all_blocks(view: CircadiansState, seen_by: Occasion) -> list[str]:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_no_block_is_too_long_from_the_setup_to_the_end(seats: int) -> None:
     for language in ("en", "de"):
-        seen_by = Occasion(Words(language, tuple(name * 8 for name in PLAYERS)), waiting=tuple(range(seats)))
+        seen_by = RenderContext(Words(language, tuple(name * 8 for name in PLAYERS)), waiting=tuple(range(seats)))
         for position in game(seats):
             blocks = all_blocks(GAME.view(position, 0), seen_by)
-            assert max(map(len, blocks)) <= LONGEST_BLOCK
+            assert max(map(len, blocks)) <= MAX_BLOCK
             assert all(block.strip() for block in blocks)
             assert all(block.count("```") in {0, 2} for block in blocks)
 
 
 def test_the_whole_table_of_a_late_game_of_four_takes_two_messages() -> None:
     for language in ("en", "de"):
-        assert len(components.in_messages(BOARD.board(GAME.view(late(), 0), occasion(language)))) == 2
+        assert len(components.in_messages(BOARD.board(GAME.view(late(), 0), context(language)))) == 2
 
 
 def test_everything_that_the_board_says_is_translated() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.views.components import in_messages
 from rendering.eclipse.text_board import EclipseTextBoard
-from rendering.kit.picture import Occasion
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.picture import RenderContext
+from rendering.kit.text_board import MAX_BLOCK
 from rendering.words import Words, _catalog
 from rules.eclipse.blueprints import parts, placed, stats
 from rules.eclipse.components import SECTORS, SHIPS, TECHNOLOGIES
@@ -33,15 +33,15 @@ def told(blocks: list[str]) -> str:
     return "\n".join(blocks)
 
 
-def everything(view: EclipseState, occasion: Occasion) -> Iterator[list[str]]:
+def everything(view: EclipseState, context: RenderContext) -> Iterator[list[str]]:
     """All that a text board can tell of a view."""
-    yield BOARD.board(view, occasion)
-    yield BOARD.glance(view, occasion)
+    yield BOARD.board(view, context)
+    yield BOARD.glance(view, context)
     for part in BOARD.parts.values():
-        yield part(view, occasion)
+        yield part(view, context)
     for seat in range(len(view.players)):
-        yield BOARD.tableau(view, seat, occasion)
-        yield BOARD.hand(view, seat, occasion)
+        yield BOARD.tableau(view, seat, context)
+        yield BOARD.hand(view, seat, context)
 
 
 def line_of(said: str, sector: Sector) -> str:
@@ -52,9 +52,9 @@ def line_of(said: str, sector: Sector) -> str:
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_sector_is_told_with_its_owner_cubes_ships_and_what_lies_there(view: EclipseState) -> None:
-    occasion = Occasion(EN)
-    said = told(BOARD.board(view, occasion))
-    assert told(BOARD.sectors(view, occasion)) in said
+    context = RenderContext(EN)
+    said = told(BOARD.board(view, context))
+    assert told(BOARD.sectors(view, context)) in said
     for sector in view.sectors.values():
         line = line_of(said, sector)
         squares = SECTORS[sector.id].squares
@@ -83,7 +83,7 @@ def test_every_sector_is_told_with_its_owner_cubes_ships_and_what_lies_there(vie
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_board_tells_round_points_discs_and_everybodys_resources(view: EclipseState) -> None:
-    said = told(BOARD.board(view, Occasion(EN, waiting=(1,))))
+    said = told(BOARD.board(view, RenderContext(EN, waiting=(1,))))
     assert "To act: Ben." in said
     assert view.phase == "over" or not view.round or f"Round {view.round} of 9" in said
     for seat, me in enumerate(view.players):
@@ -102,12 +102,12 @@ def test_the_board_tells_round_points_discs_and_everybodys_resources(view: Eclip
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_block_is_too_long_and_the_whole_board_takes_few_messages(view: EclipseState) -> None:
     for language in ("en", "de"):
-        occasion = Occasion(Words(language, LONG), waiting=tuple(range(len(view.players))), reader=0)
-        for blocks in everything(view, occasion):
+        context = RenderContext(Words(language, LONG), waiting=tuple(range(len(view.players))), reader=0)
+        for blocks in everything(view, context):
             assert all(block.strip() for block in blocks)
-            assert max(map(len, blocks)) <= LONGEST_BLOCK
+            assert max(map(len, blocks)) <= MAX_BLOCK
             assert all(block.count("```") % 2 == 0 for block in blocks)
-        assert len(in_messages(BOARD.board(view, Occasion(Words(language, PLAYERS), reader=0)))) <= MOST_MESSAGES
+        assert len(in_messages(BOARD.board(view, RenderContext(Words(language, PLAYERS), reader=0)))) <= MOST_MESSAGES
 
 
 class Listening(Words):
@@ -124,7 +124,7 @@ class Listening(Words):
 def test_all_that_is_said_is_translated(view: EclipseState) -> None:
     words = Listening("de", PLAYERS)
     words.said = set()
-    for _ in everything(view, Occasion(words, waiting=(0,), reader=1)):
+    for _ in everything(view, RenderContext(words, waiting=(0,), reader=1)):
         pass
     catalog = _catalog("de")
     made_here = {"{who} rolls.", "{who} rolls again."}
@@ -136,8 +136,8 @@ def test_the_supply_has_the_readers_prices_and_for_onlookers_the_printed_ones() 
     view = full()
     for reader, me in enumerate(view.players):
         for said in (
-            BOARD.board(view, Occasion(EN, reader=reader)),
-            BOARD.technologies(view, Occasion(EN, reader=reader)),
+            BOARD.board(view, RenderContext(EN, reader=reader)),
+            BOARD.technologies(view, RenderContext(EN, reader=reader)),
         ):
             for id in view.supply:
                 title = EN.say(name(f"eclipse.technology.{id}"))
@@ -148,13 +148,13 @@ def test_the_supply_has_the_readers_prices_and_for_onlookers_the_printed_ones() 
     for id, one in TECHNOLOGIES.items():
         costs = f"{one.cost}–{one.least}" if one.cost > one.least else f"{one.cost}"
         title = EN.say(name(f"eclipse.technology.{id}"))
-        assert f"{title} ({costs}) ×{view.supply[id]}" in told(BOARD.board(view, Occasion(EN)))
+        assert f"{title} ({costs}) ×{view.supply[id]}" in told(BOARD.board(view, RenderContext(EN)))
 
 
 @pytest.mark.parametrize("view", [full(), robots_game(4, 3)[-2]])
 def test_a_tableau_has_tracks_tiles_and_blueprints_with_slots_as_moves_number_them(view: EclipseState) -> None:
     for seat, me in enumerate(view.players):
-        said = told(BOARD.tableau(view, seat, Occasion(EN)))
+        said = told(BOARD.tableau(view, seat, RenderContext(EN)))
         left = me.goods["money"] + production(me, "money") - upkeep(me)
         assert f"income {production(me, 'money')}, upkeep {upkeep(me)}, so {left} at the end of the round." in said
         assert all(EN.say(name(f"eclipse.technology.{id}")) in said for id in me.technologies)
@@ -175,7 +175,7 @@ def test_a_tableau_has_tracks_tiles_and_blueprints_with_slots_as_moves_number_th
 
 def test_a_battle_is_told_with_who_fights_what_happened_and_what_comes() -> None:
     view = fighting()
-    said = told(BOARD.battle(view, Occasion(EN)))
+    said = told(BOARD.battle(view, RenderContext(EN)))
     assert "### Battle in sector 316" in said
     assert "Ann attacks the Ancients. Engagement round 2." in said
     assert (
@@ -187,14 +187,14 @@ def test_a_battle_is_told_with_who_fights_what_happened_and_what_comes() -> None
     assert "Dice to assign: 🟡 6 🔴 5." in said
     assert said.index("- Somebody rolls.") < said.index("- Somebody rolls again.") < said.index("### 2 battles to come")
     assert said.index("- **306** (Flo)") < said.index("- **101** (Ann)")
-    assert told(BOARD.board(view, Occasion(EN))).endswith(said)
+    assert told(BOARD.board(view, RenderContext(EN))).endswith(said)
     calm = robots_game(4, 3)[0]
-    assert "No battle is in sight." in told(BOARD.battle(calm, Occasion(EN)))
+    assert "No battle is in sight." in told(BOARD.battle(calm, RenderContext(EN)))
 
 
 def test_before_a_battle_those_to_come_are_told_from_the_highest_number() -> None:
     view = full()
-    said = told(BOARD.battle(view, Occasion(EN)))
+    said = told(BOARD.battle(view, RenderContext(EN)))
     fought = re.findall(r"- \*\*(\d+)\*\*", said)
     assert fought == sorted(fought, reverse=True)
     assert set(fought) == {id for id, one in view.sectors.items() if len(one.ships) > 1}
@@ -221,9 +221,9 @@ def test_views_that_differ_only_in_hidden_things_read_the_same() -> None:
         other = hidden(position, -1 if seat is None else seat)  # type: ignore[arg-type]
         assert other.state != position.state
         for language in ("en", "de"):
-            occasion = Occasion(Words(language, PLAYERS), reader=seat)
-            one = list(everything(game.view(position, seat), occasion))
-            assert one == list(everything(game.view(other, seat), occasion))  # type: ignore[arg-type]
+            context = RenderContext(Words(language, PLAYERS), reader=seat)
+            one = list(everything(game.view(position, seat), context))
+            assert one == list(everything(game.view(other, seat), context))  # type: ignore[arg-type]
 
 
 def test_a_hand_has_the_readers_own_tiles_and_nobody_elses() -> None:
@@ -231,21 +231,21 @@ def test_a_hand_has_the_readers_own_tiles_and_nobody_elses() -> None:
     position, _ = game.setup({"species": "random"}, 6, Rng("07" * 16))
     position.state = full()
     position.state.players[2].drawn = [1, 3]
-    own = told(BOARD.hand(game.view(position, 2), 2, Occasion(EN, reader=2)))
+    own = told(BOARD.hand(game.view(position, 2), 2, RenderContext(EN, reader=2)))
     assert "Reputation tiles: 1, 2, 4 (7 VP)." in own
     assert "you may keep one: 1, 3." in own
-    assert "Reputation tiles" in told(BOARD.tableau(game.view(position, 2), 2, Occasion(EN, reader=2)))
-    assert "3 reputation tiles." in told(BOARD.tableau(game.view(position, 1), 2, Occasion(EN, reader=1)))
+    assert "Reputation tiles" in told(BOARD.tableau(game.view(position, 2), 2, RenderContext(EN, reader=2)))
+    assert "3 reputation tiles." in told(BOARD.tableau(game.view(position, 1), 2, RenderContext(EN, reader=1)))
 
 
 def test_a_glance_is_short_and_has_everybodys_points() -> None:
     for view in VIEWS:
-        blocks = BOARD.glance(view, Occasion(EN))
+        blocks = BOARD.glance(view, RenderContext(EN))
         assert sum(map(len, blocks)) < 1600
         if not view.round:
             assert not blocks
             continue
         assert all(f" {PLAYERS[seat]}." in blocks[0] for seat in range(len(view.players)))
         assert len(blocks) == 1 + bool(view.sectors)
-        own = BOARD.glance(view, Occasion(EN, reader=1))
+        own = BOARD.glance(view, RenderContext(EN, reader=1))
         assert own == [blocks[0].splitlines()[[f" {PLAYERS[1]}." in one for one in blocks[0].splitlines()].index(True)]]

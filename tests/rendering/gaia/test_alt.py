@@ -6,7 +6,7 @@ from copy import deepcopy
 
 from rendering.gaia import alt
 from rendering.kit.alt import MAX_ALT_TEXT
-from rendering.kit.picture import Marks, Occasion
+from rendering.kit.picture import Marks, RenderContext
 from rendering.words import Words
 from rules.gaia.components import FINAL_TILES, TRACKS
 from rules.gaia.galaxy import galaxy
@@ -23,7 +23,7 @@ def colonised(state: GaiaState) -> set[str]:
 
 def test_the_table_tells_round_tiles_numbers_and_every_structure() -> None:
     state = late()
-    said = alt.board(state, Occasion(WORDS, waiting=(0,)))
+    said = alt.board(state, RenderContext(WORDS, waiting=(0,)))
     assert said.startswith("Round 6, Actions. This round: 2 VP for each research level.")
     assert "To act: Ann." in said
     for seat, (who, one) in enumerate(zip(WORDS.players, state.players, strict=True)):
@@ -34,7 +34,7 @@ def test_the_table_tells_round_tiles_numbers_and_every_structure() -> None:
 
 def test_the_map_tells_every_structure_and_every_free_planet() -> None:
     state = late()
-    said = alt.map(state, Occasion(WORDS))
+    said = alt.map(state, RenderContext(WORDS))
     for place in galaxy(state).planets:
         assert place in said.replace(".", " ").replace(",", " ").split(), place
     assert "Free planets: " in said
@@ -44,7 +44,7 @@ def test_the_map_tells_every_structure_and_every_free_planet() -> None:
 
 def test_satellites_formers_and_the_value_of_federations_are_told() -> None:
     scene = game("rnd-043")[110]
-    said = alt.map(scene.state, Occasion(WORDS))
+    said = alt.map(scene.state, RenderContext(WORDS))
     one = scene.state.players[3]
     assert one.satellites
     assert f"Satellites: {' '.join(one.satellites)}." in said
@@ -54,7 +54,7 @@ def test_satellites_formers_and_the_value_of_federations_are_told() -> None:
 def test_a_panel_tells_first_what_may_be_picked_and_what_is() -> None:
     state = late()
     marks = Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"}))
-    said = alt.panel(state, 1, Occasion(WORDS, (1,), marks=marks))
+    said = alt.panel(state, 1, RenderContext(WORDS, (1,), marks=marks))
     assert said.startswith("May be picked: 4B5 Volcanic, 5A0 Desert. Picked: 5A0 Desert. Round 6")
     assert said.index("Ben (") < said.index("Di: ")
 
@@ -62,7 +62,7 @@ def test_a_panel_tells_first_what_may_be_picked_and_what_is() -> None:
 def test_marks_on_the_boards_are_told_by_name() -> None:
     state = late()
     marks = Marks(frozenset({"action:3k", "track:eco", "booster:booster3", "sector:7", "tech:eco", "tech:adv-sci"}))
-    said = alt.research(state, Occasion(WORDS, marks=marks)).partition(".  ")[0]
+    said = alt.research(state, RenderContext(WORDS, marks=marks)).partition(".  ")[0]
     for word in (
         "3 knowledge",
         "Economy",
@@ -77,7 +77,7 @@ def test_marks_on_the_boards_are_told_by_name() -> None:
 def test_the_research_board_tells_every_level_and_which_actions_are_free() -> None:
     state = late()
     state.taken = {"3k": 2}
-    said = alt.research(state, Occasion(WORDS))
+    said = alt.research(state, RenderContext(WORDS))
     for track in TRACKS:
         for who, one in zip(WORDS.players, state.players, strict=True):
             assert f"{who} {one.research[track]}" in said
@@ -87,7 +87,7 @@ def test_the_research_board_tells_every_level_and_which_actions_are_free() -> No
 
 def test_the_scoring_board_tells_the_standings() -> None:
     state = late()
-    said = alt.scoring(state, Occasion(WORDS))
+    said = alt.scoring(state, RenderContext(WORDS))
     for tile in state.final_tiles:
         for who, (count, _) in zip(WORDS.players, final_points(state, tile), strict=True):
             assert f"{who} {count}" in said
@@ -100,7 +100,7 @@ def test_a_tableau_tells_goods_income_tiles_tokens_and_abilities() -> None:
     one = state.players[1]
     one.tiles = [OwnTile("points", "free1", covered=True), OwnTile("credits", "free2")]
     one.tokens = [OwnToken("qic", green=True), OwnToken("12vp", green=False)]
-    said = alt.tableau(state, 1, Occasion(WORDS))
+    said = alt.tableau(state, 1, RenderContext(WORDS))
     for words in (
         "Next income: ",
         "7 VP (covered), Income: 4 credits.",
@@ -112,16 +112,16 @@ def test_a_tableau_tells_goods_income_tiles_tokens_and_abilities() -> None:
 
 
 def test_the_brainstone_is_told() -> None:
-    said = alt.tableau(late(), 2, Occasion(WORDS))
+    said = alt.tableau(late(), 2, RenderContext(WORDS))
     assert "Brainstone in area I." in said
 
 
 def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
     words = Words("de", ("W" * 32,) * 4)
     for scene in [*game("rnd-043")[::30], *setup_game()[::15]]:
-        occasion = Occasion(words, scene.waiting, deepcopy(scene.state))
-        said = [tell(scene.state, occasion) for tell in (alt.board, alt.map, alt.research, alt.scoring)]
-        said += [alt.tableau(scene.state, 0, occasion), alt.panel(scene.state, 0, occasion)]
+        context = RenderContext(words, scene.waiting, deepcopy(scene.state))
+        said = [tell(scene.state, context) for tell in (alt.board, alt.map, alt.research, alt.scoring)]
+        said += [alt.tableau(scene.state, 0, context), alt.panel(scene.state, 0, context)]
         assert max(map(len, said)) <= MAX_ALT_TEXT
         assert all(said)
 
@@ -129,7 +129,7 @@ def test_every_alt_text_of_a_game_fits_even_with_long_names() -> None:
 def test_what_the_neutral_player_has_is_told_where_it_ranks() -> None:
     for name, told in (("rnd-014", True), ("rnd-233", False)):
         state = game(name)[-1].state
-        said = alt.scoring(state, Occasion(WORDS))
+        said = alt.scoring(state, RenderContext(WORDS))
         for tile in state.final_tiles:
             assert (f"Neutral player: {FINAL_TILES[tile].neutral}." in said) is told
 
@@ -137,26 +137,26 @@ def test_what_the_neutral_player_has_is_told_where_it_ranks() -> None:
 def test_in_the_end_the_final_score_is_told() -> None:
     state = game("rnd-043")[-1].state
     totals = {one.seat: one.total for one in standings(state, over=True)}
-    assert "Final score: Di 93, Ben 92, Ann 78, Cy 63." in alt.scoring(state, Occasion(WORDS))
+    assert "Final score: Di 93, Ben 92, Ann 78, Cy 63." in alt.scoring(state, RenderContext(WORDS))
     for seat, total in totals.items():
-        assert f"{total} VP" in alt.tableau(state, seat, Occasion(WORDS)), seat
-    assert "If the game ended now" in alt.scoring(late(), Occasion(WORDS))
+        assert f"{total} VP" in alt.tableau(state, seat, RenderContext(WORDS)), seat
+    assert "If the game ended now" in alt.scoring(late(), RenderContext(WORDS))
 
 
 def test_before_factions_are_chosen_that_is_told() -> None:
     state = deepcopy(setup_game()[0].state)
-    said = alt.board(state, Occasion(WORDS))
+    said = alt.board(state, RenderContext(WORDS))
     assert "Ann: no faction yet." in said
     assert "Factions left to choose: Terrans, Lantids, " in said
     state.players[1].faction = "lantids"
-    said = alt.board(state, Occasion(WORDS))
+    said = alt.board(state, RenderContext(WORDS))
     assert "Factions left to choose: Xenos, " in said
-    assert "Factions left" not in alt.board(late(), Occasion(WORDS))
+    assert "Factions left" not in alt.board(late(), RenderContext(WORDS))
 
 
 def test_a_full_table_tells_research_as_numbers_in_a_stated_order() -> None:
     state = late()
-    said = alt.board(state, Occasion(Words("en", ("Annegret", "Benjamin", "Chidi", "Dorothea")), (1,)))
+    said = alt.board(state, RenderContext(Words("en", ("Annegret", "Benjamin", "Chidi", "Dorothea")), (1,)))
     assert "Research is told in this order: Terraforming, Navigation, Artificial Intelligence" in said
     for one in state.players:
         assert f"Research: {'/'.join(str(one.research[track]) for track in TRACKS)}." in said

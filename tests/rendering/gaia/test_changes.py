@@ -5,14 +5,14 @@ from __future__ import annotations
 from copy import deepcopy
 
 from rendering.gaia.changes import advanced, changed_places, newly_taken, view_before
-from rendering.kit.picture import Occasion
+from rendering.kit.picture import RenderContext
 from rendering.words import Words
 from rules.gaia.state import GaiaState
 from tests.rules.gaia.table import make
 
 
-def since(before: GaiaState | None) -> Occasion:
-    return Occasion(Words("en"), before=before)
+def since(before: GaiaState | None) -> RenderContext:
+    return RenderContext(Words("en"), before=before)
 
 
 def test_nothing_has_changed_where_nothing_was_posted() -> None:

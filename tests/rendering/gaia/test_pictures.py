@@ -23,9 +23,9 @@ from rendering.gaia.signs import signs_size, signs_width
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
-from rendering.kit.fonts import ELLIPSIS, SMALLEST
+from rendering.kit.fonts import ELLIPSIS, MIN_SIZE
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
-from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.gaia.components import BOOSTERS, FACTIONS, FEDERATIONS, FINAL_TILES, ROUND_TILES, TILES
@@ -76,15 +76,15 @@ def check(picture: Picture) -> None:
 
 def draw_all(scene: Scene, before: GaiaState | None, words: Words) -> None:
     """Draw every kind of picture of a position."""
-    occasion = Occasion(words, scene.waiting, before, 3)
-    check(DRAW.board(scene.state, occasion))
+    context = RenderContext(words, scene.waiting, before, 3)
+    check(DRAW.board(scene.state, context))
     for part in PARTS:
-        check(DRAW.parts[part](scene.state, occasion))
+        check(DRAW.parts[part](scene.state, context))
     for seat in range(len(scene.state.players)):
-        check(DRAW.tableau(scene.state, seat, occasion))
+        check(DRAW.tableau(scene.state, seat, context))
     for seat in scene.waiting[:1]:
-        check(DRAW.hand(scene.state, seat, occasion))
-        check(DRAW.panel(scene.state, seat, Occasion(words, scene.waiting, None, 3, marks(scene, seat))))
+        check(DRAW.hand(scene.state, seat, context))
+        check(DRAW.panel(scene.state, seat, RenderContext(words, scene.waiting, None, 3, marks(scene, seat))))
 
 
 def draw_game(name: str, words: Words, *, scenes: int) -> None:
@@ -100,7 +100,7 @@ def cramped() -> Iterator[list[str]]:
     """Collect rows of signs that do not fit their room even at the least size."""
     complaints: list[str] = []
 
-    def size(signs: tuple[str, ...], room: int, most: int, least: int = SMALLEST) -> int:
+    def size(signs: tuple[str, ...], room: int, most: int, least: int = MIN_SIZE) -> int:
         chosen = signs_size(signs, room, most, least)
         if signs_width(signs, chosen) > room:
             complaints.append(f"{signs} are {signs_width(signs, chosen)} wide in {room}")
@@ -129,7 +129,7 @@ def test_the_beginning_has_every_kind_of_panel() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_booster_and_token_fits_wherever_it_may_lie(language: str) -> None:
-    occasion = Occasion(Words(language, NAMES), (0,))
+    context = RenderContext(Words(language, NAMES), (0,))
     with watched() as complaints, cramped() as rows:
         for step in range(10):
             state = late()
@@ -148,7 +148,7 @@ def test_every_tile_booster_and_token_fits_wherever_it_may_lie(language: str) ->
             state.advanced = {
                 track: adv[(step * 2 + at) % len(adv)] for at, track in enumerate(state.players[0].research)
             }
-            draw_all(Scene(state, []), None, occasion.words)
+            draw_all(Scene(state, []), None, context.words)
     assert complaints == []
     assert rows == []
 
@@ -161,7 +161,7 @@ def test_the_tableau_of_every_faction_can_be_drawn(faction: str) -> None:
     one.structures = dict.fromkeys(list(one.structures)[:1], "institute")
     for language in LANGUAGES:
         with watched() as complaints, cramped() as rows:
-            check(DRAW.tableau(state, 1, Occasion(Words(language, NAMES))))
+            check(DRAW.tableau(state, 1, RenderContext(Words(language, NAMES))))
         assert complaints == rows == []
 
 
@@ -175,10 +175,10 @@ def test_a_panel_shows_the_board_that_the_marked_places_are_on() -> None:
     state.taken = {}
 
     def panel(place: str) -> Image.Image:
-        return DRAW.panel(state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({place})))).image
+        return DRAW.panel(state, 0, RenderContext(words, (0,), None, 0, Marks(frozenset({place})))).image
 
     def whole(part: str, place: str) -> Image.Image:
-        return DRAW.parts[part](state, Occasion(words, (0,), None, 0, Marks(frozenset({place})))).image
+        return DRAW.parts[part](state, RenderContext(words, (0,), None, 0, Marks(frozenset({place})))).image
 
     for place, part in (
         ("action:2t", "research"),
@@ -187,7 +187,7 @@ def test_a_panel_shows_the_board_that_the_marked_places_are_on() -> None:
         (f"booster:{state.boosters[0]}", "scoring"),
     ):
         assert panel(place).tobytes() == whole(part, place).tobytes()
-        assert _has(panel(place), BRASS) > _has(DRAW.parts[part](state, Occasion(words, (0,))).image, BRASS) + 400
+        assert _has(panel(place), BRASS) > _has(DRAW.parts[part](state, RenderContext(words, (0,))).image, BRASS) + 400
     assert _has(panel("hex:4B5"), BRASS) > _has(panel("hex:nowhere"), BRASS) + 400
     assert _has(panel("sector:4"), BRASS) == _has(panel("hex:nowhere"), BRASS), "a sector is tinted, not ringed"
     assert panel("sector:4").tobytes() != panel("hex:nowhere").tobytes()
@@ -195,9 +195,9 @@ def test_a_panel_shows_the_board_that_the_marked_places_are_on() -> None:
 
 def test_the_chosen_place_is_filled_and_holds_a_ghost() -> None:
     state, words = late(), Words("en", NAMES)
-    ringed = DRAW.panel(state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({"hex:4B5"})))).image
+    ringed = DRAW.panel(state, 0, RenderContext(words, (0,), None, 0, Marks(frozenset({"hex:4B5"})))).image
     chosen = DRAW.panel(
-        state, 0, Occasion(words, (0,), None, 0, Marks(frozenset({"hex:4B5"}), frozenset({"hex:4B5"})))
+        state, 0, RenderContext(words, (0,), None, 0, Marks(frozenset({"hex:4B5"}), frozenset({"hex:4B5"})))
     ).image
     assert _has(chosen, BRASS_LIGHT) > _has(ringed, BRASS_LIGHT) + 400
     changed = ImageChops.difference(ringed, chosen).getbbox()
@@ -222,8 +222,8 @@ def test_what_changed_since_the_last_post_has_a_halo() -> None:
     then = deepcopy(state)
     place = next(reversed(then.players[3].structures))
     del then.players[3].structures[place]
-    still = DRAW.parts["map"](state, Occasion(words, before=deepcopy(state)))
-    moved = DRAW.parts["map"](state, Occasion(words, before=then))
+    still = DRAW.parts["map"](state, RenderContext(words, before=deepcopy(state)))
+    moved = DRAW.parts["map"](state, RenderContext(words, before=then))
     left, top, right, bottom = _difference(still.image, moved.image)
     assert right - left < 160
     assert bottom - top < 160
@@ -237,15 +237,15 @@ def test_research_and_actions_that_changed_have_a_halo() -> None:
     then = deepcopy(state)
     then.taken = {}
     then.players[2].research["eco"] -= 0 if then.players[2].research["eco"] == 0 else 1
-    still = DRAW.parts["research"](state, Occasion(words, before=deepcopy(state))).image
-    moved = DRAW.parts["research"](state, Occasion(words, before=then)).image
+    still = DRAW.parts["research"](state, RenderContext(words, before=deepcopy(state))).image
+    moved = DRAW.parts["research"](state, RenderContext(words, before=then)).image
     assert _has(moved, BRASS) > _has(still, BRASS) + 300
 
 
 def test_whoever_must_act_is_marked() -> None:
     state, words = late(), Words("en", NAMES)
     for draw in (DRAW.board, DRAW.parts["map"], DRAW.parts["scoring"]):
-        idle, due = (draw(state, Occasion(words, waiting)) for waiting in ((), (1,)))
+        idle, due = (draw(state, RenderContext(words, waiting)) for waiting in ((), (1,)))
         assert _has(due.image, BRASS) > _has(idle.image, BRASS) + 500
     assert "To act: Benjamin der Große von Hinterwald." in due.alt
 
@@ -253,9 +253,9 @@ def test_whoever_must_act_is_marked() -> None:
 def test_a_taken_action_bears_the_disc_of_its_seat_and_a_free_one_none() -> None:
     state, words = late(), Words("en", NAMES)
     state.taken = {}
-    free = DRAW.parts["research"](state, Occasion(words)).image
+    free = DRAW.parts["research"](state, RenderContext(words)).image
     state.taken = {"3k": 0, "types": 1}
-    taken = DRAW.parts["research"](state, Occasion(words)).image
+    taken = DRAW.parts["research"](state, RenderContext(words)).image
     left, top, right, bottom = _difference(free, taken)
     assert left < 60
     assert right > 1540
@@ -267,7 +267,7 @@ def test_the_round_is_marked_in_brass() -> None:
     pictures = []
     for number in (2, 5):
         state.round = number
-        pictures.append(DRAW.parts["scoring"](state, Occasion(words)).image)
+        pictures.append(DRAW.parts["scoring"](state, RenderContext(words)).image)
     assert [image.getpixel((30, 110 + 150 * (number - 1))) for image, number in zip(pictures, (2, 5), strict=True)] == [
         BRASS,
         BRASS,
@@ -277,17 +277,17 @@ def test_the_round_is_marked_in_brass() -> None:
 
 def test_the_same_position_gives_the_same_picture() -> None:
     scenes = game("rnd-043")
-    occasion = Occasion(Words("en", NAMES), (1,), scenes[-20].state, 9)
-    first = DRAW.board(scenes[-5].state, occasion)
+    context = RenderContext(Words("en", NAMES), (1,), scenes[-20].state, 9)
+    first = DRAW.board(scenes[-5].state, context)
     LAYERS.clear()
-    again = DRAW.board(deepcopy(scenes[-5].state), occasion)
+    again = DRAW.board(deepcopy(scenes[-5].state), context)
     assert again.image.tobytes() == first.image.tobytes()
     assert again.alt == first.alt
 
 
 def _fingerprint(seat: int) -> str:
-    picture = DRAW.tableau(late(), seat, Occasion(Words("en", NAMES)))
-    board = DRAW.board(late(), Occasion(Words("de", NAMES), (seat,)))
+    picture = DRAW.tableau(late(), seat, RenderContext(Words("en", NAMES)))
+    board = DRAW.board(late(), RenderContext(Words("de", NAMES), (seat,)))
     return hashlib.sha256(picture.image.tobytes() + board.image.tobytes() + board.alt.encode()).hexdigest()
 
 
@@ -312,8 +312,8 @@ def test_drawing_changes_nothing_in_the_view() -> None:
 
 
 def test_the_pictures_of_a_full_table_stay_under_a_megabyte() -> None:
-    occasion = Occasion(Words("de", NAMES), (0, 1, 2, 3))
-    for picture in (DRAW.board(late(), occasion), *(DRAW.parts[part](late(), occasion) for part in PARTS)):
+    context = RenderContext(Words("de", NAMES), (0, 1, 2, 3))
+    for picture in (DRAW.board(late(), context), *(DRAW.parts[part](late(), context) for part in PARTS)):
         assert len(encode(picture.image)[0]) < 1_000_000
 
 
@@ -322,7 +322,7 @@ def small_or_cut(said: list[tuple[int, str]]) -> set[tuple[int, str]]:
     return {
         (size, text)
         for size, text in said
-        if text and (text.endswith(ELLIPSIS) or size < (12 if text in {"A", "B", "C", "D"} else SMALLEST))
+        if text and (text.endswith(ELLIPSIS) or size < (12 if text in {"A", "B", "C", "D"} else MIN_SIZE))
     }
 
 
@@ -347,9 +347,9 @@ def test_every_faction_has_its_whole_name_beside_many_points(language: str) -> N
             before = deepcopy(state)
             for one in before.players:
                 one.vp = 120
-            occasion = Occasion(words, (0, 1, 2, 3), before)
+            context = RenderContext(words, (0, 1, 2, 3), before)
             for draw in (DRAW.board, *DRAW.parts.values()):
-                draw(state, occasion)
+                draw(state, context)
     assert small_or_cut(said) == set()
     told = {text for _, text in said}
     assert {NAMES_OF_GAIA[f"gaia.faction.{faction}"][language] for faction in FACTIONS} <= told
@@ -365,7 +365,7 @@ def test_nothing_on_a_full_tableau_is_written_small_or_cut(language: str, tiles:
             one = state.players[0]
             one.tiles = [OwnTile(tile, "free1") for tile in list(TILES)[start : start + tiles]]
             one.tokens = [OwnToken(token, green=True) for token in [*FEDERATIONS, "qic"][:tokens]]
-            tableau.draw(state, 0, Occasion(Words(language, SHORT)))
+            tableau.draw(state, 0, RenderContext(Words(language, SHORT)))
     assert small_or_cut(said) == set()
     assert rows == []
 
@@ -380,7 +380,7 @@ def test_all_special_actions_at_once_have_room_on_a_tableau(faction: str) -> Non
     one.used = list(specials(one))
     assert len(one.used) == 7
     with watched() as complaints, cramped() as rows:
-        tableau.draw(state, 0, Occasion(Words("en", SHORT)))
+        tableau.draw(state, 0, RenderContext(Words("en", SHORT)))
     assert complaints == rows == []
 
 
@@ -389,10 +389,10 @@ def test_when_the_game_is_over_every_picture_has_the_final_score() -> None:
     totals = [one.total for one in standings(state, over=True)]
     assert state.phase == "over"
     assert totals != [one.vp for one in state.players]
-    occasion = Occasion(Words("en", SHORT), before=deepcopy(state))
+    context = RenderContext(Words("en", SHORT), before=deepcopy(state))
     for draw in (DRAW.board, DRAW.parts["map"], DRAW.parts["scoring"]):
         with inscribed() as said:
-            picture = draw(state, occasion)
+            picture = draw(state, context)
         assert {str(total) for total in totals} <= {text for _, text in said}
         if draw == DRAW.board:
             assert not [text for _, text in said if text.startswith(("+", "−"))], "nothing has changed"
@@ -400,19 +400,19 @@ def test_when_the_game_is_over_every_picture_has_the_final_score() -> None:
             assert all(str(total) in picture.alt for total in totals)
     for seat, total in enumerate(totals):
         with inscribed() as said:
-            DRAW.tableau(state, seat, occasion)
+            DRAW.tableau(state, seat, context)
         assert str(total) in {text for _, text in said}
 
 
 def test_before_the_map_is_laid_the_table_names_every_faction_and_who_has_chosen_it() -> None:
     state = deepcopy(setup_game()[0].state)
     assert not state.spaces
-    occasion = Occasion(Words("de", SHORT))
+    context = RenderContext(Words("de", SHORT))
     with inscribed() as said:
-        free = DRAW.board(state, occasion).image
+        free = DRAW.board(state, context).image
     assert {NAMES_OF_GAIA[f"gaia.faction.{faction}"]["de"] for faction in FACTIONS} <= {text for _, text in said}
     state.players[0].faction = "itars"
-    chosen = DRAW.board(state, occasion).image
+    chosen = DRAW.board(state, context).image
     middle = (0, 120, 1150, 900)
     ice = PLANETS["ice"][0]
     assert _has(chosen.crop(middle), ice) > _has(free.crop(middle), ice) + 400, "the disc of whoever has chosen"

@@ -9,7 +9,7 @@ import pytest
 from rendering.kit import chart
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.palette import SEATS
-from rendering.kit.picture import Occasion, Picture
+from rendering.kit.picture import Picture, RenderContext
 from rendering.words import Words
 from tests.rendering.ink import inscribed
 
@@ -17,7 +17,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dot", "Eve", "Fay", "Gil", "Hal")
 
 
 def drawn(rounds: list[list[int]], language: str = "en", names: tuple[str, ...] = NAMES) -> Picture:
-    return chart.draw(rounds, Occasion(Words(language, names)))
+    return chart.draw(rounds, RenderContext(Words(language, names)))
 
 
 def seen(picture: Picture, seat: int, below: int) -> int:

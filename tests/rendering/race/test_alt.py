@@ -6,7 +6,7 @@ from copy import deepcopy
 
 from benchmarks.scenes.race import play
 from rendering.kit.alt import MAX_ALT_TEXT
-from rendering.kit.picture import Marks, Occasion
+from rendering.kit.picture import Marks, RenderContext
 from rendering.race import alt
 from rendering.words import Words
 from rules.race.components import CARDS
@@ -18,7 +18,7 @@ WORDS = Words("en", ("Ann", "Ben", "Cy", "Di"))
 
 def test_the_table_tells_round_phase_supplies_and_every_seat() -> None:
     state = table(2)
-    said = alt.board(state, Occasion(WORDS, waiting=(0,)))
+    said = alt.board(state, RenderContext(WORDS, waiting=(0,)))
     assert said.startswith("Round 6, Settle. Phases of this round: Settle. To act: Ann.")
     assert "Left: 14 VP, 20 in the deck; 12 discards." in said
     for seat, who in enumerate(("Ann", "Ben")):
@@ -28,12 +28,12 @@ def test_the_table_tells_round_phase_supplies_and_every_seat() -> None:
 def test_a_strength_below_zero_has_a_real_minus_sign() -> None:
     state = table(2, tableau=1)
     state.players[0].tableau = [next(number for number, card in enumerate(CARDS) if card.key == "refugee_world")]
-    assert "strength −1," in alt.board(state, Occasion(WORDS))
+    assert "strength −1," in alt.board(state, RenderContext(WORDS))
 
 
 def test_a_table_with_few_cards_names_them_all() -> None:
     state = table(2, tableau=4)
-    said = alt.board(state, Occasion(WORDS))
+    said = alt.board(state, RenderContext(WORDS))
     assert all(CARDS[number].en in said for one in state.players for number in one.tableau)
 
 
@@ -44,7 +44,7 @@ def test_goods_and_new_cards_are_told_even_at_a_full_table() -> None:
         state.players[one].goods = {}
     then = deepcopy(state)
     new = then.players[3].tableau.pop()
-    said = alt.board(state, Occasion(WORDS, before=then))
+    said = alt.board(state, RenderContext(WORDS, before=then))
     assert len(said) <= MAX_ALT_TEXT
     assert f"{CARDS[new].en} (new)" in said
     assert all(f"{CARDS[number].en} with a good" in said for number in state.players[2].goods)
@@ -53,14 +53,14 @@ def test_goods_and_new_cards_are_told_even_at_a_full_table() -> None:
 def test_a_small_hand_is_told_with_every_power() -> None:
     state = table(hand=1)
     state.players[0].hand = [next(number for number, card in enumerate(CARDS) if card.key == "public_works")]
-    said = alt.hand(state, 0, Occasion(WORDS))
+    said = alt.hand(state, 0, RenderContext(WORDS))
     assert "Public Works: development, cost 1, 1 VP" in said
     assert "Draw 1 card after placing a development." in said
 
 
 def test_a_hand_at_its_limit_still_tells_what_stands_on_the_cards() -> None:
     state = table(hand=10)
-    said = alt.hand(state, 0, Occasion(WORDS))
+    said = alt.hand(state, 0, RenderContext(WORDS))
     assert len(said) <= MAX_ALT_TEXT
     for number in state.players[0].hand:
         assert f"{CARDS[number].en}: " in said
@@ -70,7 +70,7 @@ def test_marks_are_told() -> None:
     state = table(hand=3)
     first, second, _ = state.players[0].hand
     marks = Marks(frozenset({f"card:{first}", "action:settle"}), frozenset({f"card:{second}"}))
-    said = alt.hand(state, 0, Occasion(WORDS, marks=marks))
+    said = alt.hand(state, 0, RenderContext(WORDS, marks=marks))
     assert f"May be picked: {CARDS[first].en}, Settle." in said
     assert f"Picked: {CARDS[second].en}." in said
 
@@ -78,12 +78,12 @@ def test_marks_are_told() -> None:
 def test_the_longest_alt_text_is_cut_to_the_limit() -> None:
     state = table(hand=18, drawn=14, tableau=24)
     marks = Marks(frozenset(f"card:{number}" for number in state.players[0].hand))
-    assert len(alt.hand(state, 0, Occasion(Words("de", ("W" * 32,) * 4), marks=marks))) <= MAX_ALT_TEXT
+    assert len(alt.hand(state, 0, RenderContext(Words("de", ("W" * 32,) * 4), marks=marks))) <= MAX_ALT_TEXT
 
 
 def test_an_onlooker_reads_nothing_hidden() -> None:
     for scene in list(play(3, seed=2))[::20]:
-        said = alt.board(scene.view(None), Occasion(WORDS))
+        said = alt.board(scene.view(None), RenderContext(WORDS))
         shown = {CARDS[number].en for one in scene.state.players for number in one.tableau}
         hidden = {CARDS[number].en for one in scene.state.players for number in one.hand} - shown
         assert not [name for name in hidden if name in said and not any(name in other for other in shown)]

@@ -17,7 +17,7 @@ from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
-from rendering.kit.picture import Marks, Occasion, Picture
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.race.board import layout, strip
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
@@ -71,13 +71,13 @@ def test_every_kind_of_position_can_be_drawn(seats: int, setup: str, language: s
     scenes = list(play(seats, setup=setup, seed=11))
     before = None
     for scene in scenes[:: max(1, len(scenes) // 4)] + scenes[-1:]:
-        check(DRAW.board(scene.view(None), Occasion(words, scene.waiting, before, 3)))
+        check(DRAW.board(scene.view(None), RenderContext(words, scene.waiting, before, 3)))
         for seat in range(seats):
             own = scene.view(seat)
             places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.options]
-            occasion = Occasion(words, scene.waiting, before, 3, Marks(frozenset(places), frozenset(places[:1])))
-            check(DRAW.hand(own, seat, occasion))
-        check(DRAW.tableau(own, seats - 1, occasion))
+            context = RenderContext(words, scene.waiting, before, 3, Marks(frozenset(places), frozenset(places[:1])))
+            check(DRAW.hand(own, seat, context))
+        check(DRAW.tableau(own, seats - 1, context))
         before = scene.view(None)
 
 
@@ -89,23 +89,23 @@ def test_no_text_of_a_picture_leaves_it_or_lies_over_another(language: str) -> N
         with watched() as complaints:
             for scene in scenes[:: max(1, len(scenes) // 3)]:
                 before = scenes[0].view(None)
-                DRAW.board(scene.view(None), Occasion(words, scene.waiting, before, 3))
-                DRAW.tableau(scene.view(None), 1, Occasion(words, scene.waiting, before, 3))
+                DRAW.board(scene.view(None), RenderContext(words, scene.waiting, before, 3))
+                DRAW.tableau(scene.view(None), 1, RenderContext(words, scene.waiting, before, 3))
                 actions = Marks(frozenset(f"action:{one}" for one in ("explore_5", "explore_1_1", "settle_2")))
-                DRAW.hand(scene.view(0), 0, Occasion(words, scene.waiting, None, 3, actions))
+                DRAW.hand(scene.view(0), 0, RenderContext(words, scene.waiting, None, 3, actions))
         assert complaints == []
 
 
 @pytest.mark.parametrize("hand", range(18))
 def test_a_hand_of_any_size_can_be_drawn(hand: int) -> None:
-    check(DRAW.hand(table(hand=hand), 0, Occasion(Words("de", NAMES))))
+    check(DRAW.hand(table(hand=hand), 0, RenderContext(Words("de", NAMES))))
 
 
 @pytest.mark.parametrize("drawn", [1, 3, 6, 8, 10])
 @pytest.mark.parametrize("hand", [0, 5, 12])
 def test_drawn_cards_are_set_apart_from_the_hand(hand: int, drawn: int) -> None:
     state = table(hand=hand, drawn=drawn)
-    picture = DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
+    picture = DRAW.hand(state, 0, RenderContext(Words("en", NAMES)))
     check(picture)
     assert picture.image.getpixel((9, 400)) == BRASS, "the brass line around what is to be chosen from"
     assert "To choose from" in picture.alt
@@ -116,23 +116,23 @@ def test_drawn_cards_are_set_apart_from_the_hand(hand: int, drawn: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_tableau_of_any_size_can_be_drawn(seats: int, tableau: int) -> None:
     state = table(seats, tableau=tableau)
-    check(DRAW.board(state, Occasion(Words("de", NAMES))))
-    check(DRAW.tableau(state, 0, Occasion(Words("de", NAMES))))
+    check(DRAW.board(state, RenderContext(Words("de", NAMES))))
+    check(DRAW.tableau(state, 0, RenderContext(Words("de", NAMES))))
     columns, lines, _ = layout(tableau, (1270, 250))
     assert columns * lines >= tableau
 
 
 def test_the_same_position_gives_the_same_picture() -> None:
-    state, occasion = table(3), Occasion(Words("en", NAMES), (1,), table(3, seed=2), 9)
-    first = DRAW.board(state, occasion)
+    state, context = table(3), RenderContext(Words("en", NAMES), (1,), table(3, seed=2), 9)
+    first = DRAW.board(state, context)
     LAYERS.clear()
-    again = DRAW.board(deepcopy(state), occasion)
+    again = DRAW.board(deepcopy(state), context)
     assert again.image.tobytes() == first.image.tobytes()
     assert again.alt == first.alt
 
 
 def _fingerprint(hand: int) -> str:
-    picture = DRAW.hand(table(hand=hand), 0, Occasion(Words("en", NAMES)))
+    picture = DRAW.hand(table(hand=hand), 0, RenderContext(Words("en", NAMES)))
     return hashlib.sha256(picture.image.tobytes() + picture.alt.encode()).hexdigest()
 
 
@@ -152,8 +152,8 @@ def test_another_process_draws_the_same() -> None:
 def test_drawing_changes_nothing_in_the_view() -> None:
     state = table(4)
     before = msgspec.msgpack.encode(state)
-    DRAW.board(state, Occasion(Words("en", NAMES), before=state))
-    DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
+    DRAW.board(state, RenderContext(Words("en", NAMES), before=state))
+    DRAW.hand(state, 0, RenderContext(Words("en", NAMES)))
     assert msgspec.msgpack.encode(state) == before
 
 
@@ -168,14 +168,14 @@ def test_what_changed_since_the_last_post_has_a_halo() -> None:
     then.players[1].tableau.pop()
     then.players[1].goods = {}
     words = Words("en", NAMES)
-    still = DRAW.board(state, Occasion(words, before=deepcopy(state))).image
-    moved = DRAW.board(state, Occasion(words, before=then)).image
+    still = DRAW.board(state, RenderContext(words, before=deepcopy(state))).image
+    moved = DRAW.board(state, RenderContext(words, before=then)).image
     assert _has(moved, BRASS_LIGHT) > _has(still, BRASS_LIGHT) + 1000
 
 
 def test_whoever_must_act_is_marked() -> None:
     state, words = table(2), Words("en", NAMES)
-    idle, due = (DRAW.board(state, Occasion(words, waiting)) for waiting in ((), (1,)))
+    idle, due = (DRAW.board(state, RenderContext(words, waiting)) for waiting in ((), (1,)))
     assert _has(due.image, BRASS) > _has(idle.image, BRASS) + 1000
     assert "To act: Benjamin der Große von Hinterwald." in due.alt
     assert "To act" not in idle.alt
@@ -185,8 +185,8 @@ def test_marks_ring_what_may_be_picked_fill_what_is_and_dim_the_rest() -> None:
     state, words = table(hand=3), Words("en", NAMES)
     first, second, third = state.players[0].hand
     marks = Marks(frozenset({f"card:{first}", f"card:{second}"}), frozenset({f"card:{second}"}))
-    plain = DRAW.hand(state, 0, Occasion(words)).image
-    marked = DRAW.hand(state, 0, Occasion(words, marks=marks)).image
+    plain = DRAW.hand(state, 0, RenderContext(words)).image
+    marked = DRAW.hand(state, 0, RenderContext(words, marks=marks)).image
     difference = ImageChops.difference(plain, marked).convert("L")
     left, middle, right = (difference.crop((24 + 520 * at, 300, 536 + 520 * at, 600)) for at in range(3))
     assert _has(marked, BRASS) > 3000, "the ring"
@@ -198,15 +198,15 @@ def test_marks_ring_what_may_be_picked_fill_what_is_and_dim_the_rest() -> None:
 
 def test_marks_elsewhere_dim_nothing() -> None:
     state, words = table(hand=3), Words("en", NAMES)
-    plain = DRAW.hand(state, 0, Occasion(words)).image
-    other = DRAW.hand(state, 0, Occasion(words, marks=Marks(frozenset({"card:0"})))).image
+    plain = DRAW.hand(state, 0, RenderContext(words)).image
+    other = DRAW.hand(state, 0, RenderContext(words, marks=Marks(frozenset({"card:0"})))).image
     assert plain.tobytes() == other.tobytes()
 
 
 def test_hidden_cards_are_shown_as_backs() -> None:
     state = table(hand=4)
     state.players[0].hand = [UNKNOWN] * 4
-    picture = DRAW.hand(state, 0, Occasion(Words("en", NAMES)))
+    picture = DRAW.hand(state, 0, RenderContext(Words("en", NAMES)))
     check(picture)
     assert picture.alt.count("A hidden card") == 4
 
@@ -225,7 +225,7 @@ def test_the_phase_strip_shows_a_doubled_phase_twice() -> None:
 
 
 def test_the_picture_of_a_full_table_stays_under_a_megabyte() -> None:
-    picture = DRAW.board(table(4, tableau=14), Occasion(Words("de", NAMES), (0, 1, 2, 3)))
+    picture = DRAW.board(table(4, tableau=14), RenderContext(Words("de", NAMES), (0, 1, 2, 3)))
     data, _ = encode(picture.image)
     assert len(data) < 1_000_000
 
@@ -233,7 +233,7 @@ def test_the_picture_of_a_full_table_stays_under_a_megabyte() -> None:
 def test_every_language_has_its_own_names_on_the_picture_and_in_its_words() -> None:
     state = table(hand=1)
     state.players[0].hand = [next(number for number, card in enumerate(CARDS) if card.key == "gem_world")]
-    english, german = (DRAW.hand(state, 0, Occasion(Words(language, NAMES))) for language in ("en", "de"))
+    english, german = (DRAW.hand(state, 0, RenderContext(Words(language, NAMES))) for language in ("en", "de"))
     assert "Gem World" in english.alt
     assert "Kristallwelt" in german.alt
     assert english.image.tobytes() != german.image.tobytes()

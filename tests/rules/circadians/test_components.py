@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from rules.circadians import sets
 from rules.circadians.components import COLUMNS, DIRECTIONS, ORRERY, STACKS, read
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import End
 from rules.circadians.goods import Goods
-from rules.circadians.sets import ORRERY_SET, SETS, UnknownSet, load, the_set
+from rules.circadians.sets import ORRERY_SET
 from rules.kernel.errors import BadData
 from rules.kernel.hexes import add, distance
 
@@ -92,26 +91,6 @@ def test_a_set_is_known_by_what_is_in_it_and_not_by_its_names() -> None:
     assert read(DATA, "other.json").digest == ORRERY_SET.digest
     assert read(changed(rename), "other.json").digest == ORRERY_SET.digest
     assert read(changed(reprice), "other.json").digest != ORRERY_SET.digest
-
-
-def test_another_set_is_loaded_beside_the_first_and_has_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sets, "SETS", {**SETS})
-
-    def rename(raw: Any) -> None:
-        raw["items"][0]["vp"] += 1
-        raw["items"][0]["names"]["en"] = "Another Collector"
-
-    other = load(changed(rename), "own.json")
-    assert the_set(other.digest) is other
-    assert the_set(ORRERY_SET.digest) is ORRERY_SET
-    assert other.names[other.name("item-1").id[1:]]["en"] == "Another Collector"
-    assert ORRERY_SET.names[ORRERY_SET.name("item-1").id[1:]]["en"] == "Dew Collector"
-
-
-def test_a_set_that_is_not_loaded_is_told_by_its_digest() -> None:
-    with pytest.raises(UnknownSet) as error:
-        the_set("0123")
-    assert error.value.text.args["digest"] == "0123"
 
 
 def drop(*path: Any) -> Callable[[Any], object]:

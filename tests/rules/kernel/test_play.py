@@ -65,6 +65,19 @@ def test_the_same_position_goes_on_in_the_same_way() -> None:
     assert answer_automatically(GAME, one, automation) == answer_automatically(GAME, other, automation)
 
 
+@pytest.mark.parametrize("seats", [(), (1,), (0, 1), (0, 1, 2)])
+@pytest.mark.parametrize("patience", [0, 1, 100])
+def test_what_is_open_in_the_end_is_told_also_where_robots_pause(seats: tuple[int, ...], patience: int) -> None:
+    position = toy(3)
+    asked_before = GAME.prompts(position)
+    left = iter([False] * patience)
+    settled = answer_automatically(
+        GAME, position, dict.fromkeys(seats, ROBOT), lambda: next(left, True), open_=asked_before
+    )
+    assert settled.open == GAME.prompts(position)
+    assert settled.paused == any(one.seat in seats and one.answered is None for one in settled.open)
+
+
 def test_a_sealed_answer_is_given_at_once_and_only_once() -> None:
     position = toy()
     settled = answer_automatically(GAME, position, {1: ROBOT})

@@ -1,8 +1,7 @@
-"""A SQLite file is one process's alone: a lock of the operating system on a file beside it, held until it ends.
+"""An exclusive lock (flock) on a file beside a SQLite database, so that only one process uses it.
 
-SQLite itself would let several in, but they would hear nothing of each other. The system gives the lock back however
-the process ends, so nothing is left over that somebody would have to remove; the empty file itself stays. Who only
-reads (a backup) needs no lock.
+SQLite itself allows several processes, but they could not notify each other. The operating system releases the lock
+however the process ends, so no stale lock is left; the empty lock file stays. A backup only reads and needs no lock.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-class Alone:
-    """The right to a SQLite file, from being made until `release` or the end of the process.
+class FileLock:
+    """The lock of a SQLite database, held from construction until `release` or the end of the process.
 
     Raises:
         DatabaseInUse: another process has it.
-        UnwritableDatabase: the file beside it cannot be made.
+        UnwritableDatabase: the lock file cannot be created.
 
     """
 
@@ -52,11 +51,11 @@ class Alone:
             ) from None
 
     def release(self) -> None:
-        """Let others have it."""
+        """Release the lock."""
         os.close(self._descriptor)
 
 
 def lock_file(address: Address) -> Path:
-    """Name the file whose lock it is: one for a database, by whatever link it is reached."""
+    """The lock file of a database; links to the database are resolved, so that it has one."""
     whole = address.path.resolve()
     return whole.with_name(whole.name + ".lock")

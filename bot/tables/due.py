@@ -1,0 +1,41 @@
+"""What falls due besides what is to be said: votes, clocks and reminders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import reminders, rewinds
+
+
+@dataclass(frozen=True)
+class Due:
+    """Which of them want something done now, and when one next will."""
+
+    votes: bool = False
+    clocks: bool = False
+    reminders: bool = False
+    next: datetime | None = None
+
+    def __bool__(self) -> bool:
+        """Whether anything is due now."""
+        return self.votes or self.clocks or self.reminders
+
+
+async def find_due(session: AsyncSession, now: datetime) -> Due:
+    """Look what is due."""
+    ended = await rewinds.ended_votes(session, now)
+    reminder, clock, vote = (
+        await reminders.next_reminder(session),
+        await reminders.next_clock(session),
+        await rewinds.next_due(session),
+    )
+    times = [one for one in (reminder, clock, vote) if one is not None]
+    return Due(
+        votes=bool(ended),
+        clocks=clock is not None and clock <= now,
+        reminders=reminder is not None and reminder <= now,
+        next=now if ended else min(times, default=None),
+    )

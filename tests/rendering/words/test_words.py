@@ -1,0 +1,30 @@
+"""Texts are put into the reader's words."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from rendering.words import Words
+from rules.kernel.text import TN
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "said"),
+    [
+        ("en", 0, "0 cards"),
+        ("en", 1, "1 card"),
+        ("en", 2, "2 cards"),
+        ("de", 0, "0 Karten"),
+        ("de", 1, "1 Karte"),
+        ("de", 21, "21 Karten"),
+    ],
+)
+def test_a_number_chooses_the_form(language: str, n: int, said: str) -> None:
+    assert Words(language).say(TN("{n} card", "{n} cards", n=n)) == said
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "12 August 2030"), ("de", "12. August 2030")])
+def test_a_day_is_named_with_its_month(language: str, said: str) -> None:
+    assert Words(language).day(date(2030, 8, 12)) == said
