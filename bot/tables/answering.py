@@ -1,6 +1,6 @@
-"""Answers and taking back: the changes that a person makes to a game.
+"""Answers and undos of persons.
 
-Robots, planned answers and standing ones answer in the same transaction, right after a person has.
+The automatic answers that follow are a part of the same transaction.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from storage.tables import Stored
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game that was loaded by somebody who is about to answer. `live` is as it stands, and good until they have."""
+    """A game loaded ahead of an answer. `live` must not be used after the answer, which changes the position."""
 
     live: Live
     stored: Stored = field(repr=False)
@@ -68,7 +68,7 @@ class Answering:
         self._queries = queries
 
     async def load(self, table_id: int) -> Loaded:
-        """Load a game that somebody is about to answer in.
+        """Load a game ahead of an answer.
 
         Raises:
             NoTableHere, NotRunning (still in the lobby), GameOver, UnknownGame, Stuck, DatabaseAway.
@@ -101,7 +101,7 @@ class Answering:
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
         loaded: Loaded | None = None,
     ) -> Played:
-        """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
+        """Answer for the seat of a person: each answer is the picks of one prompt; applied in order, all or none.
 
         A panel passes the `revision` that it shows, the fingerprint of its prompt, and the `step` of a half-made turn.
         An older revision is accepted as long as the seat has the same prompt and has not answered since, so that other
@@ -109,7 +109,7 @@ class Answering:
         prompts. The `rest` of a typed line, before which others must answer, is planned with it: it answers the next
         prompts of the seat, at once if standing answers answer for the others.
 
-        What was `loaded` is not read again, unless the table has changed since; its `live` must not be used any more.
+        A `loaded` game is not loaded again, unless the table has changed since; its `live` must not be used any more.
 
         Raises:
             Stale: the panel is out of date.
@@ -135,7 +135,7 @@ class Answering:
     async def press(  # noqa: PLR0917
         self, table_id: int, user_id: int, number: int, revision: int, prompt_fingerprint: str, step: int = 0
     ) -> Played:
-        """Answer with the option of this number (from 0) of the prompt of this mark, as a button of a panel does.
+        """Answer with the option of this number (from 0) of the prompt of this fingerprint: a button of a panel.
 
         Raises:
             Stale: the panel is out of date, as is that of a game that is over.
@@ -167,9 +167,9 @@ class Answering:
         prompt_fingerprint: str | None = None,
         step: int = 0,
     ) -> Played:
-        """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
+        """Answer for a seat in place of its person; `by` (robot, policy, clock) stands in the log.
 
-        For a single answer; `seat_robot` lets a robot play on.
+        For a single answer; `Tables.seat_robot` lets a robot play on.
 
         Raises:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
@@ -182,7 +182,7 @@ class Answering:
         )
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
-        """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
+        """What `undo` would take back now, for the label of a button. None: nothing.
 
         Raises:
             NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
@@ -200,8 +200,9 @@ class Answering:
     ) -> Undone:
         """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
 
-        Automatic answers that depend on it go too, and so does the half-made turn of somebody else: nobody may know of
-        it, so it is no bar; its player is told. Nothing automatic answers the question that is open again.
+        Automatic answers that depend on it are taken back, too, and so is a half-made turn of somebody else: as nobody
+        may know of that, it is no bar; its player is notified. The prompt that is open again is exempt from automatic
+        answers.
 
         Raises:
             Stale: the last answer is another than `only`, so that a double press takes back one.
@@ -260,10 +261,10 @@ class Answering:
         private: bool,
         public: bytes | None,
     ) -> tuple[int, list[int], list[int]]:
-        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention.
+        """Store an undo; returns the new revision, who must act now, and whom to mention.
 
-        What is `private` was all within a half-made turn, of which nobody else need know; `public` is what the others
-        see while some of it is left. A sealed answer is taken back without a word, as it may be changed without one.
+        A `private` one was all within a half-made turn, which stays hidden; `public` is the position that the others
+        see while some of it is left. A sealed answer is taken back silently, as it may be changed silently.
         """
         now = self._unit.clock()
         ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.automatic_run.over else {}
@@ -288,22 +289,22 @@ class Answering:
 
     async def _answered(self, request: _AnswerRequest, loaded: Loaded | None = None) -> Played:
         await self._upgrades.ensure(request.table_id)
-        tries = iter([loaded])  # with a second one it is known to be out of date
+        tries = iter([loaded])  # on a second try it is out of date
         try:
             return await self._unit.locked(request.table_id, lambda: self._answer_once(request, next(tries, None)))
         except MaybeChanged:
             return await self._answered_for_sure(request)
 
     async def _answered_for_sure(self, request: _AnswerRequest) -> Played:
-        """Give an answer once more, of which it is not known whether it is kept: it counts once.
+        """Retry an answer after a commit of unknown result; a repeated answer does nothing.
 
         Raises:
-            MaybeChanged: it still is not known. Otherwise as `answer`.
+            MaybeChanged: the result is still not known. Otherwise as `answer`.
 
         """
         if request.revision is None:
             raise MaybeChanged
-        if request.number is not None:  # what is asked by now may have other options
+        if request.number is not None:  # by now the prompt may have other options
             request = replace(request, number=None, answers=list(request.resolved))
         try:
             played = await self._unit.locked(request.table_id, lambda: self._answer_once(request))
@@ -370,9 +371,9 @@ class Answering:
         )
 
     async def _loaded(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int, Snapshot]:
-        """Load the game, and find whose answer it is.
+        """Load the game and find the seat of a request.
 
-        A button is of a panel, and whatever has become of the table since, that is out of date first of all.
+        For a button of a panel, Stale goes before other errors.
         """
         unit = self._unit
         if request.number is None:
@@ -393,7 +394,7 @@ class Answering:
         return stored, seats[0], snapshot
 
     async def _picks(self, game: Game[Any, Any], snapshot: Snapshot, seat: int, request: _AnswerRequest) -> list[str]:
-        """Give what a button picks; Stale where another question is asked."""
+        """The picks of a button; Stale if the seat has another prompt."""
         assert request.number is not None
         now = await asyncio.to_thread(self._unit.positions.get, game, snapshot.position)
         prompt = next((one for one in now.prompts if one.seat == seat), None)
@@ -413,10 +414,10 @@ class Answering:
     async def _own_since(
         self, session: AsyncSession, stored: Stored, request: _AnswerRequest, seat: int
     ) -> list[LogRow]:
-        """Read what the seat has done since the panel was shown; Stale where it cannot be told whether that matters."""
+        """The rows of the seat since the panel was shown; Stale if it cannot be decided whether they matter."""
         if request.revision is None:
             return []
-        own_turn = makes_turn(stored, seat)  # what others do in secret is no reason to refuse anything
+        own_turn = makes_turn(stored, seat)  # steps of others' half-made turns must make no difference
         shown = (request.revision, request.step if own_turn else 0)
         now = (stored.table.revision, stored.table.step if own_turn else 0)
         if shown == now:
@@ -427,7 +428,7 @@ class Answering:
         later = {row.sequence for row in rows if (row.revision, row.step) > shown}
         own = [row for row in rows if row.seat == seat and row.kind in {"answer", "undo"}]
         if any(row.taken_back in later for row in own if row.sequence not in later):
-            raise Stale  # the turn that the panel shows has gone back with somebody else's step
+            raise Stale  # the half-made turn that the panel shows was taken back with somebody else's answer
         return [row for row in play.known(own, makes_turn=own_turn) if row.sequence in later]
 
     async def _write(
@@ -440,13 +441,12 @@ class Answering:
         line: Sequence[PlannedAnswer],
         public: bytes | None,
     ) -> tuple[Stored, PanelRows | None]:
-        """Write everything that an answer changes, in one transaction, and give the table after it.
+        """Store an answer, in one transaction; returns the table after it, and the rows of the person's panel.
 
-        And what the panel of a person who has answered shows of it: nothing of this table changes before the end of
-        the transaction, which has changed the table's revision.
+        Those can be read in the same transaction: it has raised the table's revision, so no other can change the table.
 
-        `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
-        half-made; they are not told of it before it is done.
+        `line` are the plans of the rest of a typed line. `public` is the position that all others see during a
+        half-made turn.
         """
         unit = self._unit
         ending: dict[str, Any] = {"phase": "finished", "ended_at": unit.clock()} if run.over else {}
@@ -508,7 +508,7 @@ class Answering:
 
 @dataclass(frozen=True)
 class _Known:
-    """A game as far as whoever steps back may know of it, and the answers of the half-made turn, if there is one."""
+    """The position and log as visible to whoever takes back, and the answers of a half-made turn."""
 
     data: bytes = field(repr=False)
     rows: list[LogRow] = field(repr=False)
@@ -516,16 +516,17 @@ class _Known:
 
     @property
     def of_another(self) -> list[LogRow]:
-        """The half-made turn, where it is somebody else's."""
+        """The half-made turn, if it is another seat's."""
         known = {row.sequence for row in self.rows}
         return [row for row in self.in_secret if row.sequence not in known]
 
 
 @dataclass(frozen=True)
 class _Back:
-    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it.
+    """An undo: the person's answers that are taken back (`gone`), all sequences with them, and what follows.
 
-    `notices` is for the player of a half-made turn that goes with it.
+    `held` is the fingerprint of the prompt that is exempt from automatic answers then. `notices` are for the player of
+    a half-made turn that is taken back with it.
     """
 
     gone: list[LogRow] = field(repr=False)
@@ -533,15 +534,15 @@ class _Back:
     automatic_run: automatic.AutomaticRun = field(repr=False)
     held: str
     plans_again: list[int]
-    """Others' plans whose answers went: they wait again."""
+    """Plans of others whose answers were taken back: they wait again."""
     lost_plans: list[int]
-    """Plans of whoever steps back: they will now answer by hand."""
+    """Plans of whoever takes back, which are removed."""
     sealed: bool
-    """It was one answer that nobody else knows yet, and nothing else goes with it."""
+    """It was one sealed answer, and nothing else was taken back with it."""
     notices: list[Event] = field(repr=False)
 
     def within(self, known: _Known) -> tuple[bool, bool]:
-        """Whether all of it was in one's own half-made turn, without consequence; and whether some of that is left."""
+        """Whether all of it was in the seat's own half-made turn, and whether some of that is left."""
         hidden = {row.sequence for row in known.in_secret}
         quiet = (
             not known.of_another and not self.automatic_run.given and self.automatic_run.waiting == (self.gone[0].seat,)
@@ -552,7 +553,7 @@ class _Back:
 def _take_back(
     game: Game[Any, Any], known: _Known, record: Record, gone: list[LogRow], automation: Automation
 ) -> _Back:
-    """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
+    """Take answers back and give automatic ones, except for the seat that takes back: pure computation."""
     seat = gone[0].seat
     assert seat is not None
     before = game.prompts(read(game, known.data))
@@ -576,7 +577,7 @@ def _take_back(
     held = fingerprint_of(prompts, seat) or ""
     secret = any(one.seat == seat and one.answered is not None for one in before)
     asked = {one.seat for one in before if one.answered is None}
-    # Robots that had paused may answer now; that makes it no less of a secret.
+    # Paused robots may answer now; the undo is still secret.
     sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
     automatic_run = automatic.answer_automatically(
         game, position, automation.with_plans(plans).holding(seat, held), prompts
@@ -586,7 +587,7 @@ def _take_back(
 
 
 def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
-    """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
+    """An event for the player of a half-made turn about why it was taken back; none for a robot's turn."""
     if not unmade or unmade[0].by == Answerer.ROBOT:
         return []
     whose = unmade[0].seat
@@ -603,7 +604,7 @@ def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Ev
 
 @dataclass(frozen=True)
 class _AnswerRequest:
-    """One call of `answer` or `answer_seat`."""
+    """A call of `answer`, `press` or `answer_seat`."""
 
     table_id: int
     answers: Sequence[Sequence[str]] = field(repr=False)
@@ -615,24 +616,24 @@ class _AnswerRequest:
     step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
     number: int | None = None
-    """In place of `answers`: the option of this number of the prompt of this mark."""
+    """In place of `answers`: the option of this number of the prompt."""
     resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
-    """What it has turned out to answer, once that was tried."""
+    """The answers that `number` was resolved to, after the first try."""
 
     def shows(self, loaded: Loaded) -> bool:
-        """Whether it is about the game as it was loaded."""
+        """Whether it is of the revision and step of a loaded game."""
         return (self.revision, self.step) == (loaded.live.revision, loaded.live.step)
 
 
 def _first(request: _AnswerRequest, seat: int) -> list[Event]:
-    """What is told before what an answer led to."""
+    """The events before those of the answer itself."""
     if request.by != Answerer.CLOCK:
         return []
     return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
-    """Whether what a seat has done since is just what it asks for now: a double press."""
+    """Whether a seat has given just these answers since: a double press."""
     in_force = [row for row in own if row.kind == "answer" and row.taken_back is None]
     by_hand = [list(row.picks) for row in in_force if row.by == Answerer.PLAYER]
     first = bool(in_force) and in_force[0].by == Answerer.PLAYER  # what something automatic answered came after it
@@ -640,7 +641,7 @@ def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
 
 
 def _stored_line(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
-    """The plans of a seat's typed line: those that still wait, and those whose answers are among these rows."""
+    """The plans of a seat's typed line: those that wait, and those whose answers are among these rows."""
     given = {None, *(row.sequence for row in own)}
     return [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]
 
