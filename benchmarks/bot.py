@@ -80,7 +80,7 @@ GAMES_PLAYED = 40
 """Different games; the tables share them."""
 GUILDS = 10
 TRIES_TO_PRESS = 0.75
-"""So many would press; those whose panel asks another thing by now, or is not there yet, type."""
+"""The share of people who would press; those whose panel asks another thing by now, or is not there yet, type."""
 PAUSE = 0.002
 """The loop is asked this often whether it runs."""
 

@@ -55,7 +55,7 @@ Counts = dict[str, dict[str, int]]
 GAME = "gaia"
 WRITTEN = Path(__file__).with_name("counts.json")
 BEFORE_DUE = timedelta(minutes=5)
-"""So long before the reminder everything that is looked for now and then has been looked for."""
+"""How long before the reminder all periodic checks have been made."""
 
 
 @dataclass

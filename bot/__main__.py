@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="K",
         help="play against 1 to 3 robots (default: 2); 0: share the screen",
     )
-    local.add_argument("--game", choices=sorted(GAMES), help="the game on the table (default: race)")
+    local.add_argument("--game", choices=sorted(GAMES), help=f"the game on the table (default: {next(iter(GAMES))})")
     local.add_argument("--language", choices=["en", "de"], help="the language of the table (default: en)")
     return parser
 
@@ -189,7 +189,7 @@ def _run_local(asked: argparse.Namespace) -> None:
 
     games = equip(read_settings()).games
     robots = 2 if asked.robots is None else asked.robots
-    table = LocalTable(asked.game or "race", asked.language or "en", robots, port)
+    table = LocalTable(asked.game or next(iter(GAMES)), asked.language or "en", robots, port)
     try:
         asyncio.run(run_local(table, games, lambda url: print(f"Open {url}", flush=True)))
     except CannotServe as error:

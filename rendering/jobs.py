@@ -1,4 +1,4 @@
-"""What a drawing process needs and does: sketches in, pictures out. It imports nothing of Discord or the database.
+"""What a drawing process needs and does: draw jobs in, pictures out. It imports nothing of Discord or the database.
 
 A drawing process imports this module and what it draws with; what else were imported here, each of them would hold.
 """
@@ -19,7 +19,7 @@ from rendering.kit.picture import NO_MARKS, Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
 
-NICER = 10
+NICENESS = 10
 """Niceness of the drawing processes."""
 
 
@@ -29,7 +29,7 @@ class DrawJob:
 
     A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
 
-    `size` is the reader's wish (`bot.tables.service.PICTURE_SIZES`).
+    `size` is the reader's wish (`bot.tables.core.data.PICTURE_SIZES`).
     """
 
     game: str
@@ -56,8 +56,8 @@ class Drawn:
     alt: str
 
 
-def begin(prepare: Callable[[], object] | None) -> None:
-    """Begin as a worker: let replies go before pictures where the machine is busy, and end with the bot.
+def init_worker(prepare: Callable[[], object] | None) -> None:
+    """Initialize a worker process: let replies go before pictures where the machine is busy, and end with the bot.
 
     The signals that end the bot often go to all its processes; it lets go of this one when it needs it no more.
     """
@@ -67,7 +67,7 @@ def begin(prepare: Callable[[], object] | None) -> None:
     if prepare is not None:
         prepare()
     if hasattr(os, "nice"):
-        os.nice(NICER)
+        os.nice(NICENESS)
 
 
 def _end_with_parent() -> None:
@@ -78,31 +78,29 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
-def render(sketch: DrawJob) -> Drawn:
+def render(job: DrawJob) -> Drawn:
     """Draw and encode, in a worker."""
-    drawn = _picture(sketch)
-    data, extension = encode(drawn.image, Size.SMALL if sketch.size == "small" else Size.FULL)
-    return Drawn(data, f"{sketch.part or sketch.kind}.{extension}", drawn.alt)
+    drawn = _picture(job)
+    data, extension = encode(drawn.image, Size.SMALL if job.size == "small" else Size.FULL)
+    return Drawn(data, f"{job.part or job.kind}.{extension}", drawn.alt)
 
 
-def describe(sketch: DrawJob) -> str:
+def describe(job: DrawJob) -> str:
     """Give the alt text alone, in a worker."""
-    return _picture(sketch).alt
+    return _picture(job).alt
 
 
-def _picture(sketch: DrawJob) -> Picture:
-    pictures = PICTURES[sketch.game]
-    context = RenderContext(
-        Words(sketch.language, sketch.players), sketch.waiting, sketch.before, sketch.seed, sketch.marks
-    )
-    if sketch.part:
-        return pictures.parts[sketch.part](sketch.view, context)
-    if sketch.kind == "board":
-        return pictures.board(sketch.view, context)
-    if sketch.kind == "tableau":
-        return pictures.tableau(sketch.view, sketch.seat, context)
-    if sketch.kind == "panel":
-        return pictures.panel(sketch.view, sketch.seat, context)
-    if sketch.kind == "chart":
-        return chart.draw(sketch.view, context)
-    return pictures.hand(sketch.view, sketch.seat, context)
+def _picture(job: DrawJob) -> Picture:
+    pictures = PICTURES[job.game]
+    context = RenderContext(Words(job.language, job.players), job.waiting, job.before, job.seed, job.marks)
+    if job.part:
+        return pictures.parts[job.part](job.view, context)
+    if job.kind == "board":
+        return pictures.board(job.view, context)
+    if job.kind == "tableau":
+        return pictures.tableau(job.view, job.seat, context)
+    if job.kind == "panel":
+        return pictures.panel(job.view, job.seat, context)
+    if job.kind == "chart":
+        return chart.draw(job.view, context)
+    return pictures.hand(job.view, job.seat, context)

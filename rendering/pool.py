@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
-from rendering.jobs import DrawJob, Drawn, begin, describe, render
+from rendering.jobs import DrawJob, Drawn, describe, init_worker, render
 from rendering.registry import PICTURES
 
 log = logging.getLogger(__name__)
@@ -28,7 +28,7 @@ in every size, and it would otherwise end up holding a fifth more than it needs.
 
 
 class Drawer:
-    """Draws sketches; the same `mode` as the setting ORRERY_PICTURES."""
+    """Carries out draw jobs; the same `mode` as the setting ORRERY_PICTURES."""
 
     def __init__(self, mode: str, workers: int, prepare: Callable[[], object] | None = None) -> None:
         """`prepare` is what each drawing process does first, to know what this one has loaded."""
@@ -36,14 +36,14 @@ class Drawer:
         self._prepare = prepare
         self._workers = workers
         self._waiting = 0
-        self._executor = self._hire()
+        self._executor = self._start_workers()
 
-    def _hire(self) -> Executor | None:
+    def _start_workers(self) -> Executor | None:
         if self._mode == "processes":
             os.environ.setdefault(*GIVE_BACK)
             # Not forked: the loop's threads and the database's must not be copied half-way.
             return ProcessPoolExecutor(
-                self._workers, mp_context=get_context("spawn"), initializer=begin, initargs=(self._prepare,)
+                self._workers, mp_context=get_context("spawn"), initializer=init_worker, initargs=(self._prepare,)
             )
         if self._mode == "threads":
             return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
@@ -54,36 +54,36 @@ class Drawer:
         """Whether pictures are drawn at all."""
         return self._executor is not None
 
-    async def draw(self, sketch: DrawJob) -> Drawn | None:
+    async def draw(self, job: DrawJob) -> Drawn | None:
         """Draw; None where the game has none, they are off, too many wait or it failed (the log tells)."""
         executor = self._executor
-        if executor is None or sketch.game not in PICTURES:
+        if executor is None or job.game not in PICTURES:
             return None
         if self._waiting >= self._workers * MAX_WAITING:
-            log.warning("A picture of %s (%s) is left out: too many are being drawn", sketch.game, sketch.kind)
+            log.warning("A picture of %s (%s) is left out: too many are being drawn", job.game, job.kind)
             return None
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(executor, render, sketch)
+            return await asyncio.get_running_loop().run_in_executor(executor, render, job)
         except BrokenExecutor:  # a worker was killed, for want of memory, say; none of them works any more
             if self._executor is executor:
                 log.exception("The drawing processes were lost and are started anew")
-                self._executor = self._hire()
+                self._executor = self._start_workers()
             return None
         except Exception:  # whatever a picture runs into, the game goes on by text
-            log.exception("A picture of %s (%s) could not be drawn", sketch.game, sketch.kind)
+            log.exception("A picture of %s (%s) could not be drawn", job.game, job.kind)
             return None
         finally:
             self._waiting -= 1
 
-    async def describe(self, sketch: DrawJob) -> str | None:
+    async def describe(self, job: DrawJob) -> str | None:
         """Give the alt text of a picture alone; None where the game has none or it failed (the log tells)."""
-        if sketch.game not in PICTURES:
+        if job.game not in PICTURES:
             return None
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._executor, describe, sketch)
+            return await asyncio.get_running_loop().run_in_executor(self._executor, describe, job)
         except Exception:
-            log.exception("A picture of %s (%s) could not be described", sketch.game, sketch.kind)
+            log.exception("A picture of %s (%s) could not be described", job.game, job.kind)
             return None
 
     @property

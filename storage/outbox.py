@@ -254,8 +254,8 @@ class Outbox:
         """Claim due rows, oldest first, exclusively until the lease ends (or the process).
 
         Of a person's rows the first is claimed, of a table's all that can be sent together. `held` are the rows that
-        the caller still sends: they are not claimed again, even after their lease. `certain`: something is due, so there is
-        no query before. `first` runs once, in the first transaction; nothing is claimed if it returns False.
+        the caller still sends: they are not claimed again, even after their lease. `certain`: something is due, so
+        there is no query before. `first` runs once, in the first transaction; nothing is claimed if it returns False.
         """
         seen: dict[str, Any] = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
         seen["own"] = self._store.process

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from rendering.kit.picture import NO_MARKS, Marks, Picture, Pictures, RenderContext
-from rendering.kit.text_board import LONGEST_BLOCK, TextBoard
+from rendering.kit.text_board import MAX_BLOCK, TextBoard
 from rendering.words import LANGUAGES, Words
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Game, Position
@@ -28,11 +28,11 @@ from tests.fuzz.play import Checks, key_of, setups
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay")
 LONGEST_ALT = 1024
 SAMPLED = 20
-"""One position in so many is looked at closely, the first ones in which something of a kind is asked, and the last."""
+"""One position in this number is looked at closely, besides the first that ask something of a kind, and the last."""
 FIRST = 3
-"""So many of each kind are the first ones."""
+"""The number of positions of each kind that are the first ones."""
 MOST_GAMES = 30
-"""So many games are played at most until all that can be planned has been asked."""
+"""Maximum number of games played until all that can be planned has been asked."""
 
 
 class Wrong(Exception):
@@ -239,7 +239,7 @@ def check_blocks(what: str, blocks: list[str]) -> None:
     for block in blocks:
         if not block.strip():
             raise Wrong(f"{what} has an empty block: {blocks}")
-        if len(block) > LONGEST_BLOCK:
+        if len(block) > MAX_BLOCK:
             raise Wrong(f"{what} has a block of {len(block)} characters: {block[:80]}")
         if "{" in block:
             raise Wrong(f"{what} has something not put into words: {block}")

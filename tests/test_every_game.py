@@ -29,7 +29,7 @@ from tests.per_game import FUZZ, of_game
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
 KEYS = sorted(GAMES)
 WHOLE = 24 * LONG
-"""So many positions of each game are told as a whole."""
+"""The number of positions of each game that are told as a whole."""
 
 
 def subject_of(key: str) -> Subject:
@@ -40,7 +40,7 @@ def subject_of(key: str) -> Subject:
 def played(key: str) -> tuple[Seen, ...]:
     """Games played at random and games of robots."""
     subject = subject_of(key)
-    games = [play(subject, seed, robots=False) for seed in range(3 * LONG)]
+    games = [play(subject, seed, robots=False) for seed in range(5 * LONG)]
     return (*games, *(play(subject, seed, robots=True) for seed in range(LONG)))
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rules.registry import GAMES
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("rules", "rendering", "storage", "bot", "benchmarks", "tests")
 
@@ -87,6 +89,17 @@ def test_no_package_imports_itself_in_a_roundabout_way_within_the_bot() -> None:
         for other in others:
             rooms.setdefault(other, set())
     assert circles(rooms) == []
+
+
+def test_the_bot_names_no_game() -> None:
+    """It knows games by the registry and the kernel alone; the contracts see imports, and this what is spelt out."""
+    named = [
+        f"{file.relative_to(ROOT)}:{node.lineno} {node.value}"
+        for file in modules(ROOT, ("bot",)).values()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in GAMES
+    ]
+    assert named == []
 
 
 @pytest.mark.parametrize(

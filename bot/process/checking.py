@@ -20,6 +20,7 @@ from bot.settings import BadSettings, Settings, read_settings
 from rendering.jobs import DrawJob
 from rendering.kit.fonts import font
 from rendering.pool import Drawer
+from rendering.registry import PICTURES
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from storage.check import look
@@ -109,14 +110,15 @@ async def _fonts(_: Settings) -> str:
 
 
 async def _picture(settings: Settings) -> str:
-    game = GAMES["race"]
-    position, _ = game.setup({"setup": "first"}, 2, Rng("00" * 16))
+    key = next(iter(PICTURES))
+    game = GAMES[key]
+    position, _ = game.setup({}, max(2, game.info.fewest), Rng("00" * 16))
     drawer = Drawer(settings.pictures, 1)
     if not drawer.draws:
         return "none, as ORRERY_PICTURES says; boards are told in words"
     began = time.monotonic()
     try:
-        drawn = await drawer.draw(DrawJob("race", "board", game.view(position, None), "en", ("Ann", "Ben")))
+        drawn = await drawer.draw(DrawJob(key, "board", game.view(position, None), "en", ("Ann", "Ben")))
     finally:
         drawer.close()
     if drawn is None:

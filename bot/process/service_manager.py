@@ -1,4 +1,4 @@
-"""Notifies the service manager by systemd's protocol `sd_notify`, if it has asked for that."""
+"""Notifies the service manager by systemd's protocol (sd_notify), if it has asked for that."""
 
 from __future__ import annotations
 

@@ -322,7 +322,7 @@ class Answering:
         else:
             loaded = None
             async with unit.reading() as session:
-                stored, seat, snapshot = await self._loaded(session, request)
+                stored, seat, snapshot = await self._load_for(session, request)
                 own = await self._own_since(session, stored, request, seat)
                 automation = await automatic.load(unit, session, stored)
         game = unit.game(stored.table.game)
@@ -370,7 +370,7 @@ class Answering:
             panel=None if rows is None else self._queries.panel_at_once(live, seat, rows),
         )
 
-    async def _loaded(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int, Snapshot]:
+    async def _load_for(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int, Snapshot]:
         """Load the game and find the seat of a request.
 
         For a button of a panel, Stale goes before other errors.
@@ -378,7 +378,6 @@ class Answering:
         unit = self._unit
         if request.number is None:
             stored, seat = await self._seat_of(session, request)
-            unit.game(stored.table.game)
             return stored, seat, await unit.snapshot(session, stored)
         stored = await unit.find(session, request.table_id)
         snapshot = await unit.snapshot(session, stored)

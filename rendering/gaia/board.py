@@ -11,8 +11,8 @@ from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
 from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, seat_line
-from rendering.kit.fonts import SMALLEST, write, write_block
-from rendering.kit.ground import dust, night
+from rendering.kit.background import draw_stars, starless
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
@@ -29,15 +29,15 @@ MARGIN, GAP = 16, 8
 HEAD = 100
 SIDE = 424
 """The width of a seat's panel."""
-TALLEST = 352
+MAX_HEIGHT = 352
 ACTIONS = 76
 """The height of the line of board actions."""
 
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the table."""
-    image = night((WIDE, HIGH)).copy()
-    dust(image, (0, 0, WIDE, HIGH), context.seed)
+    image = starless((WIDE, HIGH)).copy()
+    draw_stars(image, (0, 0, WIDE, HIGH), context.seed)
     edge = WIDE - MARGIN - SIDE
     _head(image, view, context)
     seats = len(view.players)
@@ -49,7 +49,7 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
         _factions(image, view, context, middle)
     action_row(image, view, context, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
     compact(image, view, context, (MARGIN, low, edge - GAP, HIGH - MARGIN))
-    tall = min(TALLEST, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
+    tall = min(MAX_HEIGHT, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
     for index, seat in enumerate(view.turn_order()):
         top = HEAD + GAP + index * (tall + GAP)
         _seat(image, view, seat, context, (edge, top, WIDE - MARGIN, top + tall))
@@ -64,7 +64,7 @@ def _head(image: Image.Image, view: GaiaState, context: RenderContext) -> None:
     title, now = round_title(view)
     write_block(pen, (MARGIN + 4, MARGIN - 8, 250, MARGIN + 36), context.words.say(title), (30, 44), TEXT, bold=True)
     write_block(
-        pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), context.words.say(now), (SMALLEST, 36), BRASS_LIGHT, lines=2
+        pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), context.words.say(now), (MIN_SIZE, 36), BRASS_LIGHT, lines=2
     )
     strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
 
@@ -113,7 +113,7 @@ def _rest(image: Image.Image, one: Player, context: RenderContext, box: Box) -> 
     if one.passed:
         said = context.words.say(T("Passed"))
         place(image, icon("pass", 34), (x + 19, middle))
-        write_block(ImageDraw.Draw(image), (x + 44, top, right, bottom), said, (SMALLEST, 32), FAINT)
+        write_block(ImageDraw.Draw(image), (x + 44, top, right, bottom), said, (MIN_SIZE, 32), FAINT)
     elif one.booster:
         panel(image, (x, top, right, bottom), PANEL_HIGH, RADIUS)
         booster_tile(image, one.booster, (x + 8, top, right - 4, bottom), 40)
@@ -160,13 +160,13 @@ def _colour(image: Image.Image, view: GaiaState, context: RenderContext, kind: s
     middle, y = (left + right) // 2, (top + bottom) // 2
     place(image, planet_ball(kind, 120), (middle, y - 70))
     said = f"{planet_letters(context.words.language)[kind]} · {context.words.say(name(f'gaia.planet.{kind}'))}"
-    write_block(pen, (left + 8, y - 4, right - 8, y + 36), said, (SMALLEST, 30), FAINT, across="middle")
+    write_block(pen, (left + 8, y - 4, right - 8, y + 36), said, (MIN_SIZE, 30), FAINT, across="middle")
     here = [id for id, faction in FACTIONS.items() if faction.home == kind]
     chosen = {one.faction: seat for seat, one in enumerate(view.players) if one.faction in here}
     for id in here:
         y += 44
         said = context.words.say(name(f"gaia.faction.{id}"))
         ink = FAINT if chosen and id not in chosen else TEXT
-        write_block(pen, (left + 52, y, right - 52, y + 40), said, (SMALLEST, 28), ink, bold=True, across="middle")
+        write_block(pen, (left + 52, y, right - 52, y + 40), said, (MIN_SIZE, 28), ink, bold=True, across="middle")
         if id in chosen:
             seat_disc(image, seat_style(view, chosen[id]), (left + 30, y + 20), 40)

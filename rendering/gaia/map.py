@@ -15,15 +15,15 @@ from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.signs import row
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import RADIUS, seat_line
+from rendering.kit.background import background, starless
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import SMALLEST, width, write
-from rendering.kit.ground import ground, night
-from rendering.kit.hexes import TALL, Lattice, hex_mask, paint_hex
+from rendering.kit.fonts import MIN_SIZE, width, write
+from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, PANEL, TEXT, Colour, blend, rgb
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_edge
-from rendering.kit.shapes import FINER, Point, outline, panel, place
+from rendering.kit.shapes import SCALE, Point, outline, panel, place
 from rules.gaia.components import MINE, SPACE, TRANSDIM
 from rules.gaia.counts import power_value
 from rules.gaia.galaxy import planet
@@ -36,7 +36,7 @@ HEX = rgb("#131c2c")
 HEX_PLANET = rgb("#18243a")
 QUIET = rgb("#74869f")
 """Names of places where nothing is."""
-LABEL = SMALLEST
+LABEL = MIN_SIZE
 
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 16, 8
@@ -51,7 +51,7 @@ def hex_place(place: str) -> str:
 
 def draw_map(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the map under a line of seats."""
-    image = ground((WIDE, HIGH), context.seed)
+    image = background((WIDE, HIGH), context.seed)
     seats = view.turn_order()
     wide = (WIDE - 2 * MARGIN + GAP) // len(seats)
     for index, seat in enumerate(seats):
@@ -96,8 +96,8 @@ class Map:
         self.image, self.view, self.context, self.box, self.full = image, view, context, box, full
         self.seat = seat
         self.hexes: dict[str, Hex] = {space.name: (space.q, space.r) for space in view.spaces}
-        self.lattice = Lattice(self.hexes.values(), box)
-        self.side = self.lattice.side
+        self.layout = HexLayout(self.hexes.values(), box)
+        self.side = self.layout.side
         self.letters = planet_letters(context.words.language)
         # Where not every place is named there is more room.
         self.ball = round(self.side * (1.20 if full else 1.26))
@@ -145,7 +145,7 @@ class Map:
 
     def middle(self, name: str) -> Point:
         """Where the middle of a place is."""
-        return self.lattice.middle(self.hexes[name])
+        return self.layout.middle(self.hexes[name])
 
     def heart(self, name: str) -> Point:
         """Where a planet or what stands on a place is: a little above the middle, to leave room for the name."""
@@ -157,10 +157,10 @@ class Map:
     def _base(self) -> Image.Image:
         left, top, right, bottom = self.box
         size = (right - left, bottom - top)
-        layer = night(self.image.size).crop(self.box).resize((size[0] * 2, size[1] * 2), Image.Resampling.NEAREST)
+        layer = starless(self.image.size).crop(self.box).resize((size[0] * 2, size[1] * 2), Image.Resampling.NEAREST)
         pen = ImageDraw.Draw(layer)
         for space in self.view.spaces:
-            points = [((x - left) * 2, (y - top) * 2) for x, y in self.lattice.corners((space.q, space.r))]
+            points = [((x - left) * 2, (y - top) * 2) for x, y in self.layout.corners((space.q, space.r))]
             pen.polygon(points, fill=HEX if space.planet == SPACE else HEX_PLANET)
         sector_at = {(space.q, space.r): space.sector for space in self.view.spaces}
         for border in (False, True):
@@ -170,7 +170,7 @@ class Map:
         self._stars(layer)
         for space in self.view.spaces:
             if space.name.endswith("C"):
-                x, y = self.lattice.middle((space.q, space.r))
+                x, y = self.layout.middle((space.q, space.r))
                 at = (x - left, y - top - self.rise)
                 tint = blend(HEX, LINE_HIGH, 0.75)
                 write(
@@ -188,14 +188,14 @@ class Map:
         for direction, step in enumerate(DIRECTIONS):
             outer = sector_at.get(add(hex, step)) != space.sector
             if outer == border:
-                ends = [((x - left) * 2, (y - top) * 2) for x, y in self.lattice.edge(hex, direction)]
+                ends = [((x - left) * 2, (y - top) * 2) for x, y in self.layout.edge(hex, direction)]
                 pen.line(ends, fill=LINE_HIGH if border else LINE, width=6 if border else 2)
 
     def _stars(self, layer: Image.Image) -> None:
         chance = Random(self.context.seed)
         left, top, _, _ = self.box
         for space in self.view.spaces:
-            x, y = self.lattice.middle((space.q, space.r))
+            x, y = self.layout.middle((space.q, space.r))
             for _ in range(2):
                 angle, far, bright = chance.uniform(0, 2 * pi), chance.uniform(0, 0.75), chance.random()
                 spot = (round(x - left + self.side * far * cos(angle)), round(y - top + self.side * far * sin(angle)))
@@ -229,13 +229,13 @@ class Map:
 
     def _label(self, image: Image.Image, name: str, colour: Colour, origin: tuple[int, int]) -> None:
         x, y = self.middle(name)
-        at = (x - origin[0], y - origin[1] + self.side * TALL / 2 - 13)
+        at = (x - origin[0], y - origin[1] + self.side * HEX_HEIGHT / 2 - 13)
         write(ImageDraw.Draw(image), at, name, LABEL, colour, anchor="mm")
 
     def _named(self, name: str) -> None:
         """The name of a place once more, over what has been drawn across it."""
         x, y = self.middle(name)
-        at = (x, y + self.side * TALL / 2 - 13)
+        at = (x, y + self.side * HEX_HEIGHT / 2 - 13)
         _plate(self.image, at, name)
         write(ImageDraw.Draw(self.image), at, name, LABEL, TEXT, anchor="mm")
 
@@ -257,7 +257,7 @@ class Map:
                         self._link(hex, direction, colour, shift)
 
     def _link(self, hex: Hex, direction: int, colour: Colour, shift: float) -> None:
-        (x, y), (tox, toy) = self.lattice.middle(hex), self.lattice.middle(add(hex, DIRECTIONS[direction]))
+        (x, y), (tox, toy) = self.layout.middle(hex), self.layout.middle(add(hex, DIRECTIONS[direction]))
         across, down = tox - x, toy - y
         long = hypot(across, down)
         middle = (
@@ -340,7 +340,7 @@ class Map:
 
 
 def _plate(image: Image.Image, at: Point, text: str) -> None:
-    """The ground of a label that stands over what has been drawn there."""
+    """The background of a label that stands over what has been drawn there."""
     x, y = at
     half = width(text, LABEL) / 2 + 4
     panel(image, (round(x - half), round(y) - 11, round(x + half), round(y) + 11), HEX, 5)
@@ -351,13 +351,13 @@ def _line_mask(across: int, down: int, wide: int) -> Image.Image:
 
     def make() -> Image.Image:
         size = (abs(across) + wide + 2, abs(down) + wide + 2)
-        mask = Image.new("L", (size[0] * FINER, size[1] * FINER), 0)
-        x, y = size[0] * FINER / 2, size[1] * FINER / 2
-        ends = [(x + sign * across * FINER / 2, y + sign * down * FINER / 2) for sign in (-1, 1)]
+        mask = Image.new("L", (size[0] * SCALE, size[1] * SCALE), 0)
+        x, y = size[0] * SCALE / 2, size[1] * SCALE / 2
+        ends = [(x + sign * across * SCALE / 2, y + sign * down * SCALE / 2) for sign in (-1, 1)]
         pen = ImageDraw.Draw(mask)
-        pen.line(ends, fill=255, width=wide * FINER)
+        pen.line(ends, fill=255, width=wide * SCALE)
         for at in ends:
-            r = wide * FINER / 2
+            r = wide * SCALE / 2
             pen.ellipse((at[0] - r, at[1] - r, at[0] + r, at[1] + r), fill=255)
         return mask.resize(size, Image.Resampling.BOX)
 

@@ -7,7 +7,7 @@ from PIL import Image
 from rendering.gaia.map import HEAD, HIGH, MARGIN, WIDE, map_in_full
 from rendering.gaia.signs import GOODS, row
 from rendering.gaia.widgets import RADIUS, Box, bowls, seat_line
-from rendering.kit.ground import ground
+from rendering.kit.background import background
 from rendering.kit.palette import PANEL
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import panel
@@ -17,7 +17,7 @@ from rules.gaia.state import GaiaState
 
 def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the map under what one seat has: its goods, power and Gaiaformers."""
-    image = ground((WIDE, HIGH), context.seed)
+    image = background((WIDE, HIGH), context.seed)
     _purse(image, view, seat, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD))
     map_in_full(image, view, context, seat)
     return image

@@ -8,9 +8,9 @@ from rendering.gaia.changes import advanced
 from rendering.gaia.looks import planet_ball, seat_style
 from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
 from rendering.gaia.widgets import RADIUS, Box, action, field, heading, ring
+from rendering.kit.background import background
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import SMALLEST, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.palette import (
     BRASS,
     DUSK,
@@ -39,7 +39,7 @@ COMPACT_HEAD, COMPACT_LINE = 52, 30
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the whole research board."""
-    image = ground((WIDE, HIGH), context.seed)
+    image = background((WIDE, HIGH), context.seed)
     wide = (WIDE - 2 * MARGIN + GAP) // len(TRACKS)
     for index, track in enumerate(TRACKS):
         left = MARGIN + index * wide
@@ -78,7 +78,7 @@ def _rail(track: str, size: tuple[int, int], title: str) -> Image.Image:
     image = Image.new("RGB", size, PANEL)
     pen = ImageDraw.Draw(image)
     wide = size[0]
-    write_block(pen, (8, 2, wide - 8, NAME), title, (SMALLEST, 32), TEXT, bold=True, across="middle")
+    write_block(pen, (8, 2, wide - 8, NAME), title, (MIN_SIZE, 32), TEXT, bold=True, across="middle")
     top = NAME + TILE + 6
     for level in range(TOP, -1, -1):
         panel(image, (6, top, wide - 6, top + LEVEL - 4), PANEL_HIGH if level >= 3 else DUSK, 8)
@@ -155,7 +155,7 @@ def _tile(image: Image.Image, view: GaiaState, context: RenderContext, tile: str
     row(image, ((left + right) / 2, top + 23), signs, size, middle=True)
     words = context.words.say(name(f"gaia.tile.{tile}"))
     room = (left + 6, top + 43, right - 6, bottom - 1)
-    write_block(ImageDraw.Draw(image), room, words, (SMALLEST, 24), TEXT, lines=3, across="middle")
+    write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 24), TEXT, lines=3, across="middle")
 
 
 def _actions(image: Image.Image, view: GaiaState, context: RenderContext, top: int) -> None:
@@ -183,7 +183,7 @@ def compact(image: Image.Image, view: GaiaState, context: RenderContext, box: Bo
         panel(image, (x, top, end, bottom), PANEL, RADIUS)
         title = context.words.say(name(f"gaia.track.{track}"))
         room = (x + 6, top, end - 6, top + COMPACT_HEAD)
-        write_block(pen, room, title, (SMALLEST, 32), TEXT, lines=2, across="middle")
+        write_block(pen, room, title, (MIN_SIZE, 32), TEXT, lines=2, across="middle")
         cell = (end - x - 16) / (TOP + 1)
         for seat, one in enumerate(view.players):
             y = top + COMPACT_HEAD + COMPACT_LINE * (seat + 0.5)

@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 from rendering.gaia.looks import seat_style
 from rendering.gaia.signs import final_signs, round_signs, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, booster_tile, field, heading, seat_line
-from rendering.kit.fonts import SMALLEST, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.background import background
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, Colour, blend, ink_on
 from rendering.kit.picture import RenderContext
@@ -31,11 +31,11 @@ SEAT = 74
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the scoring board."""
-    image = ground((WIDE, HIGH), context.seed)
+    image = background((WIDE, HIGH), context.seed)
     title, now = round_title(view)
     pen = ImageDraw.Draw(image)
     write_block(pen, (MARGIN, 12, 300, HEAD), context.words.say(title), (30, 50), TEXT, bold=True)
-    write_block(pen, (310, 12, LEFT, HEAD), context.words.say(now), (SMALLEST, 34), FAINT, lines=2)
+    write_block(pen, (310, 12, LEFT, HEAD), context.words.say(now), (MIN_SIZE, 34), FAINT, lines=2)
     for index in range(len(view.round_tiles)):
         top = HEAD + GAP + index * (ROUND + GAP)
         _round(image, view, context, index, (MARGIN, top, LEFT, top + ROUND))
@@ -66,7 +66,7 @@ def _round(image: Image.Image, view: GaiaState, context: RenderContext, index: i
     if past:
         place(image, icon("check", 36, FAINT), (right - 40, (inner[1] + inner[3]) // 2))
     words = context.words.say(name(f"gaia.round.{tile}"))
-    write_block(pen, (left + 80, top + 81, right - 12, bottom - 7), words, (SMALLEST, 28), ink, lines=2)
+    write_block(pen, (left + 80, top + 81, right - 12, bottom - 7), words, (MIN_SIZE, 28), ink, lines=2)
 
 
 def _final(image: Image.Image, view: GaiaState, context: RenderContext, tile: str, box: Box) -> None:
@@ -81,7 +81,7 @@ def _final(image: Image.Image, view: GaiaState, context: RenderContext, tile: st
         pen,
         (left + 24 + 64 * len(signs), top + 8, right - 16, top + 82),
         words,
-        (SMALLEST, 32),
+        (MIN_SIZE, 32),
         TEXT,
         lines=2,
         bold=True,
@@ -103,7 +103,7 @@ def _final(image: Image.Image, view: GaiaState, context: RenderContext, tile: st
         y += SEAT
     if rival:
         said = context.words.say(T("Neutral player: {n}", n=rival))
-        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (SMALLEST, 28), FAINT)
+        write_block(pen, (left + 20, bottom - 52, right - 16, bottom - 12), said, (MIN_SIZE, 28), FAINT)
 
 
 def _totals(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
@@ -143,7 +143,7 @@ def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: 
         booster_tile(image, booster, (x + 50, y + 2, cell[2] - 12, signs_end), 44)
         if high >= 200:
             words = context.words.say(name(f"gaia.booster.{booster}"))
-            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (SMALLEST, 26), TEXT, lines=3)
+            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (MIN_SIZE, 26), TEXT, lines=3)
 
 
 def _order(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
@@ -178,7 +178,7 @@ def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
         signs = round_signs(tile)
         size = signs_size(signs, cell[2] - cell[0] - 16, 46)
         row(image, ((cell[0] + cell[2]) / 2, middle + 12), signs, size, middle=True, colour=FAINT if past else TEXT)
-        write(pen, (cell[0] + 8, top + 15), str(index + 1), SMALLEST, FAINT, bold=True, anchor="lm")
+        write(pen, (cell[0] + 8, top + 15), str(index + 1), MIN_SIZE, FAINT, bold=True, anchor="lm")
         if past:
             place(image, icon("check", 24, FAINT), (cell[2] - 18, top + 16))
         outline(image, cell, BRASS if current else LINE, 6 if current else 2, RADIUS)

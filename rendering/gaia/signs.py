@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import planet_ball
 from rendering.gaia.tokens import FORMER, SATELLITE, token
-from rendering.kit.fonts import SMALLEST, width, write
+from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import TEXT, Colour, SeatStyle, rgb
 from rendering.kit.shapes import place
@@ -175,7 +175,7 @@ def signs_width(signs: Sequence[str], size: int) -> int:
     return sum(_one_width(sign, size) for sign in signs) + gaps
 
 
-def signs_size(signs: Sequence[str], room: int, most: int, least: int = SMALLEST) -> int:
+def signs_size(signs: Sequence[str], room: int, most: int, least: int = MIN_SIZE) -> int:
     """The largest size at which a row of signs fits a width."""
     size = most
     while size > least and signs_width(signs, size) > room:

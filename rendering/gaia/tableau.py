@@ -21,8 +21,8 @@ from rendering.gaia.signs import (
 )
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import RADIUS, Box, dim, heading
-from rendering.kit.fonts import LEADING, SMALLEST, fit, wrap, write, write_block
-from rendering.kit.ground import ground
+from rendering.kit.background import background
+from rendering.kit.fonts import LEADING, MIN_SIZE, fit, wrap, write, write_block
 from rendering.kit.icons import LAUREL, VIOLET, icon
 from rendering.kit.palette import (
     BRASS,
@@ -74,7 +74,7 @@ SPLIT = 836
 
 def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
     """Draw a seat's tableau."""
-    image = ground((WIDE, HIGH), context.seed)
+    image = background((WIDE, HIGH), context.seed)
     one = view.players[seat]
     _head(image, view, seat, context)
     if not one.faction:
@@ -136,7 +136,7 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContex
             row(image, (x + 4, top + 98), ("i:income", f"+{more}"), 34, colour=BRASS_LIGHT)
     x = left + 18
     said = context.words.say(T("Next income"))
-    write_block(pen, (x, bottom - 52, x + 236, bottom - 8), said, (SMALLEST, 28), FAINT)
+    write_block(pen, (x, bottom - 52, x + 236, bottom - 8), said, (MIN_SIZE, 28), FAINT)
     rest = Goods(power=income.power, tokens=income.tokens)
     signs = goods_signs(rest)
     row(image, (x + 248, bottom - 30), ("i:income", *(sign if ":" in sign else f"+{sign}" for sign in signs)), 36)
@@ -235,7 +235,7 @@ def _others(image: Image.Image, view: GaiaState, seat: int, context: RenderConte
             ball = ball.copy()
             ball.putalpha(ball.getchannel("A").point(lambda value: value * 60 // 255))
         place(image, ball, spot)
-        write(pen, (spot[0], y + 26), letters[kind], SMALLEST, TEXT if kind in have else FAINT, anchor="mm")
+        write(pen, (spot[0], y + 26), letters[kind], MIN_SIZE, TEXT if kind in have else FAINT, anchor="mm")
 
 
 def _actions(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
@@ -284,7 +284,7 @@ def _research(image: Image.Image, one: Player, context: RenderContext, box: Box)
         x, y = left + 16 + index % columns * wide, top + 6 + index // columns * high
         level = one.research[track]
         title = context.words.say(name(f"gaia.track.{track}"))
-        write_block(pen, (x, y + 4, x + wide - 12, y + 38), title, (SMALLEST, 26), FAINT)
+        write_block(pen, (x, y + 4, x + wide - 12, y + 38), title, (MIN_SIZE, 26), FAINT)
         step_wide = (wide - 64) // TOP
         for step in range(1, TOP + 1):
             fill = (LAUREL if step >= 3 else BRASS) if step <= level else DUSK
@@ -304,7 +304,7 @@ def _tiles(image: Image.Image, one: Player, context: RenderContext, box: Box) ->
     words = lines <= 2
     said = [context.words.say(name(f"gaia.tile.{own.tile}")) for own in one.tiles]
     room = (wide - 20, high - 60)
-    type_size = min((fit(text, room, (SMALLEST, 28), 3)[0] for text in said), default=SMALLEST)
+    type_size = min((fit(text, room, (MIN_SIZE, 28), 3)[0] for text in said), default=MIN_SIZE)
     for index, own in enumerate(one.tiles):
         x, y = left + 16 + index % columns * wide, top + 46 + index // columns * high
         cell = (x, y, x + wide - 8, y + high - 8)
@@ -339,7 +339,7 @@ def _tokens(image: Image.Image, one: Player, context: RenderContext, box: Box) -
         if own.green:
             outline(image, cell, LAUREL, 3, RADIUS)
         signs = ("i:federation", *federation_signs(own.token))
-        size = signs_size(signs, wide - 10, min(36, high - 6), SMALLEST)
+        size = signs_size(signs, wide - 10, min(36, high - 6), MIN_SIZE)
         row(image, ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2), signs, size, middle=True)
 
 
@@ -350,11 +350,11 @@ def _abilities(image: Image.Image, one: Player, context: RenderContext, box: Box
     said = [context.words.say(text) for text in ABILITIES[one.faction]]
     pen = ImageDraw.Draw(image)
     wide, gaps = right - left - 34, ABILITY_GAP * (len(said) - 1)
-    for size in range(32, SMALLEST - 1, -1):
+    for size in range(32, MIN_SIZE - 1, -1):
         tall = [int(len(wrap(text, wide, size, 4)[0]) * size * LEADING) + 1 for text in said]
         if sum(tall) + gaps <= bottom - top - 20:
             break
     y = (top + bottom - sum(tall) - gaps) // 2
     for text, high in zip(said, tall, strict=True):
-        write_block(pen, (left + 18, y, right - 16, y + high), text, (SMALLEST, size), TEXT, lines=4)
+        write_block(pen, (left + 18, y, right - 16, y + high), text, (MIN_SIZE, size), TEXT, lines=4)
         y += high + ABILITY_GAP

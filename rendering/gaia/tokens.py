@@ -10,7 +10,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import write
 from rendering.kit.icons import icon
 from rendering.kit.palette import INK, WHITE, Colour, SeatStyle, ink_on
-from rendering.kit.shapes import FINER, Pen
+from rendering.kit.shapes import SCALE, Pen
 from rules.gaia.components import ACADEMY_K, ACADEMY_Q, INSTITUTE, LAB, MINE, STATION
 
 FORMER, SPACE_STATION, SATELLITE = "former", "space-station", "satellite"
@@ -122,15 +122,15 @@ def _token(kind: str, size: int, style: SeatStyle) -> Image.Image:
     inner = size - 8
     pen = Pen(inner)
     SHAPES[kind](pen, style.colour)
-    side = size * FINER
+    side = size * SCALE
     shape = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-    shape.paste(pen.image, (4 * FINER, 4 * FINER))
+    shape.paste(pen.image, (4 * SCALE, 4 * SCALE))
     alpha = shape.getchannel("A")
-    key, edge = _grown(alpha, 2 * FINER), _grown(alpha, 4 * FINER - 2)
+    key, edge = _grown(alpha, 2 * SCALE), _grown(alpha, 4 * SCALE - 2)
     whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     whole.paste((*INK, 255), (0, 0), edge)
     whole.paste((*WHITE, 255), (0, 0), key)
-    whole.paste((*INK, 255), (0, 0), _grown(alpha, FINER // 2))
+    whole.paste((*INK, 255), (0, 0), _grown(alpha, SCALE // 2))
     whole.paste((*style.colour, 255), (0, 0), alpha)
     whole = whole.resize((size, size), Image.Resampling.BOX)
     down, share = _MARK[kind]
@@ -146,5 +146,5 @@ def _token(kind: str, size: int, style: SeatStyle) -> Image.Image:
 
 
 def _grown(alpha: Image.Image, reach: int) -> Image.Image:
-    """A mask grown by so many pixels. One standard deviation off a blurred edge 16 % of it are left."""
+    """A mask grown by a number of pixels. One standard deviation off a blurred edge 16 % of it are left."""
     return alpha.filter(ImageFilter.GaussianBlur(reach)).point([0] * 41 + [255] * 215)

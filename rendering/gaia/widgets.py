@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.gaia.changes import newly_taken
 from rendering.gaia.looks import seat_style
 from rendering.gaia.signs import action_signs, booster_lines, row, signs_size
-from rendering.kit.fonts import SMALLEST, write, write_block
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import VIOLET, icon
 from rendering.kit.palette import (
     BRASS,
@@ -33,16 +33,16 @@ from rules.kernel.text import Text, name
 Box: TypeAlias = tuple[int, int, int, int]
 RADIUS = 10
 DIMMED = 0.26
-"""How much of the night lies over what is used up; its numbers can still be read."""
+"""The share of the background colour over what is used up; its numbers can still be read."""
 
 
 def heading(image: Image.Image, context: RenderContext, box: Box, text: Text, size: int = 26) -> None:
     """A block's heading."""
-    write_block(ImageDraw.Draw(image), box, context.words.say(text), (SMALLEST, size), FAINT)
+    write_block(ImageDraw.Draw(image), box, context.words.say(text), (MIN_SIZE, size), FAINT)
 
 
 def field(image: Image.Image, context: RenderContext, box: Box, where: str, *, fill: Colour = PANEL_HIGH) -> None:
-    """The ground of something with a place: ringed where it may be picked, broad and bright where it is."""
+    """The background of something with a place: ringed where it may be picked, broad and bright where it is."""
     panel(image, box, blend(fill, BRASS, 0.45) if where in context.marks.chosen else fill, RADIUS)
     ring(image, context, box, where)
 
@@ -120,7 +120,7 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
         cell = (x, top, x + wide - 6, bottom)
         panel(image, cell, blend(PANEL, VIOLET, (0.10, 0.28, 0.60, 0.0)[area]), RADIUS)
         outline(image, cell, LINE, 2, RADIUS)
-        small, ink = max(SMALLEST, size // 2), FAINT if area != 2 else TEXT
+        small, ink = max(MIN_SIZE, size // 2), FAINT if area != 2 else TEXT
         if one.brainstone == area:
             write(pen, (x + 8, top + 3 + small // 2), label, small, ink, anchor="lm")
             place(image, icon("stone", size * 3 // 5), (x + 6 + size * 0.3, bottom - 2 - size * 0.3))
@@ -144,7 +144,7 @@ def seat_line(
         place(image, icon("hourglass", 34), (right - 18, middle))
         right -= 38
     cut_at = top + (bottom - top) * 56 // 100 if faction else bottom
-    write_block(pen, (x, top, right, cut_at), said, (SMALLEST, 36), TEXT, bold=True)
+    write_block(pen, (x, top, right, cut_at), said, (MIN_SIZE, 36), TEXT, bold=True)
     if faction:
         said = context.words.say(name(f"gaia.faction.{faction}"))
-        write_block(pen, (x, cut_at, right, bottom), said, (SMALLEST, 28), FAINT)
+        write_block(pen, (x, cut_at, right, bottom), said, (MIN_SIZE, 28), FAINT)

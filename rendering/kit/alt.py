@@ -1,4 +1,4 @@
-"""Alt texts: as much as fits into what Discord takes."""
+"""Alt texts: as much detail as fits into the length that Discord allows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rendering.words import Words
 from rules.kernel.text import Text
 
 MAX_ALT_TEXT = 1024
-"""Characters that Discord takes."""
+"""Maximum length in characters, which is Discord's."""
 
 
 def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> str:

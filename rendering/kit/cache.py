@@ -1,6 +1,6 @@
-"""Layers that are drawn once and kept: bounded by bytes, the longest unused go first, safe between threads.
+"""A cache of drawn layers: bounded by bytes, least recently used first out, safe between threads.
 
-A kept image must never be drawn on again; paste it.
+A cached image must never be drawn on again; paste it.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from threading import Lock
 from cachetools import LRUCache
 from PIL import Image
 
-LIMIT = 24 * 2**20
-"""Maximum bytes of pixels held."""
+MAX_BYTES = 24 * 2**20
+"""Maximum bytes of the pixels cached."""
 
 
-class Layers:
+class LayerCache:
     """Images by the key of everything that they depend on."""
 
-    def __init__(self, limit: int = LIMIT) -> None:
+    def __init__(self, limit: int = MAX_BYTES) -> None:
         self._images: LRUCache[Hashable, Image.Image] = LRUCache(limit, getsizeof=_size)
         self._lock = Lock()  # a look-up reorders the cache, so it needs the lock too
 
     def get(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
-        """Give the image of a key, drawing it if it is not held. Two threads may both draw it; one copy is kept."""
+        """Give the image of a key, drawn if it is not cached. Two threads may both draw it; one copy stays."""
         with self._lock:
             image = self._images.get(key)
         if image is not None:
@@ -37,11 +37,11 @@ class Layers:
 
     @property
     def held(self) -> int:
-        """The bytes of pixels held."""
+        """The bytes of the pixels cached."""
         return int(self._images.currsize)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the cache."""
         with self._lock:
             self._images.clear()
 
@@ -50,4 +50,4 @@ def _size(image: Image.Image) -> int:
     return image.width * image.height * len(image.getbands())
 
 
-LAYERS = Layers()
+LAYERS = LayerCache()

@@ -12,8 +12,8 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from rendering.kit.alt import MAX_ALT_TEXT
+from rendering.kit.background import background
 from rendering.kit.fonts import cut, write
-from rendering.kit.ground import ground
 from rendering.kit.palette import FAINT, LINE, LINE_HIGH, SEATS, TEXT, Colour, SeatStyle, ink_on
 from rendering.kit.picture import Picture, RenderContext
 from rendering.kit.seats import seat_name
@@ -35,8 +35,8 @@ SIZE = 56
 TITLE = 68
 STROKE = 11
 BADGE = 36
-FINER = 2
-"""Lines are drawn so many times larger and made small, to be smooth."""
+SCALE = 2
+"""Supersampling: lines are drawn this many times larger and scaled down, which smooths their edges."""
 
 
 def draw(rounds: Sequence[Sequence[int]], context: RenderContext) -> Picture:
@@ -44,7 +44,7 @@ def draw(rounds: Sequence[Sequence[int]], context: RenderContext) -> Picture:
     seats = len(rounds[0])
     top = MARGIN + TITLE + 40 + KEY_ROW * -(-seats // 2) + 30
     frame = _Frame(rounds, top)
-    image = ground((WIDE, top + PLOT_HIGH + SIZE + 2 * MARGIN), context.seed)
+    image = background((WIDE, top + PLOT_HIGH + SIZE + 2 * MARGIN), context.seed)
     pen = ImageDraw.Draw(image)
     write(pen, (MARGIN, MARGIN), context.words.say(T("Score after each round")), TITLE, TEXT, bold=True)
     _key(pen, rounds[-1], context)
@@ -96,7 +96,7 @@ class _Frame:
 
 
 def _step(reach: int, most: int) -> int:
-    """The smallest round step (1, 2, 5, 10, 20 ...) of which at most so many cover the reach."""
+    """The smallest round step (1, 2, 5, 10, 20 ...) of which at most `most` cover the reach."""
     scale = 1
     while True:
         for base in (1, 2, 5):
@@ -139,8 +139,8 @@ def _grid(pen: ImageDraw.ImageDraw, frame: _Frame) -> None:
 
 
 def _lines(rounds: Sequence[Sequence[int]], frame: _Frame, size: tuple[int, int]) -> Image.Image:
-    """Draw every seat's line on a clear ground."""
-    large = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
+    """Draw every seat's line on a transparent background."""
+    large = Image.new("RGBA", (size[0] * SCALE, size[1] * SCALE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(large)
     for seat in range(len(rounds[0])):
         style = _style(seat)
@@ -148,13 +148,21 @@ def _lines(rounds: Sequence[Sequence[int]], frame: _Frame, size: tuple[int, int]
         for start, end in _dashes(points, style, STROKE):
             _stroke(pen, start, end, style.colour)
         for x, y in points if len(points) <= 40 else points[-1:]:
-            reach = STROKE * FINER
-            pen.ellipse((x * FINER - reach, y * FINER - reach, x * FINER + reach, y * FINER + reach), fill=style.colour)
+            reach = STROKE * SCALE
+            pen.ellipse(
+                (
+                    x * SCALE - reach,
+                    y * SCALE - reach,
+                    x * SCALE + reach,
+                    y * SCALE + reach,
+                ),
+                fill=style.colour,
+            )
     return large.resize(size, Image.Resampling.BOX)
 
 
 def _stroke(pen: ImageDraw.ImageDraw, start: Point, end: Point, colour: Colour) -> None:
-    pen.line([(x * FINER, y * FINER) for x, y in (start, end)], fill=colour, width=STROKE * FINER)
+    pen.line([(x * SCALE, y * SCALE) for x, y in (start, end)], fill=colour, width=STROKE * SCALE)
 
 
 def _dashes(points: Sequence[Point], style: SeatStyle, wide: float) -> list[tuple[Point, Point]]:

@@ -19,7 +19,7 @@ SMALL_WIDTH = 1000
 SMALL_QUALITY = 88
 
 
-def sized(image: Image.Image, size: Size) -> Image.Image:
+def resized(image: Image.Image, size: Size) -> Image.Image:
     """The picture at a size; never enlarged."""
     if size is Size.FULL or image.width <= SMALL_WIDTH:
         return image
@@ -38,5 +38,5 @@ def encode(image: Image.Image, size: Size = Size.FULL) -> tuple[bytes, str]:
     if size is Size.FULL:
         image.save(out, "WEBP", lossless=True, quality=0, method=0)
     else:
-        sized(image, size).save(out, "WEBP", quality=SMALL_QUALITY, method=0)
+        resized(image, size).save(out, "WEBP", quality=SMALL_QUALITY, method=0)
     return out.getvalue(), "webp"

@@ -15,8 +15,8 @@ from rendering.kit.palette import Colour
 
 Anchor: TypeAlias = Literal["lt", "lm", "mm", "rm", "mt", "rt", "ls", "ms", "rs"]
 ELLIPSIS = "…"
-SMALLEST = 22
-"""Smaller type cannot be read in a picture 1600 wide that is opened in full."""
+MIN_SIZE = 22
+"""Minimum size of type: smaller cannot be read in a picture 1600 wide that is opened in full."""
 LEADING = 1.08
 """The height of a line, as a multiple of the type's size."""
 
@@ -85,7 +85,7 @@ def _units(text: str) -> list[tuple[str, bool, bool]]:
 
 @lru_cache(maxsize=8192)
 def wrap(text: str, room: int, size: int, lines: int, *, bold: bool = False) -> tuple[tuple[str, ...], bool]:
-    """Break a text into at most so many lines. The flag tells whether all of it is there, uncut."""
+    """Break a text into at most `lines` lines. The flag tells whether all of it is there, uncut."""
     out: list[str] = []
     line, open_word = "", False
     units = _units(text)
@@ -144,7 +144,7 @@ def fit(
 
 
 def balanced(text: str, room: int, size: int, lines: int, *, bold: bool = False) -> tuple[str, ...]:
-    """Break into so many lines of about the same length."""
+    """Break into a number of lines of about the same length."""
     low, high = 1, room
     while low < high:
         middle = (low + high) // 2

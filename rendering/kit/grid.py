@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 UNIT = 8
-TALLEST = 656
-"""Beyond this height a card gains nothing."""
+MAX_HEIGHT = 656
+"""Maximum height: beyond it a card gains nothing."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """So many columns and lines of cards of one size, in the middle of their room."""
+    """Cards of one size in columns and lines, centred in their room."""
 
     columns: int
     lines: int
@@ -42,7 +42,7 @@ def grid(
     columns: Sequence[int] = range(3, 13),
     least: tuple[int, int] = (0, 0),
 ) -> Grid:
-    """Choose the columns at which so many cards come out largest.
+    """Choose the number of columns at which `count` cards come out largest.
 
     `shape` bounds a card's height, as a multiple of its width. Layouts with cards of at least the size `least` are
     preferred; where two are equal, fuller lines win.
@@ -52,7 +52,7 @@ def grid(
         wide = ((room[0] - (number - 1) * gap) // number) // 2 * 2
         lines = -(-count // number)
         each = max(1, lines)
-        high = min(int(wide * shape[1]), (room[1] - (each - 1) * gap) // each, TALLEST) // 2 * 2
+        high = min(int(wide * shape[1]), (room[1] - (each - 1) * gap) // each, MAX_HEIGHT) // 2 * 2
         if high < wide * shape[0]:
             wide = int(high / shape[0]) // 2 * 2
         size = min(wide, high / 1.6) / (1 if wide >= least[0] and high >= least[1] else 4)

@@ -1,4 +1,4 @@
-"""A hex map on a picture: where its hexes lie, and flat-topped hexes with smooth edges, kept as masks."""
+"""A hex map on a picture: where its hexes lie, and flat-topped antialiased hexes, cached as masks."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
 from rendering.kit.palette import Colour
-from rendering.kit.shapes import FINER, Point
+from rendering.kit.shapes import SCALE, Point
 from rules.kernel.hexes import DIRECTIONS, Hex, centre
 
-TALL = 3**0.5
+HEX_HEIGHT = 3**0.5
 """The height of a hex of side 1."""
 
 
-class Lattice:
+class HexLayout:
     """Hexes laid into a box (left, top, right, bottom) as large as they fit, in its middle."""
 
     def __init__(self, hexes: Iterable[Hex], box: tuple[int, int, int, int], most: float = 90) -> None:
         middles = [centre(hex) for hex in hexes]
         xs, ys = [x for x, _ in middles], [-y for _, y in middles]
-        wide, high = max(xs) - min(xs) + 2, max(ys) - min(ys) + TALL
+        wide, high = max(xs) - min(xs) + 2, max(ys) - min(ys) + HEX_HEIGHT
         left, top, right, bottom = box
         self.side = min((right - left) / wide, (bottom - top) / high, most)
         self._x = (left + right) / 2 - self.side * (max(xs) + min(xs)) / 2
@@ -52,12 +52,12 @@ def hex_mask(side: float, share: float = 1.0, hole: float = 0.0) -> Image.Image:
     wide = round(side * 2 * max(1.0, share)) + 2
 
     def make() -> Image.Image:
-        mask = Image.new("L", (wide * FINER, wide * FINER), 0)
+        mask = Image.new("L", (wide * SCALE, wide * SCALE), 0)
         pen = ImageDraw.Draw(mask)
-        half = wide * FINER / 2
+        half = wide * SCALE / 2
         for part, value in ((share, 255), (hole, 0)):
             if part:
-                radius = side * FINER * part
+                radius = side * SCALE * part
                 pen.polygon(
                     [(half + radius * cos(pi * at / 3), half + radius * sin(pi * at / 3)) for at in range(6)],
                     fill=value,

@@ -1,4 +1,4 @@
-"""Colours: the ground and its panels, text, brass for what matters now, and eight seats that colour-blind eyes part.
+"""Colours: background, panels, text, brass for what matters now, and eight seats that the colour-blind tell apart.
 
 Contrast is WCAG 2's: text reaches at least 4.5 to 1 on what it stands on, tokens at least 3 to 1.
 """
@@ -41,7 +41,7 @@ class SeatStyle:
     """Lengths of dash and gap in turn, as multiples of the edge's width; empty: a solid edge."""
 
 
-# Okabe and Ito's colours, some lightened for a dark ground. Brass-like orange comes late: brass means "now".
+# Okabe and Ito's colours, some lightened for a dark background. Brass-like orange comes late: brass means "now".
 SEATS: tuple[SeatStyle, ...] = (
     SeatStyle(rgb("#56b4e9"), "A", ()),
     SeatStyle(rgb("#e8641b"), "B", (4, 2)),

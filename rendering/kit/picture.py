@@ -35,7 +35,7 @@ class RenderContext:
     """What a board is drawn or told for: whose eyes and words, at what moment.
 
     `words` knows the players' names. `waiting` are the seats that must act. `before` is the view that was posted
-    last: what changed since gets a halo. `seed` keeps a table's star dust the same each time. `reader` is the seat of
+    last: what changed since gets a halo. `seed` keeps a table's stars the same each time. `reader` is the seat of
     whoever looks; None for an onlooker, and for what everybody sees.
     """
 

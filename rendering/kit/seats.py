@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import SMALLEST, clean, cut, width, write
+from rendering.kit.fonts import MIN_SIZE, clean, cut, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS_LIGHT, SEATS, TEXT, Colour, SeatStyle, ink_on
 from rendering.kit.shapes import panel, place
@@ -23,7 +23,7 @@ def seat_disc(image: Image.Image, style: SeatStyle, middle: tuple[float, float],
     whole = (box[0], box[1], box[0] + size, box[1] + size)
     panel(image, whole, TEXT, size // 2)
     panel(image, (whole[0] + 2, whole[1] + 2, whole[2] - 2, whole[3] - 2), style.colour, size // 2 - 2)
-    letter = max(round(size * 0.62), min(SMALLEST, round(size * 0.78)))  # On a small disc it comes close to the edge.
+    letter = max(round(size * 0.62), min(MIN_SIZE, round(size * 0.78)))  # On a small disc it comes close to the edge.
     write(ImageDraw.Draw(image), middle, style.mark, letter, ink_on(style.colour), bold=True, anchor="mm")
 
 
@@ -65,7 +65,7 @@ def figure(
     write(pen, (x, y), value, size, colour, bold=True, anchor="lm")
     x += width(value, size, bold=True)
     if change:
-        small = max(SMALLEST, size // 2)
+        small = max(MIN_SIZE, size // 2)
         words = cut(f"{change:+d}".replace("-", "−"), room - (x + 4 - at[0]), small, bold=True)
         write(pen, (x + 5, y - size // 5), words, small, BRASS_LIGHT, bold=True, anchor="lm")
         x += 5 + width(words, small, bold=True)

@@ -1,4 +1,4 @@
-"""Shapes with smooth edges: drawn four times as large, made small, and kept as masks and stamps."""
+"""Antialiased shapes: drawn four times as large, scaled down, and cached as masks and stamps (sprites)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from rendering.kit.cache import LAYERS
 from rendering.kit.palette import Colour
 
-FINER = 4
-"""How much larger shapes are drawn than they are kept."""
+SCALE = 4
+"""Supersampling: shapes are drawn this many times larger and scaled down, which smooths their edges."""
 
 Point: TypeAlias = tuple[float, float]
 CLEAR = (0, 0, 0, 0)
@@ -22,7 +22,7 @@ class Pen:
     """Draws on a square in units of its side: (0, 0) is its upper left corner, (1, 1) its lower right one."""
 
     def __init__(self, size: int) -> None:
-        self.side = size * FINER
+        self.side = size * SCALE
         self.image = Image.new("RGBA", (self.side, self.side), CLEAR)
         self._draw = ImageDraw.Draw(self.image)
 
@@ -77,7 +77,7 @@ class Pen:
 
 
 def stamp(key: tuple[object, ...], size: int, draw: Callable[[Pen], None]) -> Image.Image:
-    """A square picture with a clear ground, drawn once."""
+    """A square sprite with a transparent background, drawn once."""
 
     def make() -> Image.Image:
         pen = Pen(size)
@@ -108,8 +108,8 @@ def rounded(size: tuple[int, int], radius: int) -> Image.Image:
 
     def make() -> Image.Image:
         mask = Image.new("L", size, 255)
-        corner = Image.new("L", (radius * FINER, radius * FINER), 0)
-        ImageDraw.Draw(corner).ellipse((0, 0, 2 * radius * FINER - 1, 2 * radius * FINER - 1), fill=255)
+        corner = Image.new("L", (radius * SCALE, radius * SCALE), 0)
+        ImageDraw.Draw(corner).ellipse((0, 0, 2 * radius * SCALE - 1, 2 * radius * SCALE - 1), fill=255)
         corner = corner.resize((radius, radius), Image.Resampling.BOX)
         flipped = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         right, bottom = size[0] - radius, size[1] - radius

@@ -1,4 +1,4 @@
-"""Planets: spheres lit from the upper left, with one texture a type, drawn once a size and kept.
+"""Planets: spheres lit from the upper left, with one texture a type, drawn once a size and cached.
 
 The texture of a planet is made from its seed, so that a world looks the same wherever it is shown.
 """
@@ -15,7 +15,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.palette import Colour, blend
 
 Texture: TypeAlias = Literal["bands", "craters", "clouds", "ice", "swamp", "rock", "lava", "swirl"]
-FINER = 2
+SCALE = 2
 BLACK: Colour = (0, 0, 0)
 LIGHT: Colour = (255, 255, 255)
 
@@ -23,14 +23,14 @@ LIGHT: Colour = (255, 255, 255)
 def sphere(
     size: int, colour: Colour, texture: Texture, seed: int, *, ring: Colour | None = None, belt: bool = False
 ) -> Image.Image:
-    """A planet with a clear ground, `size` pixels across.
+    """A planet with a transparent background, `size` pixels across.
 
     `ring` draws a band of that colour around a smaller planet (a world that once had something). `belt` gives it a
     belt like Saturn's.
     """
 
     def make() -> Image.Image:
-        side = size * FINER
+        side = size * SCALE
         whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
         pen = ImageDraw.Draw(whole)
         radius = side * (0.36 if ring else 0.38 if belt else 0.48)

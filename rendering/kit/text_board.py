@@ -12,10 +12,10 @@ from typing import Any, Protocol, TypeAlias
 from rendering.kit.picture import RenderContext
 from rules.kernel.text import Text
 
-DOUBLE_POINT = re.compile(r"(?<!\.)\.\.(?!\.)")
-"""A name that ends in a point of its own (Q.I.C.) ends a sentence as well."""
-LONGEST_BLOCK = 1500
-"""Characters that a block should have at most."""
+DOUBLE_STOP = re.compile(r"(?<!\.)\.\.(?!\.)")
+"""Where a name that ends in a full stop of its own (Q.I.C.) ends a sentence: one of the two is dropped."""
+MAX_BLOCK = 1500
+"""Maximum length of a block in characters, where a single line is not longer."""
 
 Line: TypeAlias = Sequence[Text]
 """A line of a block: sentences that stand one after the other."""
@@ -55,7 +55,7 @@ def blocks(title: Text, lines: Iterable[Text | Line], context: RenderContext) ->
     def said(line: Text | Line) -> str:
         return " ".join(words.say(text) for text in ([line] if isinstance(line, Text) else line))
 
-    return listed(words.say(title), (DOUBLE_POINT.sub(".", said(line)) for line in lines))
+    return listed(words.say(title), (DOUBLE_STOP.sub(".", said(line)) for line in lines))
 
 
 def listed(title: str, lines: Iterable[str]) -> list[str]:
@@ -64,7 +64,7 @@ def listed(title: str, lines: Iterable[str]) -> list[str]:
     block = f"### {title}"
     for line in lines:
         told = f"- {line}"
-        if len(block) + 1 + len(told) > LONGEST_BLOCK:
+        if len(block) + 1 + len(told) > MAX_BLOCK:
             found.append(block)
             block = told
         else:

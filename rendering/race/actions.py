@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import SMALLEST, width, write, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, LINE, PANEL_HIGH, TEXT, Colour
 from rendering.kit.picture import RenderContext
@@ -89,6 +89,6 @@ def draw_tiles(
         write(pen, (start + 50, top + 40), text, size, ink, bold=True, anchor="lm")
         words = context.words.say(name(f"race.action.{key}"))
         write_block(
-            pen, (cell[0] + 8, top + 72, cell[2] - 8, bottom - 8), words, (SMALLEST, 26), ink, lines=2, across="middle"
+            pen, (cell[0] + 8, top + 72, cell[2] - 8, bottom - 8), words, (MIN_SIZE, 26), ink, lines=2, across="middle"
         )
         x += wide + GAP

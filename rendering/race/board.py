@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from rendering.kit.background import draw_stars, starless
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import SMALLEST, cut, width, write, write_block
-from rendering.kit.ground import dust, night
+from rendering.kit.fonts import MIN_SIZE, cut, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import (
     BRASS,
@@ -91,10 +91,10 @@ def bands(seats: int, high: int) -> list[tuple[int, int, int, int]]:
 
 
 def _base(seats: int, high: int) -> Image.Image:
-    """What is the same at every table of so many: the ground and each seat's empty band."""
+    """What is the same at every table with this number of seats: the background and each seat's empty band."""
 
     def make() -> Image.Image:
-        image = night((WIDE, high)).copy()
+        image = starless((WIDE, high)).copy()
         for seat, (left, top, right, bottom) in enumerate(bands(seats, high)):
             panel(image, (left, top, right, bottom), DUSK, RADIUS)
             panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)
@@ -112,7 +112,7 @@ class _Board:
         self.before = context.before if isinstance(context.before, RaceState) else None
         self.high = HEIGHTS.get(len(view.players), 1200)
         self.image = _base(len(view.players), self.high).copy()
-        dust(self.image, (0, 0, WIDE, HEAD), context.seed)
+        draw_stars(self.image, (0, 0, WIDE, HEAD), context.seed)
         self.pen = ImageDraw.Draw(self.image)
 
     def draw(self) -> Image.Image:
@@ -127,9 +127,9 @@ class _Board:
         now = self.words.say(state_words(self.view))
         if title:
             write_block(self.pen, (left, top, right, top + 52), title, (30, 50), TEXT, bold=True)
-            write_block(self.pen, (left, top + 54, right, bottom), now, (SMALLEST, 30), BRASS_LIGHT)
+            write_block(self.pen, (left, top + 54, right, bottom), now, (MIN_SIZE, 30), BRASS_LIGHT)
         else:
-            write_block(self.pen, (left, top, right, bottom), now, (SMALLEST, 44), TEXT, lines=2, bold=True)
+            write_block(self.pen, (left, top, right, bottom), now, (MIN_SIZE, 44), TEXT, lines=2, bold=True)
         self._phases((MARGIN + SIDE + GAP, top, self._supplies() - GAP, bottom))
 
     def _supplies(self) -> int:
@@ -167,7 +167,7 @@ class _Board:
             place(self.image, icon(PHASE_ICONS[phase], sign, ink), (start + span - sign / 2, top + 30))
             label = self.words.say(name(f"race.phase.{phase}"))
             room = (cell[0] + 4, top + 56, cell[2] - 4, bottom - 4)
-            write_block(self.pen, room, label, (SMALLEST, 26), ink, across="middle")
+            write_block(self.pen, room, label, (MIN_SIZE, 26), ink, across="middle")
 
     def _seat(self, seat: int, box: tuple[int, int, int, int]) -> None:
         left, top, right, bottom = box

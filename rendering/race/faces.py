@@ -7,7 +7,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import ELLIPSIS, SMALLEST, cut, fit, width, write, write_block
+from rendering.kit.fonts import ELLIPSIS, MIN_SIZE, cut, fit, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import DUSK, FAINT, INK, LINE, NIGHT, PANEL, PANEL_HIGH, RED, TEXT, Colour, blend, rgb
 from rendering.kit.shapes import outline, panel, place, rounded, stamp
@@ -92,7 +92,7 @@ class _Full:
         self.pen = ImageDraw.Draw(self.image)
 
     def _blank(self) -> Image.Image:
-        """What all cards of this size share: the ground and the phase strip without a power."""
+        """What all cards of this size share: the background and the phase strip without a power."""
         image = Image.new("RGB", (self.wide, self.high), PANEL)
         pen = ImageDraw.Draw(image)
         for index, phase in enumerate(PHASES):
@@ -108,7 +108,7 @@ class _Full:
     def _numeral(
         self, pen: ImageDraw.ImageDraw, phase: PowerPhase, cell: tuple[int, int, int, int], ink: Colour
     ) -> None:
-        size = min(30, max(SMALLEST, round(self.line * 0.62)), round(self.strip * 0.64))
+        size = min(30, max(MIN_SIZE, round(self.line * 0.62)), round(self.strip * 0.64))
         middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
         write(pen, middle, ROMAN[phase], size, ink, bold=True, anchor="mm")
 
@@ -138,7 +138,7 @@ class _Full:
         box = (badge + 14, 2, right, self.head - 2)
         text = breakable(title(self.card, self.words))
         write_block(
-            self.pen, box, text, (SMALLEST, 28 if self.narrow else 34), TEXT, lines=3, bold=True, across="middle"
+            self.pen, box, text, (MIN_SIZE, 28 if self.narrow else 34), TEXT, lines=3, bold=True, across="middle"
         )
 
     def _art(self, *, good: bool) -> None:
@@ -160,12 +160,12 @@ class _Full:
         lines = [self.words.say(text) for text in kind_lines(self.card)]
         marks = [mark for mark in ("REBEL", "ALIEN") if mark in self.card.keywords]
         step = min(36, (bottom - top) // max(1, len(lines) + len(marks)))
-        if step < SMALLEST:
+        if step < MIN_SIZE:
             lines = lines[: max(0, (bottom - top) // 24 - len(marks))]
             step = 24
         y = (top + bottom) / 2 - step * (len(lines) + len(marks) - 1) / 2
-        size = min(28, max(SMALLEST, step - 5))
-        while size > SMALLEST and any(width(line, size) > right - left for line in lines):
+        size = min(28, max(MIN_SIZE, step - 5))
+        while size > MIN_SIZE and any(width(line, size) > right - left for line in lines):
             size -= 1
         for mark in marks:
             label = self.words.say(T("Rebels") if mark == "REBEL" else T("Aliens"))
@@ -205,8 +205,8 @@ class _Full:
         row: Row = rows[0]
         for other in rows[1:]:
             row = (*row, Sign("space"), *other)
-        high = max(SMALLEST, high)
-        while high > SMALLEST + 4 and row_width(row, high) > right - left:
+        high = max(MIN_SIZE, high)
+        while high > MIN_SIZE + 4 and row_width(row, high) > right - left:
             high -= 2
         middle = top + (self.line - 3) / 2
         drawn = row_image(row, high, right - left)
@@ -215,7 +215,7 @@ class _Full:
         said = ", ".join(self.words.say(power_words(power, phase)) for power in powers)
         room = (right - x, self.line - 6)
         if room[0] >= 48:
-            size, lines = fit(said, room, (SMALLEST, max(SMALLEST, min(30, round(high * 0.66)))), 3)
+            size, lines = fit(said, room, (MIN_SIZE, max(MIN_SIZE, min(30, round(high * 0.66)))), 3)
             if not lines[-1].endswith(ELLIPSIS):
                 step = round(size * 1.05)
                 y = middle - step * (len(lines) - 1) / 2
@@ -231,20 +231,20 @@ class _Full:
         columns = 1 if one else 2
         down = -(-len(lines) // columns)
         step = (self.top - self.head - 8) // down
-        high = max(SMALLEST, min(step - (2 if step < 30 else 6), 48))
+        high = max(MIN_SIZE, min(step - (2 if step < 30 else 6), 48))
         cell = (self.wide - 16) // columns
         for index, line in enumerate(lines):
             left = 8 + index % columns * cell
             middle = self.head + 3 + index // columns * step + step / 2
             row = scoring_signs(line)
             tall = high
-            while tall > SMALLEST and row_width(row, tall) > cell - (70 if line.card else 12):
+            while tall > MIN_SIZE and row_width(row, tall) > cell - (70 if line.card else 12):
                 tall -= 2
             x = draw_row(self.image, (left, round(middle - tall / 2)), row, tall)
             if line.card is not None:
                 box = (x + 6, round(middle - step / 2), left + cell - 4, round(middle + step / 2))
                 text = breakable(title(BY_KEY[line.card], self.words))
-                write_block(self.pen, box, text, (SMALLEST, max(SMALLEST, min(28, tall))), TEXT, lines=2)
+                write_block(self.pen, box, text, (MIN_SIZE, max(MIN_SIZE, min(28, tall))), TEXT, lines=2)
 
 
 def seed_stars(key: str) -> list[tuple[float, float]]:
@@ -286,8 +286,8 @@ def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Im
     place(image, points_badge(card.vp, badge), (wide - 5 - badge / 2, 5 + badge / 2))
     keyword(image, card, (wide - 20, top - 18))
     box = (4, top + 1, wide - 4, high - 3)
-    bold = not fit(text, (box[2] - box[0], box[3] - box[1]), (SMALLEST, 26), 2, bold=True)[1][-1].endswith(ELLIPSIS)
-    write_block(pen, box, text, (SMALLEST, 26), TEXT, lines=2, bold=bold, across="middle")
+    bold = not fit(text, (box[2] - box[0], box[3] - box[1]), (MIN_SIZE, 26), 2, bold=True)[1][-1].endswith(ELLIPSIS)
+    write_block(pen, box, text, (MIN_SIZE, 26), TEXT, lines=2, bold=bold, across="middle")
     outline(image, whole, RED if card.military else LINE, 3 if card.military else 2, RADIUS)
     return image
 
@@ -302,7 +302,7 @@ def _ticks(image: Image.Image, card: Card, high: int) -> None:
         lit = bool(card.powers.of(phase))
         image.paste(TEXT if lit else DUSK, (5, top, 33 if tall else 15, bottom))
         if tall and lit:
-            write(pen, (19, (top + bottom) / 2), ROMAN[phase], SMALLEST, INK, bold=True, anchor="mm")
+            write(pen, (19, (top + bottom) / 2), ROMAN[phase], MIN_SIZE, INK, bold=True, anchor="mm")
 
 
 def keyword(image: Image.Image, card: Card, middle: tuple[int, int]) -> None:

@@ -20,7 +20,7 @@ def text(words: str) -> Sign:
 
 
 def cards(n: int) -> Row:
-    """So many cards to draw."""
+    """A number of cards to draw."""
     return (text(f"+{n}"), CARD)
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import SMALLEST, width, write
+from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import INK, RED, TEXT
 from rendering.kit.shapes import Pen, rounded, stamp
@@ -63,7 +63,7 @@ def _tight(what: str, high: int) -> Image.Image:
 
 def _laurel_text(what: str, high: int) -> Image.Image:
     def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.56))
+        size = max(MIN_SIZE, round(high * 0.56))
         image = Image.new("RGBA", (width(what, size, bold=True) + round(high * 0.72) + 2, high), (0, 0, 0, 0))
         pen = ImageDraw.Draw(image)
         write(pen, (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
@@ -76,7 +76,7 @@ def _laurel_text(what: str, high: int) -> Image.Image:
 
 def _text(what: str, high: int) -> Image.Image:
     def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.72))
+        size = max(MIN_SIZE, round(high * 0.72))
         image = Image.new("RGBA", (width(what, size, bold=True), high), (0, 0, 0, 0))
         write(ImageDraw.Draw(image), (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
         return image
@@ -88,7 +88,7 @@ def _strength(what: str, high: int) -> Image.Image:
     """Strength, within a red line that is round at its ends."""
 
     def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.58))
+        size = max(MIN_SIZE, round(high * 0.58))
         wide = max(high, width(what, size, bold=True) + high // 2)
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         image.paste((*RED, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
@@ -105,7 +105,7 @@ def _phase(what: str, high: int) -> Image.Image:
     """A phase's number as in the strip of a card: dark on a light field."""
 
     def make() -> Image.Image:
-        size = max(SMALLEST, round(high * 0.58))
+        size = max(MIN_SIZE, round(high * 0.58))
         wide = max(high * 3 // 4, width(what, size, bold=True) + high // 3)
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         image.paste((*TEXT, 255), (0, 1, wide, high - 1), rounded((wide, high - 2), max(3, high // 7)))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import SMALLEST, write, write_block
+from rendering.kit.background import background
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.grid import UNIT, Grid, grid
-from rendering.kit.ground import ground
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
 from rendering.kit.picture import RenderContext
@@ -63,7 +63,7 @@ def draw(
     grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
     used = fixed + sum(placed.high for placed in grids)
     high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
-    image = ground((WIDE, high), context.seed)
+    image = background((WIDE, high), context.seed)
     _head(image, view, seat, context)
     top = HEAD + max(0, high - used) // 2
     if actions:
@@ -152,7 +152,7 @@ def _head(image: Image.Image, view: RaceState, seat: int, context: RenderContext
         figure(image, (x, middle), sign, value, 48, change=difference, room=144)
         x += 144
     high = 44
-    while row_width(special, high) > WIDE - MARGIN - x and high > SMALLEST:
+    while row_width(special, high) > WIDE - MARGIN - x and high > MIN_SIZE:
         high -= 2
     draw_row(image, (x, middle - high // 2), special, high)
 

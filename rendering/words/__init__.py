@@ -1,4 +1,4 @@
-"""Texts put into the reader's words: gettext catalogs in English and German, one domain for each part.
+"""Translates texts into the reader's language: gettext catalogs, one domain for each part.
 
 The catalogs are read as they are (.po), so there is nothing to compile and nothing that can be out of date.
 English needs no translation; its catalog would repeat the messages.
@@ -67,7 +67,7 @@ class Words:
         self.players = tuple(one if isinstance(one, str) else self.say(one) for one in players)
 
     def say(self, text: Text) -> str:
-        """Put a text into words."""
+        """Translate a text and fill in its arguments."""
         if text.id.startswith("#"):
             names = _names()[text.id[1:]]
             return names.get(self.language) or names["en"]

@@ -134,7 +134,7 @@ class AlgaeLess(Effect, frozen=True, tag="algae_less"):
 
 
 class ExtraTrades(Effect, frozen=True, tag="extra_trades"):
-    """So many more trades with each die at the market."""
+    """More trades with each die at the market."""
 
     n: Positive
 

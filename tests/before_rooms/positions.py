@@ -26,7 +26,7 @@ from rules.registry import GAMES
 
 DATA = Path(__file__).parents[1] / "data" / "before-rooms"
 MOST_OF_A_STEP = 3
-"""So many positions are kept in which a step lies."""
+"""Maximum number of positions stored in which the same step lies."""
 MOST_ANSWERS = 4000
 GAMES_PLAYED = {"race": 160, "gaia": 160, "eclipse": 160, "circadians": 40}
 

@@ -51,7 +51,7 @@ __all__ = ["Kept", "Live", "Person", "Tables"]
 
 BOARDED = ("en-US", "de")
 FURNISHED = timedelta(hours=1)
-"""So long after its beginning the simulated server has its channels and people, so that their numbers never change."""
+"""When, after its beginning, the simulated server gets its channels and people, so that their numbers never change."""
 
 CHANNELS = (
     *("lobby", "begun", "half", "middle", "late", "over", "ended", "robots", "paused", "soft", "hard", "votes"),

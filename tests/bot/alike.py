@@ -40,9 +40,9 @@ from tests.at_table import ANN, BEN, CEM, DOT, Clock
 from tests.toy import Accept, Bid, Drop, End, Round, Sort, ToyGame, ToyState, Use
 
 LONGEST_WALK = 150
-"""So many answers at most lead to the half-made turn that is looked for,"""
+"""Maximum number of answers that lead to the half-made turn that is looked for."""
 MAX_GAMES = 8
-"""in one of so many games."""
+"""Maximum number of games in which it is looked for."""
 
 
 class Polish(Ask[ToyState], tag=True):

@@ -27,7 +27,7 @@ from storage.store import Store
 from tests.bot.world import World, build
 
 FEW_MINUTES = timedelta(minutes=3)
-"""So long Discord knows a nonce."""
+"""How long Discord knows a nonce."""
 
 
 class Killed(BaseException):

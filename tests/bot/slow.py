@@ -74,11 +74,11 @@ class SlowDiscord:
         self.refusing: dict[int, discord.HTTPException] = {}
         """Channels in which nothing new is taken, though everything else is."""
         self.cut = 0
-        """So many messages more arrive without an answer."""
+        """The number of further messages that arrive without an answer."""
         self.late: list[Callable[[], object]] = []
         """Messages that arrive when somebody has looked for them in vain."""
         self.holds_back = 0
-        """So many messages more arrive that late, and without an answer."""
+        """The number of further messages that arrive that late, and without an answer."""
         self.posted: list[Posted] = []
         self.calls = 0
         self.flying = 0

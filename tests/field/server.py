@@ -29,12 +29,12 @@ from tests.field.gateway import Gateway
 HOST = "127.0.0.1"
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".fIeLd0.t0ken-of-the-field"
 FEW_MINUTES = 180.0
-"""So long Discord knows a nonce, in seconds."""
+"""The seconds for which Discord knows a nonce."""
 MAX_A_SECOND = 50
 """Calls that Discord takes from a bot in a second; replies to interactions are not counted."""
 ROOM_OF_A_CHANNEL = (50, 1.0)
-"""Posts, and edits, that a channel takes within so many seconds. Discord's own figures change; these hold up nothing
-that a scene does not mean to hold up."""
+"""Posts, and edits, that a channel takes, and the seconds within which it does. Discord's own figures change; these
+hold up nothing that a scene does not mean to hold up."""
 OF_INTERACTIONS = ("/interactions/", "/webhooks/")
 HARD = struct.pack("ii", 1, 0)
 """The linger option that ends a connection with a reset."""

@@ -15,7 +15,7 @@ from tests.field.scene import LONG, Scene, open_scene
 
 KILLS = 12 if LONG else 2
 ANSWERS = 400 if LONG else 30
-"""So many answers are given at each table at most."""
+"""Maximum number of answers given at each table."""
 
 
 async def try_to_answer(person: Person, channel: int, chance: Random) -> list[Seen]:

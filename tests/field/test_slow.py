@@ -10,7 +10,7 @@ from tests.field.measures import post_times, rate, waits_elsewhere
 from tests.field.scene import LONG, open_scene
 
 LIMITED = 40.0 if LONG else 6.0
-"""For so many seconds one channel takes no posts."""
+"""The seconds for which one channel takes no posts."""
 ELSEWHERE = 2.0
 """Seconds within which the posts of other tables come."""
 SECONDS_A_CALL, POSTS_A_SECOND = (0.15, 30) if LONG else (0.45, 10)

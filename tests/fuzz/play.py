@@ -17,6 +17,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
+from rules.kernel.steps import OVER, ROUND
 
 AnyGame = Game[Any, Any]
 AnyPosition = Position[Any, Any]
@@ -82,6 +83,7 @@ class Run:
     def __init__(self, game: AnyGame, checks: Checks, seed: int, setup: Setup | None = None) -> None:
         self.game = game
         self.checks = checks
+        self.shown = checks.shown | {OVER}
         self.rng = Rng(key_of("robots", game.info.key, seed))
         every = setups(game)
         config, seats = setup or every[seed % len(every)]
@@ -89,6 +91,8 @@ class Run:
         self.record = Record(game.info.key, game.info.rules_version, config, seats, key, [])
         self.position, outcome = game.setup(config, seats, Rng(key))
         self.outcomes = [outcome]
+        self.round = game.round(game.view(self.position, None))
+        self.tells_rounds = False
 
     def fault(self, what: str) -> Fault:
         return Fault(f"after {len(self.record.answers)} answers: {what}")
@@ -121,9 +125,10 @@ class Run:
         outcome = game.answer(self.position, seat, picks)
         self.record.answers.append(Answer(seat, picks))
         self.outcomes.append(outcome)
-        if any(event.kind == "round" for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
+        if any(event.kind == ROUND for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
             raise self.fault("a round begins, and the turn before it is not done")
-        shown = any(event.to is not None or event.kind in self.checks.shown for event in outcome.events)
+        self.check_rounds(outcome)
+        shown = any(event.to is not None or event.kind in self.shown for event in outcome.events)
         telling = shown or game.over(self.position)
         if not outcome.barrier and (sampled or telling):
             self.check_barrier(stored, seat, picks)
@@ -144,6 +149,20 @@ class Run:
             raise self.fault(f"several prompts for one seat: {seats}")
         for prompt in prompts:
             self.check_prompt(prompt)
+
+    def check_rounds(self, outcome: Outcome) -> None:
+        """Each round is told as it begins (if any is told), the end once, and each seat has a score of each round."""
+        game, told = self.game, [event.kind for event in outcome.events]
+        view = game.view(self.position, None)
+        before, self.round = self.round, game.round(view)
+        self.tells_rounds = self.tells_rounds or ROUND in told
+        if self.tells_rounds and self.round - before != told.count(ROUND):
+            raise self.fault(f"round {self.round} after round {before}, and {told.count(ROUND)} were told")
+        if told.count(OVER) != game.over(self.position):
+            raise self.fault(f"the end was told {told.count(OVER)} times, over: {game.over(self.position)}")
+        scores = game.scores(view)
+        if len(scores) > self.round or any(len(each) != self.record.seats for each in scores):
+            raise self.fault(f"in round {self.round} of {self.record.seats} seats the scores are {scores}")
 
     def check_prompt(self, prompt: Prompt) -> None:
         ids = [option.id for option in prompt.options]
@@ -220,7 +239,7 @@ class Run:
         there = self.checks.scramble(game.copy(self.position), seat, self.rng)
         for position in (here, there):
             events = [event for event in game.answer(position, seat, picks).events if event.to is None]
-            if any(event.kind in self.checks.shown for event in events):
+            if any(event.kind in self.shown for event in events):
                 return
             told.append((events, [(prompt.seat, prompt.kind) for prompt in game.prompts(position)]))
         if told[0] != told[1]:

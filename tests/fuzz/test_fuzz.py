@@ -12,6 +12,7 @@ import pytest
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.scoring import Standing
+from rules.kernel.steps import OVER
 from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
@@ -122,6 +123,22 @@ class Secretive(RaceGame):
         return msgspec.structs.replace(super().answer(position, seat, picks), turn_over=False, barrier=False)
 
 
+class Abrupt(RaceGame):
+    """Ends without a word."""
+
+    def answer(self, position: Position[RaceState, Any], seat: int, picks: Sequence[str]) -> Outcome:
+        outcome = super().answer(position, seat, picks)
+        events = [event for event in outcome.events if event.kind != OVER]
+        return msgspec.structs.replace(outcome, events=events)
+
+
+class Countless(RaceGame):
+    """Counts no rounds, though it tells them."""
+
+    def round(self, view: RaceState) -> int:
+        return 0
+
+
 def poorer(state: RaceState) -> Any:
     yield from (["a card is lost"] if state.round == 3 else [])
 
@@ -136,9 +153,22 @@ def poorer(state: RaceState) -> Any:
         (Hasty(), race.CHECKS, "asked"),
         (Frank(), race.CHECKS, "who is asked tells"),
         (Secretive(), race.CHECKS, "the turn before it is not done"),
+        (Abrupt(), race.CHECKS, "the end was told 0 times"),
+        (Countless(), race.CHECKS, "round 0 after round 0, and 1 were told"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
-    ids=["leaky", "restless", "miscounting", "chatty", "hasty", "frank", "secretive", "invariant"],
+    ids=[
+        "leaky",
+        "restless",
+        "miscounting",
+        "chatty",
+        "hasty",
+        "frank",
+        "secretive",
+        "abrupt",
+        "countless",
+        "invariant",
+    ],
 )
 def test_what_is_wrong_is_found(game: Game[Any, Any], checks: Checks, found: str) -> None:
     with pytest.raises(Fault, match=found):

@@ -17,7 +17,7 @@ from tests.per_game import FUZZ, ROOT, STARTS, games_with, of_game
 from tests.toy import ToyGame
 
 SEEDS = 12
-"""So many runs of each kind at most, until one finds it."""
+"""Maximum number of runs of each kind until one finds it."""
 
 
 def functions(node: ast.AST, outer: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -26,7 +26,7 @@ from storage.store import Store
 from tests.databases import sqlite_url
 
 SOON = 3.0
-"""Whoever presses a button is answered within so many seconds, whatever the matter is."""
+"""Maximum seconds until whoever presses a button is answered, whatever the matter is."""
 
 
 async def write(store: Store, number: int) -> None:

@@ -88,7 +88,7 @@ async def test_what_is_to_be_said_does_not_wait_for_hundreds_of_clocks_that_run_
         await all_struck.wait()
         struck += 1
 
-    monkeypatch.setattr(client.tables.clocks, "strike", strike)
+    monkeypatch.setattr(client.tables.clocks, "expire", strike)
     monkeypatch.setattr(client.tables, "due", _clocks(client))
     async with working(client):
         for table_id in (1, 2):

@@ -44,7 +44,7 @@ class Scene:
     edited: bool = False
     """It is told by an edit of the last message."""
     posts: int = 1
-    """So many new messages the channel gets, where nothing is edited."""
+    """The number of new messages in the channel, where nothing is edited."""
     calls: MemberActor | None = None
     letters: Sequence[tuple[MemberActor, str]] = ()
     """Who is written to, each once, and what that says."""

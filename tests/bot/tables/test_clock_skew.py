@@ -227,3 +227,21 @@ async def test_what_was_said_while_the_clock_was_ahead_is_found_in_the_channel(s
         await anew.poster.drain()
         assert await anew.tables.outbox.next_due() is None
     assert len(there.posted) == 1
+
+
+async def test_after_a_look_there_is_no_need_of_another_for_an_hour_unless_the_clock_goes_back(
+    tables: Tables, clock: Clock
+) -> None:
+    skew = tables.clock_skew
+    assert not skew.is_fresh()
+    await skew.correct()
+    assert skew.is_fresh()
+    clock.move(minutes=59)
+    assert skew.is_fresh()
+    clock.move(minutes=-1)
+    assert not skew.is_fresh()
+    assert not skew.is_fresh()
+    await skew.correct()
+    assert skew.is_fresh()
+    clock.move(hours=1)
+    assert not skew.is_fresh()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -26,6 +29,7 @@ from bot.tables.core.errors import (
 from bot.tables.service import Tables
 from rules.kernel.errors import IllegalAnswer, NotAsked
 from rules.kernel.record import Answerer, Record, replay
+from storage.errors import MaybeKept
 from storage.outbox import TO_ONE
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, DOT, Clock, answer, open_tables, person_in, play_to_the_end, started
@@ -283,6 +287,44 @@ async def test_the_outbox_is_filled_with_each_change(tables: Tables, clock: Cloc
             if row.kind not in TO_ONE:
                 rows.append((row.kind, row.payload["call"]))
     assert rows == [("table", []), ("table", []), ("start", [0, 1]), ("table", []), ("table", [])]
+
+
+async def test_what_is_put_into_the_outbox_wakes_whoever_says_it_but_by_the_task_after_which_it_is_said(
+    tables: Tables,
+) -> None:
+    live = await started(tables)
+    assert tables.take_outbox_filled()
+    assert not tables.take_outbox_filled()
+    for quiet in (True, False):
+        tables.wakeup.clear()
+        work = asyncio.create_task(answer(tables, live.info.id, 0, "1" if quiet else "2"))
+        tables.set_quiet_task(work if quiet else None)
+        await work
+        assert tables.wakeup.is_set() is not quiet
+        assert tables.take_outbox_filled()
+    tables.set_quiet_task(asyncio.current_task())
+    tables.wakeup.clear()
+    await asyncio.create_task(answer(tables, live.info.id, 1, "0"))  # not by this task itself
+    assert tables.wakeup.is_set()
+
+
+async def test_a_commit_that_may_have_been_kept_wakes_whoever_would_say_it(
+    tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await started(tables)
+    writing = store.writing
+
+    @asynccontextmanager
+    async def unheard() -> AsyncIterator[Any]:
+        async with writing() as session:
+            yield session
+        raise MaybeKept("lost")
+
+    tables.wakeup.clear()
+    monkeypatch.setattr(store, "writing", unheard)
+    with pytest.raises(DatabaseAway):
+        await tables.prefer(person_in(live, 0), language="de")
+    assert tables.wakeup.is_set()
 
 
 async def test_the_turn_of_another_is_called_once(tables: Tables, clock: Clock) -> None:

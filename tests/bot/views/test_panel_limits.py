@@ -28,7 +28,7 @@ from tests.rules.gaia.lines import token
 
 GAMES_EACH = 3
 SAMPLED = 25
-"""One prompt in so many is shown, besides the first of its kind."""
+"""One prompt in this number is shown, besides the first of its kind."""
 
 NAMES = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32, "_" * 32, "ض" * 30]
 LATE = 10**18

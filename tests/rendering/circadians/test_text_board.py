@@ -13,7 +13,7 @@ from bot.views import components
 from rendering.circadians.letter_map import places, short
 from rendering.circadians.text_board import CircadiansTextBoard
 from rendering.kit.picture import RenderContext
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.text_board import MAX_BLOCK
 from rendering.words import Words
 from rendering.words.extract import GERMAN, read_catalog
 from rules.circadians.describe import effect_text
@@ -337,7 +337,7 @@ def test_no_block_is_too_long_from_the_setup_to_the_end(seats: int) -> None:
         seen_by = RenderContext(Words(language, tuple(name * 8 for name in PLAYERS)), waiting=tuple(range(seats)))
         for position in game(seats):
             blocks = all_blocks(GAME.view(position, 0), seen_by)
-            assert max(map(len, blocks)) <= LONGEST_BLOCK
+            assert max(map(len, blocks)) <= MAX_BLOCK
             assert all(block.strip() for block in blocks)
             assert all(block.count("```") in {0, 2} for block in blocks)
 

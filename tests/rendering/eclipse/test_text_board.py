@@ -10,7 +10,7 @@ import pytest
 from bot.views.components import in_messages
 from rendering.eclipse.text_board import EclipseTextBoard
 from rendering.kit.picture import RenderContext
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.text_board import MAX_BLOCK
 from rendering.words import Words, _catalog
 from rules.eclipse.blueprints import parts, placed, stats
 from rules.eclipse.components import SECTORS, SHIPS, TECHNOLOGIES
@@ -105,7 +105,7 @@ def test_no_block_is_too_long_and_the_whole_board_takes_few_messages(view: Eclip
         context = RenderContext(Words(language, LONG), waiting=tuple(range(len(view.players))), reader=0)
         for blocks in everything(view, context):
             assert all(block.strip() for block in blocks)
-            assert max(map(len, blocks)) <= LONGEST_BLOCK
+            assert max(map(len, blocks)) <= MAX_BLOCK
             assert all(block.count("```") % 2 == 0 for block in blocks)
         assert len(in_messages(BOARD.board(view, RenderContext(Words(language, PLAYERS), reader=0)))) <= MOST_MESSAGES
 

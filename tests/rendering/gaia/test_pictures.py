@@ -23,7 +23,7 @@ from rendering.gaia.signs import signs_size, signs_width
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
-from rendering.kit.fonts import ELLIPSIS, SMALLEST
+from rendering.kit.fonts import ELLIPSIS, MIN_SIZE
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
@@ -100,7 +100,7 @@ def cramped() -> Iterator[list[str]]:
     """Collect rows of signs that do not fit their room even at the least size."""
     complaints: list[str] = []
 
-    def size(signs: tuple[str, ...], room: int, most: int, least: int = SMALLEST) -> int:
+    def size(signs: tuple[str, ...], room: int, most: int, least: int = MIN_SIZE) -> int:
         chosen = signs_size(signs, room, most, least)
         if signs_width(signs, chosen) > room:
             complaints.append(f"{signs} are {signs_width(signs, chosen)} wide in {room}")
@@ -322,7 +322,7 @@ def small_or_cut(said: list[tuple[int, str]]) -> set[tuple[int, str]]:
     return {
         (size, text)
         for size, text in said
-        if text and (text.endswith(ELLIPSIS) or size < (12 if text in {"A", "B", "C", "D"} else SMALLEST))
+        if text and (text.endswith(ELLIPSIS) or size < (12 if text in {"A", "B", "C", "D"} else MIN_SIZE))
     }
 
 

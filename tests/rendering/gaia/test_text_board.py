@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rendering.gaia.text_board import GaiaTextBoard
 from rendering.kit.picture import RenderContext
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.text_board import MAX_BLOCK
 from rendering.words import Words
 from rules.gaia.galaxy import galaxy
 from rules.kernel.text import name
@@ -68,5 +68,5 @@ def test_no_block_is_too_long_from_the_setup_to_the_end() -> None:
             ]
             for seat in range(len(state.players)):
                 blocks += BOARD.tableau(state, seat, context)
-            assert max(map(len, blocks)) <= LONGEST_BLOCK
+            assert max(map(len, blocks)) <= MAX_BLOCK
             assert all(block.strip() for block in blocks)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from rendering.kit.cache import Layers
+from rendering.kit.cache import LayerCache
 
 
 def _square() -> Image.Image:
@@ -12,12 +12,12 @@ def _square() -> Image.Image:
 
 
 def test_a_layer_is_drawn_once() -> None:
-    layers = Layers()
+    layers = LayerCache()
     assert layers.get("key", _square) is layers.get("key", _square)
 
 
 def test_what_was_unused_longest_goes_first() -> None:
-    layers = Layers(limit=200)
+    layers = LayerCache(limit=200)
     first, second = layers.get(1, _square), layers.get(2, _square)
     layers.get(1, _square)
     layers.get(3, _square)
@@ -27,13 +27,13 @@ def test_what_was_unused_longest_goes_first() -> None:
 
 
 def test_cleared_layers_hold_nothing() -> None:
-    layers = Layers()
+    layers = LayerCache()
     layers.get(1, _square)
     layers.clear()
     assert layers.held == 0
 
 
 def test_a_layer_larger_than_the_limit_is_drawn_each_time() -> None:
-    layers = Layers(limit=99)
+    layers = LayerCache(limit=99)
     assert layers.get(1, _square) is not layers.get(1, _square)
     assert layers.held == 0

@@ -6,12 +6,12 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
-from rendering.kit.encode import Size, encode, sized
-from rendering.kit.ground import ground
+from rendering.kit.background import background
+from rendering.kit.encode import Size, encode, resized
 
 
 def test_at_full_size_nothing_is_lost() -> None:
-    image = ground((640, 400), 3)
+    image = background((640, 400), 3)
     data, extension = encode(image)
     assert extension == "webp"
     assert ImageChops.difference(Image.open(BytesIO(data)).convert("RGB"), image).getbbox() is None
@@ -23,4 +23,4 @@ def test_the_small_size_is_a_thousand_wide_and_keeps_the_shape() -> None:
 
 
 def test_a_picture_is_never_enlarged() -> None:
-    assert sized(Image.new("RGB", (600, 400)), Size.SMALL).size == (600, 400)
+    assert resized(Image.new("RGB", (600, 400)), Size.SMALL).size == (600, 400)

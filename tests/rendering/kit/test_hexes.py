@@ -6,15 +6,15 @@ from math import hypot
 
 import pytest
 
-from rendering.kit.hexes import TALL, Lattice, hex_mask
+from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask
 from rules.kernel.hexes import DIRECTIONS, add, within
 
 BOX = (100, 50, 900, 650)
 
 
 def test_every_hex_lies_in_its_box_which_is_filled_one_way() -> None:
-    lattice = Lattice(within((3, -2), 4), BOX)
-    corners = [corner for hex in within((3, -2), 4) for corner in lattice.corners(hex)]
+    layout = HexLayout(within((3, -2), 4), BOX)
+    corners = [corner for hex in within((3, -2), 4) for corner in layout.corners(hex)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     assert min(xs) >= 99.9
     assert max(xs) <= 900.1
@@ -27,23 +27,23 @@ def test_every_hex_lies_in_its_box_which_is_filled_one_way() -> None:
 
 @pytest.mark.parametrize("direction", range(6))
 def test_an_edge_lies_half_way_to_the_neighbour(direction: int) -> None:
-    lattice = Lattice(within((0, 0), 2), BOX)
-    (ax, ay), (bx, by) = lattice.edge((0, 0), direction)
-    here, there = lattice.middle((0, 0)), lattice.middle(add((0, 0), DIRECTIONS[direction]))
+    layout = HexLayout(within((0, 0), 2), BOX)
+    (ax, ay), (bx, by) = layout.edge((0, 0), direction)
+    here, there = layout.middle((0, 0)), layout.middle(add((0, 0), DIRECTIONS[direction]))
     assert (ax + bx) / 2 == pytest.approx((here[0] + there[0]) / 2)
     assert (ay + by) / 2 == pytest.approx((here[1] + there[1]) / 2)
-    assert hypot(ax - bx, ay - by) == pytest.approx(lattice.side)
-    assert hypot(here[0] - there[0], here[1] - there[1]) == pytest.approx(TALL * lattice.side)
+    assert hypot(ax - bx, ay - by) == pytest.approx(layout.side)
+    assert hypot(here[0] - there[0], here[1] - there[1]) == pytest.approx(HEX_HEIGHT * layout.side)
 
 
 def test_the_first_direction_points_up() -> None:
-    lattice = Lattice(within((0, 0), 1), BOX)
-    assert lattice.middle((1, 0))[1] < lattice.middle((0, 0))[1]
-    assert lattice.middle((1, 0))[0] == pytest.approx(lattice.middle((0, 0))[0])
+    layout = HexLayout(within((0, 0), 1), BOX)
+    assert layout.middle((1, 0))[1] < layout.middle((0, 0))[1]
+    assert layout.middle((1, 0))[0] == pytest.approx(layout.middle((0, 0))[0])
 
 
 def test_a_few_hexes_do_not_grow_beyond_the_most() -> None:
-    assert Lattice([(0, 0)], BOX, most=70).side == 70
+    assert HexLayout([(0, 0)], BOX, most=70).side == 70
 
 
 def test_a_ring_is_clear_in_its_middle() -> None:

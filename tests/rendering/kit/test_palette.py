@@ -28,7 +28,7 @@ from rendering.race.faces import SPACE, tint
 from rendering.race.looks import GOOD_COLOURS
 from rules.race.components import DATA
 
-GROUNDS = (NIGHT, DUSK, PANEL)
+BACKGROUNDS = (NIGHT, DUSK, PANEL)
 
 
 def test_contrast_is_measured_as_wcag_defines_it() -> None:
@@ -36,25 +36,25 @@ def test_contrast_is_measured_as_wcag_defines_it() -> None:
     assert contrast(rgb("#777777"), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("ground", [*GROUNDS, PANEL_HIGH, SPACE])
+@pytest.mark.parametrize("background", [*BACKGROUNDS, PANEL_HIGH, SPACE])
 @pytest.mark.parametrize("text", [TEXT, FAINT, BRASS_LIGHT])
-def test_text_reaches_four_and_a_half_to_one(text: Colour, ground: Colour) -> None:
-    assert contrast(text, ground) >= 4.5
+def test_text_reaches_four_and_a_half_to_one(text: Colour, background: Colour) -> None:
+    assert contrast(text, background) >= 4.5
 
 
-@pytest.mark.parametrize("ground", [BRASS, BRASS_LIGHT, TEXT])
-def test_dark_text_on_light_fields_reaches_four_and_a_half_to_one(ground: Colour) -> None:
-    assert contrast(INK, ground) >= 4.5
+@pytest.mark.parametrize("background", [BRASS, BRASS_LIGHT, TEXT])
+def test_dark_text_on_light_fields_reaches_four_and_a_half_to_one(background: Colour) -> None:
+    assert contrast(INK, background) >= 4.5
 
 
 def test_titles_can_be_read_on_the_bar_of_every_card() -> None:
     assert min(contrast(TEXT, tint(card)) for card in DATA.cards) >= 4.5
 
 
-@pytest.mark.parametrize("ground", [*GROUNDS, PANEL_HIGH, SPACE])
-def test_tokens_reach_three_to_one(ground: Colour) -> None:
+@pytest.mark.parametrize("background", [*BACKGROUNDS, PANEL_HIGH, SPACE])
+def test_tokens_reach_three_to_one(background: Colour) -> None:
     for colour in [*(seat.colour for seat in SEATS), *GOOD_COLOURS.values(), BRASS]:
-        assert contrast(colour, ground) >= 3
+        assert contrast(colour, background) >= 3
 
 
 def test_the_letter_of_a_seat_can_be_read_on_its_colour() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rendering.kit.picture import RenderContext
-from rendering.kit.text_board import LONGEST_BLOCK
+from rendering.kit.text_board import MAX_BLOCK
 from rendering.race.text_board import RaceTextBoard
 from rendering.words import Words
 from rules.race.components import CARDS
@@ -30,7 +30,7 @@ def test_a_full_tableau_tells_every_power_in_blocks_that_fit() -> None:
     one.tableau[0] = next(number for number, card in enumerate(CARDS) if card.key == "public_works")
     told = BOARD.tableau(state, 1, RenderContext(WORDS))
     lines = "\n".join(told).splitlines()
-    assert all(len(block) <= LONGEST_BLOCK for block in told)
+    assert all(len(block) <= MAX_BLOCK for block in told)
     assert "### 24 cards" in lines
     for number in one.tableau:
         assert any(

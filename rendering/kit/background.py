@@ -1,4 +1,4 @@
-"""The ground of every picture: night, with star dust that is the same each time for the same table."""
+"""The background of every picture: a dark gradient with stars, which are the same each time for the same table."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.palette import DUSK, FAINT, LINE, NIGHT, blend
 
 
-def ground(size: tuple[int, int], seed: int) -> Image.Image:
-    """A fresh ground to draw on."""
-    image = night(size).copy()
-    dust(image, (0, 0, *size), seed)
+def background(size: tuple[int, int], seed: int) -> Image.Image:
+    """A new background with stars, to draw on."""
+    image = starless(size).copy()
+    draw_stars(image, (0, 0, *size), seed)
     return image
 
 
-def night(size: tuple[int, int]) -> Image.Image:
-    """The ground without stars; it is kept, so copy it."""
+def starless(size: tuple[int, int]) -> Image.Image:
+    """The background without stars; it is cached, so copy it before you draw on it."""
 
     def make() -> Image.Image:
         wide, high = size
@@ -29,11 +29,11 @@ def night(size: tuple[int, int]) -> Image.Image:
             pen.rectangle((0, high * step // 8, wide, high * (step + 1) // 8), fill=blend(NIGHT, DUSK, step / 7))
         return image
 
-    return LAYERS.get(("night", size), make)
+    return LAYERS.get(("background", size), make)
 
 
-def dust(image: Image.Image, box: tuple[int, int, int, int], seed: int) -> None:
-    """Strew stars over a part of a picture, always the same for the same seed."""
+def draw_stars(image: Image.Image, box: tuple[int, int, int, int], seed: int) -> None:
+    """Draw stars over a part of a picture, always the same for the same seed."""
     left, top, right, bottom = box
     chance = Random(seed)
     for _ in range((right - left) * (bottom - top) // 9000):
