@@ -1,3 +1,3 @@
-"""What all tests share: databases, and tables of the toy game."""
+"""What all tests share: databases, tables of the toy game, and scripts of chance that must be drawn."""
 
-pytest_plugins = ["tests.databases", "tests.at_table"]
+pytest_plugins = ["tests.databases", "tests.at_table", "tests.table"]

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from copy import deepcopy
-
 import msgspec
 
 from bot.tables.core.data import Live, Played
 from bot.tables.service import Tables
+from rules.gaia.game import GaiaGame
 from rules.gaia.state import GaiaState
-from rules.kernel.steps import Flow
+from rules.gaia.steps.rounds import CleanUp
+from rules.gaia.steps.turn import NextTurn
 from storage.store import Store
 from tests.at_table import ANN, BEN, CEM, Clock, keys, person_in
-from tests.rules.gaia.table import Prepared
+from tests.table import begun_with
 
 
-class Afresh(Prepared):
-    """A prepared game that can be replayed: each beginning has a state of its own."""
-
-    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
-        super().begin(config, seats, flow)
-        return deepcopy(self.prepared)
+def beginning(state: GaiaState) -> GaiaGame:
+    """Give the game that begins with the next turn of a state."""
+    return begun_with(GaiaGame(), state, NextTurn(), CleanUp())
 
 
 def tables_of(store: Store, clock: Clock, state: GaiaState, version: int = 1) -> Tables:
     """Open tables whose game of Gaia Project begins like this."""
-    game = Afresh(state)
+    game = beginning(state)
     game.info = msgspec.structs.replace(game.info, rules_version=version)  # type: ignore[misc]
     return Tables(store, {"gaia": game}, clock, keys().__next__)
 

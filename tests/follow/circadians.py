@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from rules.circadians.boards import (
     Case,
@@ -40,13 +40,12 @@ from rules.circadians.steps.trading import rate_of
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import Text
 from tests.follow.recorded import Differs, load, outcome
+from tests.table import ScriptedRng
 
 Json = dict[str, Any]
-Item = TypeVar("Item")
 Intent = tuple[str, list[str]]
 
 KINDS = {"I": "item", "E": "event", "F": "farm", "U": "up", "C": "char"}
@@ -66,23 +65,6 @@ def ours(id: str) -> str:
     ('item-7', 'char-3')
     """
     return f"{KINDS[id[0]]}-{int(id[1:])}"
-
-
-class ScriptedRng(Rng):
-    """Draws what the record says."""
-
-    follower: Follower | None = None
-
-    def below(self, n: int, why: str) -> int:
-        self.counter += 1
-        assert self.follower is not None
-        return self.follower.number(n, why)
-
-    def pick(self, items: Sequence[Item], why: str) -> Item:
-        self.counter += 1
-        assert self.follower is not None
-        item: Item = self.follower.drawn(items, why)
-        return item
 
 
 class FollowedFlow(Flow[CircadiansState]):
@@ -128,10 +110,8 @@ class Follower:
         """Questions whose options were compared."""
         FollowedFlow.follower = self
         self.game = Recorded(self)
-        rng = ScriptedRng("00")
-        rng.follower = self
         self.position: Position[CircadiansState, CircadiansStep]
-        self.position, outcome = self.game.setup({}, self.setup["players"], rng)
+        self.position, outcome = self.game.setup({}, self.setup["players"], ScriptedRng("00", script=self.drawn))
         self.note(outcome.forced)
 
     # Chance.
@@ -167,13 +147,9 @@ class Follower:
             raise Differs(f"the record has no more draw of {why}")
         return queue.popleft()
 
-    def number(self, n: int, why: str) -> int:
-        drawn: int = self._next(why) - (1 if "roll" in why else 0)
-        assert 0 <= drawn < n
-        return drawn
-
-    def drawn(self, items: Sequence[Any], why: str) -> Any:
-        item = self._next(why)
+    def drawn(self, why: str, items: Sequence[Any]) -> Any:
+        """Give what the record draws next; a die is recorded as what it shows."""
+        item = self._next(why) - 1 if why.startswith("circadians.roll:") else self._next(why)
         if item not in items:
             raise Differs(f"{item} cannot be drawn as {why}")
         return item

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
 
 from rules.eclipse.combat import Target
@@ -31,12 +31,11 @@ from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.errors import RulesError
 from rules.kernel.game import Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 from rules.kernel.steps import Act, Flow
 from tests.follow.recorded import Differs, load, outcome
+from tests.table import ScriptedRng
 
 Json = dict[str, Any]
-Item = TypeVar("Item")
 
 #: Prompts at which a recorded player may do something free -> the windows of the record that they stand for.
 OWN_WINDOW = {"turn": "turn", "upkeep": "upkeep", "offers": "combat_end"}
@@ -51,27 +50,6 @@ LINES = {
 def ours(id: str) -> str:
     """Our id of a component."""
     return id.replace("_", "-")
-
-
-class Script(Rng):
-    """Draws what the record says."""
-
-    follower: Follower | None = None
-
-    def below(self, n: int, why: str) -> int:
-        assert self.follower is not None
-        self.counter += 1
-        value: int = self.follower.drawn(why)
-        return value - 1
-
-    def pick(self, items: Sequence[Item], why: str) -> Item:
-        assert self.follower is not None
-        self.counter += 1
-        value: Any = self.follower.drawn(why)
-        if value not in items:
-            raise Differs(f"{value} is drawn ({why}), but cannot be")
-        item: Item = value
-        return item
 
 
 class Recorded(EclipseGame):
@@ -151,8 +129,14 @@ class Follower:
 
     # Chance.
 
-    def drawn(self, why: str) -> Any:
-        """Give what the record draws next."""
+    def drawn(self, why: str, items: Sequence[Any]) -> Any:
+        """Give what the record draws next; a die is recorded as what it shows."""
+        value = self._next(why) - 1 if why.startswith("eclipse.die.") else self._next(why)
+        if value not in items:
+            raise Differs(f"{value} is drawn ({why}), but cannot be")
+        return value
+
+    def _next(self, why: str) -> Any:
         wanted = why.removeprefix("eclipse.")
         if wanted.startswith("discovery."):
             assert self.current is not None
@@ -212,8 +196,7 @@ class Follower:
 
     def run(self) -> None:
         """Follow to the end of the record."""
-        rng = Script("00")
-        rng.follower = self
+        rng = ScriptedRng("00", script=self.drawn)
         game = Recorded(self.setup)
         config = game.check_setup({}, self.seats)
         with self.watched():

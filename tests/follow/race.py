@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from rules.kernel.prompt import Prompt
-from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import Text
 from rules.race.components import ACTIONS, CARDS, card_id, card_number
@@ -26,8 +25,7 @@ from rules.race.scoring import lines, tie_break, total
 from rules.race.state import RaceState
 from tests.follow.recorded import Differs, outcome
 from tests.follow.trace import Event, Segment, Trace, read
-
-Item = TypeVar("Item")
+from tests.table import ScriptedRng
 
 
 class FollowedFlow(Flow[RaceState]):
@@ -38,18 +36,6 @@ class FollowedFlow(Flow[RaceState]):
     def tell(self, kind: str, text: Text, *, seat: int | None = None, to: Sequence[int] | None = None) -> None:
         super().tell(kind, text, seat=seat, to=to)
         self.follower.told(kind, text, seat)
-
-
-class ScriptedRng(Rng):
-    """Draws what the record says."""
-
-    follower: Follower | None = None
-
-    def pick(self, items: Sequence[Item], why: str) -> Item:
-        self.counter += 1
-        assert self.follower is not None
-        drawn: Item = self.follower.drawn(items, why)
-        return drawn
 
 
 class Follower:
@@ -81,7 +67,7 @@ class Follower:
 
     # Chance
 
-    def drawn(self, items: Sequence[Any], why: str) -> Any:
+    def drawn(self, why: str, items: Sequence[Any]) -> Any:
         if why.startswith("race.start:"):
             return self.trace.setup["seats"][int(why.rpartition(":")[2])]["start"]
         queue = self.segment.draws[why]
@@ -101,9 +87,8 @@ class Follower:
             raise self.fail(f"card {card} ({why}) is neither in the deck nor discarded")
         later = {one for queue in self.segment.draws.values() for one in queue}
         other = next((one for one in state.deck if one in later), state.deck[0])
-        state.deck.remove(other)
         state.discards.remove(card)
-        state.deck = sorted([*state.deck, card])
+        state.deck[:] = sorted([*(one for one in state.deck if one != other), card])  # what is being drawn from
         state.discards = sorted([*state.discards, other])
 
     # What happens
@@ -205,8 +190,7 @@ class Follower:
 
     def run(self) -> None:
         game = FollowedRace(self)
-        rng = ScriptedRng("00")
-        rng.follower = self
+        rng = ScriptedRng("00", script=self.drawn)
         position, _ = game.setup(self.trace.config, len(self.trace.setup["seats"]), rng)
         self._compare_setup(position.state)
         while waiting := game.waiting(position):

@@ -20,7 +20,7 @@ from rules.kernel.steps import Event
 from rules.kernel.text import T
 from tests.bot.games.test_whole_games import Hand, play_on
 from tests.bot.world import World, open_world, reply, text_of
-from tests.rules.circadians.table import Prepared, give, make
+from tests.rules.circadians.table import give, make, table_of
 
 
 async def planned(world: World) -> int:
@@ -87,15 +87,16 @@ def test_a_plan_of_many_dice_is_one_short_menu_for_each_and_never_a_page(faces: 
     state = make(4)
     farms = [farm for farm, tile in state.parts.farms.items() if tile.takes_die][:3]
     state.players[0] = give(state.players[0], rolled=[*faces], farms=farms, water=18)
-    game = Prepared(state, Plan(0))
-    position, _ = game.setup({}, 4, Rng("00" * 16))
+    table = table_of(state, Plan(0))
     names = ["*" * 32, "👩‍🚀" * 10, "||@everyone||[x](http://y)<@1>", "[" * 32]
     players = tuple(Player(seat, seat + 1, one) for seat, one in enumerate(names))
     now = datetime.now(UTC)
     info = TableInfo(10**9, 1, 2, "circadians", {}, "running", 10**9, 1, players, (), now, now)
     at_first = len(faces)
     while faces:
-        live = Live(info, game, tuple(game.prompts(position)), (0,), over=False, _position=position)
+        live = Live(
+            info, table.game, tuple(table.game.prompts(table.position)), (0,), over=False, _position=table.position
+        )
         prompt = live.prompt_of(0)
         assert prompt is not None
         back = Undoable(0, 7, prompt.text, ("x",), 4)
@@ -114,8 +115,8 @@ def test_a_plan_of_many_dice_is_one_short_menu_for_each_and_never_a_page(faces: 
         pressed = {prompt.options[int(code.rpartition(":")[2])].id for code in codes if ":pick:" in code}
         assert pressed == ({"anew"} if len(faces) < at_first else set())
         assert {id for ids in offered for id in ids} | pressed == {one.id for one in prompt.legal}
-        game.answer(position, 0, [offered[0][0]])
-        faces = position.state.players[0].rolled
+        table.answer(0, offered[0][0])
+        faces = table.state.players[0].rolled
 
 
 async def test_a_whole_game_is_played_by_text_with_a_restart_in_the_middle(tmp_path: Path) -> None:

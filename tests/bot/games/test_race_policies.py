@@ -8,7 +8,7 @@ from bot.tables.service import Tables
 from storage import log
 from storage.store import Store
 from tests.at_table import ANN, BEN, Clock, keys, person_in
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, RaceTable, table_of
 
 ELEVEN = (
     "expedition_force colony_ship spice_world comet_zone drop_ships lost_species_ark_world rebel_homeworld "
@@ -19,32 +19,34 @@ ELEVEN = (
 @pytest.mark.parametrize(
     ("key", "value", "table", "actions", "picks"),
     [
-        ("explore", "dearest", Table(["old_earth", "new_sparta"]), ("explore_5", "develop"), None),
+        ("explore", "dearest", table_of(["old_earth", "new_sparta"]), ("explore_5", "develop"), None),
         (
             "hand_limit",
             "dearest",
-            Table(["old_earth", "new_sparta"], [ELEVEN, ""]),
+            table_of(["old_earth", "new_sparta"], [ELEVEN, ""]),
             ("consume_trade", "produce"),
             ["expedition_force"],
         ),
         (
             "nothing_payable",
             "pass",
-            Table(["old_earth", "new_sparta"], ["lost_species_ark_world drop_ships", "comet_zone spice_world"]),
+            table_of(["old_earth", "new_sparta"], ["lost_species_ark_world drop_ships", "comet_zone spice_world"]),
             ("settle", "settle"),
             ["pass"],
         ),
         (
             "consume",
             "most_points",
-            Table(["new_sparta galactic_trendsetters public_works gem_world", "new_sparta"], goods=["gem_world", ""]),
+            table_of(
+                ["new_sparta galactic_trendsetters public_works gem_world", "new_sparta"], goods=["gem_world", ""]
+            ),
             ("produce", "consume_trade"),
             ["galactic_trendsetters"],
         ),
         (
             "produce",
             "alike",
-            Table(["old_earth radioactive_world destroyed_world", "new_sparta"]),
+            table_of(["old_earth radioactive_world destroyed_world", "new_sparta"]),
             ("produce", "produce"),
             ["radioactive_world"],
         ),
@@ -52,7 +54,13 @@ ELEVEN = (
     ids=["explore", "hand_limit", "nothing_payable", "consume", "produce"],
 )
 async def test_a_standing_answer_is_given_at_the_table(  # noqa: PLR0917
-    store: Store, clock: Clock, key: str, value: str, table: Table, actions: tuple[str, str], picks: list[str] | None
+    store: Store,
+    clock: Clock,
+    key: str,
+    value: str,
+    table: RaceTable,
+    actions: tuple[str, str],
+    picks: list[str] | None,
 ) -> None:
     tables = Tables(store, {"race": GAME}, clock, keys().__next__)
     info = await tables.lobby.create(1, 20, ANN, "race")

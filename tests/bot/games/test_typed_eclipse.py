@@ -8,10 +8,10 @@ from bot.tables.core.errors import BeyondReveal
 from bot.typed.line import complete_move, read_line
 from rendering.words import Words
 from tests.bot.lives import live
-from tests.rules.eclipse.table import Table, add, bare, make
+from tests.rules.eclipse.table import EclipseTable, add, bare, make, table_of
 
 
-def table() -> Table:
+def table() -> EclipseTable:
     """A rich Terran with a second sector and ships to move."""
     state = make("terran-directorate", "hydran")
     me = state.players[0]
@@ -22,7 +22,7 @@ def table() -> Table:
     add(state, "106", "1A", disc=0, ships={0: {"interceptor": 1}})
     bare(state.sectors["001"])
     bare(add(state, "103", "1D", turns=1))
-    return Table(state)
+    return table_of(state)
 
 
 @pytest.mark.parametrize(

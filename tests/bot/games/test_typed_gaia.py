@@ -10,10 +10,10 @@ from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnToken
 from rules.kernel.errors import IllegalAnswer, NotAsked
 from tests.bot.lives import live
-from tests.rules.gaia.table import Table, make, rich
+from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
-def table() -> Table:
+def table() -> GaiaTable:
     """Two rich players far from each other; the first has a mine, two trading stations and a federation token."""
     state: GaiaState = make("terrans", "xenos")
     first, second = state.players
@@ -22,7 +22,7 @@ def table() -> Table:
     first.research["nav"] = 2
     first.tokens = [OwnToken("qic", green=True)]
     second.structures = {"6A4": "mine"}
-    return Table(state)
+    return table_of(state)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_words_beyond_the_turn_are_refused_before_anything_is_played() -> None:
 
 def test_words_beyond_what_others_must_answer_are_the_rest_of_the_line() -> None:
     played = table()
-    played.player(1).structures["2A3"] = "mine"
-    played.player(1).power = [4, 4, 0, 0]
+    played.state.players[1].structures["2A3"] = "mine"
+    played.state.players[1].power = [4, 4, 0, 0]
     line = read_line(live(played), 0, "build 1A6 done")
     assert line.answers == [["build"], ["1A6"]]
     assert [(prompt.kind, picks) for prompt, picks in line.rest] == [("finish", ["done"])]

@@ -22,7 +22,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.bot.faults import Places, Watch, prepare, start_anew, watched
-from tests.bot.gaia_table import Afresh
+from tests.bot.gaia_table import beginning
 from tests.bot.world import World, labels, open_world, reply, text_of
 from tests.rules.gaia.table import neighbours
 from tests.toy import ToyGame
@@ -38,7 +38,7 @@ def state() -> GaiaState:
 @pytest.fixture
 def gaia(state: GaiaState, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let games of Gaia Project begin in the middle of round 1."""
-    monkeypatch.setitem(GAMES, "gaia", Afresh(state))
+    monkeypatch.setitem(GAMES, "gaia", beginning(state))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.steps import Forced
 from rules.kernel.text import T
 from rules.registry import GAMES
-from tests.bot.gaia_table import Afresh
+from tests.bot.gaia_table import beginning
 from tests.bot.world import open_world
 from tests.per_game import LINES, games_with, of_game
 from tests.rules.gaia.lines import token
@@ -148,7 +148,7 @@ def test_a_german_verb_is_completed_to_what_the_option_is_called(
 async def test_a_line_begun_with_german_verbs_is_completed_and_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, "gaia", Afresh(neighbours(3)))
+    monkeypatch.setitem(GAMES, "gaia", beginning(neighbours(3)))
     async with open_world(tmp_path, "gaia") as world:
         first, *_ = await world.seated(3)
         await world.tables.prefer(first.id, language="de")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.circadians.table import Table, make, rich
+from tests.rules.circadians.table import make, rich, table_of
 from tests.rules.circadians.test_planning import planning
 from tests.typed_lines import Completed, Lines, Placed
 
@@ -10,7 +10,7 @@ from tests.typed_lines import Completed, Lines, Placed
 def send() -> Placed:
     state = make(2)
     rich(state.players[0], 4, 5, hand=["item-1", "item-12"])
-    table = Table(state)
+    table = table_of(state)
     return table.game, table.position
 
 

@@ -1,32 +1,20 @@
-"""A table for tests: boards laid out, nobody with a character or a card, and typed turns."""
+"""A table for tests: boards laid out, nobody with a character or a card, and turns."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.sets import ORRERY_SET
 from rules.circadians.state import EMPTY, CircadiansState, Die, Player
 from rules.circadians.steps.action import GaragePhase, HqPhase
 from rules.circadians.steps.setup import lay_out
-from rules.kernel.game import Outcome, Position
-from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Flow, Forced
+from rules.kernel.steps import Step
+from tests.table import Table
 
-
-class Prepared(CircadiansGame):
-    """A game that begins with some steps on a prepared state."""
-
-    def __init__(self, state: CircadiansState, *steps: Any) -> None:
-        super().__init__()
-        self.prepared, self.steps = state, steps
-
-    def begin(self, config: Any, seats: int, flow: Flow[CircadiansState]) -> CircadiansState:
-        flow.then(*self.steps)
-        return self.prepared
+CircadiansTable: TypeAlias = Table[CircadiansState, CircadiansStep]
 
 
 def make(seats: int = 2, side: str = "a") -> CircadiansState:
@@ -82,64 +70,13 @@ def negotiated(state: CircadiansState, column: str, row: int, seat: int, value: 
     state.players[seat].supply -= 1
 
 
-class Table:
-    """A running game that is played by typed lines; the action phase, if no steps are given."""
+def table_of(
+    state: CircadiansState, *steps: Step[CircadiansState], draws: Mapping[str, Sequence[Any]] | None = None
+) -> CircadiansTable:
+    """Play on a state, from its action phase where no steps are given."""
+    return Table(CircadiansGame(), state, *(steps or (HqPhase(), GaragePhase())), draws=draws)
 
-    def __init__(self, state: CircadiansState, *steps: Any) -> None:
-        self.game = Prepared(state, *(steps or (HqPhase(), GaragePhase())))
-        self.position: Position[CircadiansState, CircadiansStep]
-        self.position, self.outcome = self.game.setup({}, len(state.players), Rng("00"))
-        self.forced: list[Forced] = list(self.outcome.forced)
 
-    @property
-    def state(self) -> CircadiansState:
-        return self.position.state
-
-    def player(self, seat: int = 0) -> Player:
-        return self.state.players[seat]
-
-    def has(self, seat: int = 0) -> tuple[int, int, int, int]:
-        """The resources of a seat: water, algae, power, gems."""
-        return self.player(seat).goods.amounts
-
-    @property
-    def waiting(self) -> list[int]:
-        return self.game.waiting(self.position)
-
-    @property
-    def over(self) -> bool:
-        return self.game.over(self.position)
-
-    def prompt(self, seat: int | None = None) -> Prompt:
-        return self.game.prompt(self.position, self.waiting[0] if seat is None else seat)
-
-    def legal(self, seat: int | None = None) -> list[str]:
-        return [option.id for option in self.prompt(seat).legal]
-
-    def option(self, id: str) -> Option:
-        return self.prompt().option(id)
-
-    def refusal(self, id: str) -> str:
-        """The message of an option's refusal; fails where it is not refused."""
-        refusal = self.option(id).refusal
-        assert refusal is not None, f"{id} is not refused"
-        return refusal.id
-
-    def play(self, line: str, seat: int | None = None) -> Outcome:
-        """Play a typed line: each word answers the next prompt of whoever is asked first, or of a seat.
-
-        Words for answers that were the only legal ones, and so were taken already, are passed over.
-        """
-        taken: deque[str] = deque()
-        for word in line.replace(";", " ").split():
-            if taken and taken[0] == word:
-                taken.popleft()
-                continue
-            who = self.waiting[0] if seat is None else seat
-            self.outcome = self.game.answer(self.position, who, [word])
-            taken = deque(pick for forced in self.outcome.forced for pick in forced.picks)
-        return self.outcome
-
-    def told(self, kind: str) -> list[Any]:
-        """The events of a kind that the last answer led to."""
-        return [event for event in self.outcome.events if event.kind == kind]
+def has(table: CircadiansTable, seat: int = 0) -> tuple[int, int, int, int]:
+    """The resources of a seat: water, algae, power, gems."""
+    return table.state.players[seat].goods.amounts

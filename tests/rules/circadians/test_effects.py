@@ -15,7 +15,7 @@ from rules.circadians.sets import ORRERY_SET
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import Harvest
 from rules.circadians.steps.planning import Planning
-from tests.rules.circadians.table import Table, give, in_hq, make, negotiated, rich
+from tests.rules.circadians.table import CircadiansTable, give, has, in_hq, make, negotiated, rich, table_of
 
 FREE, SEVEN = Goods(), Goods(water=7)
 
@@ -39,8 +39,8 @@ def with_(id: str, *garages: int, seats: int = 2, **parts: Any) -> CircadiansSta
     return state
 
 
-def play(state: CircadiansState, line: str) -> Table:
-    table = Table(state)
+def play(state: CircadiansState, line: str) -> CircadiansTable:
+    table = table_of(state)
     table.play(line)
     return table
 
@@ -49,7 +49,7 @@ def spent(state: CircadiansState, line: str) -> tuple[int, ...]:
     """What seat 0 has less after a line."""
     before = state.players[0].goods.amounts
     table = play(state, line)
-    return tuple(a - b for a, b in zip(before, table.has(), strict=True))
+    return tuple(a - b for a, b in zip(before, has(table), strict=True))
 
 
 def harvest(id: str, *dice: int, line: str = "") -> tuple[int, ...]:
@@ -64,9 +64,9 @@ def harvest(id: str, *dice: int, line: str = "") -> tuple[int, ...]:
         me.played = [id] if id.startswith("item") else []
     for at, die in enumerate(dice):
         me.farm_dice[at] = die
-    table = Table(state, Harvest())
+    table = table_of(state, Harvest())
     table.play(line)
-    return (table.has()[0] - 3, *table.has()[1:])
+    return (has(table)[0] - 3, *has(table)[1:])
 
 
 def prices(id: str, place: str, *base: Goods, garages: tuple[int, ...] = ()) -> list[Goods]:
@@ -378,7 +378,7 @@ def event_10() -> None:
 
 @case
 def event_11() -> None:
-    assert "control" not in Table(with_("event-11", 1)).legal()
+    assert "control" not in table_of(with_("event-11", 1)).legal()
 
 
 @case
@@ -402,14 +402,14 @@ def event_15() -> None:
     state = make(2)
     state.event = "event-15"
     give(state.players[0], harvester=(-1, 0), water=5)
-    assert Table(state, Harvest()).has() == (5, 3, 0, 0)
+    assert has(table_of(state, Harvest())) == (5, 3, 0, 0)
 
 
 @case
 def event_16() -> None:
     state = make(2)
     state.round = 8
-    assert sorted(Table(state, Planning()).state.caches.values()) == [4, 5, 6, 6, 7, 8]
+    assert sorted(table_of(state, Planning()).state.caches.values()) == [4, 5, 6, 6, 7, 8]
 
 
 # Characters.
@@ -477,7 +477,7 @@ def green_b() -> None:
     table = play(with_("green-b", 5), "negotiate green-1 use")
     assert set(table.legal()) == {"n", "ne", "se", "s", "sw", "nw"}
     table.play("s skip")
-    assert table.player().harvester == (0, 1)
+    assert table.state.players[0].harvester == (0, 1)
 
 
 @case
@@ -487,7 +487,7 @@ def yellow_a() -> None:
     table.play("3w=2a x2")
     assert "stop" in table.legal()
     table.play("g=2p x1 skip")
-    assert table.has() == (24, 24, 10, 5)
+    assert has(table) == (24, 24, 10, 5)
     poor = with_("yellow-a", 5, water=0, algae=0, power=2, gem=0)
     assert play(poor, "negotiate yellow-1").prompt().kind == "advance"
 
@@ -567,7 +567,7 @@ def farm_8() -> None:
 def farm_9() -> None:
     state = with_("farm-9", water=0, algae=0, power=0, gem=0)
     state.players[0].farm_dice[3] = 2
-    assert Table(state, Harvest()).has() == (7, 0, 0, 0)
+    assert has(table_of(state, Harvest())) == (7, 0, 0, 0)
     assert len(state.players[0].hand) == 1
 
 
@@ -576,7 +576,7 @@ def farm_10() -> None:
     assert harvest("farm-10", 0, 0, 0, 3) == (0, 3, 0, 0)
     state = with_("farm-10")
     state.players[0].farm_dice[3] = 4
-    Table(state, Harvest())
+    table_of(state, Harvest())
     assert state.players[0].waiting == 1
 
 
@@ -619,8 +619,8 @@ def up_1() -> None:
 
 @case
 def up_2() -> None:
-    assert {"to-2", "to-4"} <= set(Table(with_("up-2", 0, 3)).legal())
-    assert "to-0" not in {option.id for option in Table(with_("up-2", 0, 1)).prompt().options}
+    assert {"to-2", "to-4"} <= set(table_of(with_("up-2", 0, 3)).legal())
+    assert "to-0" not in {option.id for option in table_of(with_("up-2", 0, 1)).prompt().options}
 
 
 @case
@@ -649,7 +649,7 @@ def up_6() -> None:
 
 @case
 def up_7() -> None:
-    table = Table(with_("up-7", 0, 3))
+    table = table_of(with_("up-7", 0, 3))
     assert [id for id in table.legal() if id.startswith("to-")] == ["to-1", "to-2", "to-4", "to-5"]
 
 
@@ -668,7 +668,7 @@ def up_9() -> None:
         state.lab = [Die(1, 1)] * 2
         state.market = {space: [Die(1, 1)] for space in state.market}
         state.academy = [[Die(1, 1)] for _ in state.academy]
-        return Table(state).legal()
+        return table_of(state).legal()
 
     six = {"mine", "lab", "foundry", "control", "market", "academy"}
     assert six <= set(occupied(2))
@@ -680,7 +680,7 @@ def up_9() -> None:
     state = with_("up-9", 0, 3)
     in_hq(state, (1, 1), (1, 2), (1, 3))
     state.event = "event-11"
-    table = Table(state)
+    table = table_of(state)
     assert "control" not in table.legal()
 
 
@@ -705,7 +705,7 @@ def up_12() -> None:
 
 @case
 def up_13() -> None:
-    assert "to-4" in Table(with_("up-13", 0, 3)).legal()
+    assert "to-4" in table_of(with_("up-13", 0, 3)).legal()
 
 
 @case
@@ -728,15 +728,15 @@ def up_17() -> None:
     table = play(with_("up-17", 0, 1), "control 2p")
     assert table.legal() == ["n", "n-2"]
     table.play("n-2")
-    assert table.player().harvester == (0, -2)
+    assert table.state.players[0].harvester == (0, -2)
 
 
 @case
 def up_18() -> None:
-    table = Table(with_("up-18", 0, 3))
+    table = table_of(with_("up-18", 0, 3))
     assert [id for id in table.legal() if id.startswith("to-")] == ["to-1", "to-2", "to-4", "to-5", "to-6"]
     assert spent(with_("up-18", 0, 3), "to-6 mine 1") == (4, 1, 0, -1)
-    assert not [id for id in Table(with_("up-18", 0, 3, water=1)).legal() if id.startswith("to-")]
+    assert not [id for id in table_of(with_("up-18", 0, 3, water=1)).legal() if id.startswith("to-")]
 
 
 ENTRIES = [
@@ -811,10 +811,10 @@ def test_the_discount_of_an_item_does_not_count_for_itself_but_its_bonus_works_a
 def test_what_a_garage_tile_gives_helps_to_pay_for_the_place_but_not_for_sending() -> None:
     state = make(2)
     give(state.players[0], 0, 3, algae=1, power=1, upgrades=["up-16"])
-    assert "foundry" in Table(state).legal()
+    assert "foundry" in table_of(state).legal()
     state = make(2)
     give(state.players[0], 0, 3, algae=0, power=9, water=9, upgrades=["up-8"])
-    assert Table(state).over
+    assert table_of(state).over
 
 
 def test_a_tile_that_works_with_its_die_works_for_a_pair_too() -> None:
@@ -831,8 +831,8 @@ def test_steering_adds_up_and_a_second_hex_gives_its_token_too() -> None:
     table = play(state, "control 2p")
     assert {"n", "n-2", "ne", "nw", "nw-2"} <= set(table.legal())
     table.play("n-2")
-    assert table.player().harvester == (1, -2)
-    assert table.has()[0] == 33
+    assert table.state.players[0].harvester == (1, -2)
+    assert has(table)[0] == 33
 
 
 def test_extra_pips_add_up_with_the_booster_and_mean_nothing_for_fixed_yields() -> None:
@@ -840,7 +840,7 @@ def test_extra_pips_add_up_with_the_booster_and_mean_nothing_for_fixed_yields() 
     give(state.players[0], character="char-3", played=["item-12"], farms=["farm-5", "farm-6", ""])
     state.event = "event-3"
     state.players[0].farm_dice = [0, 0, 0, 2, 1, 0]
-    assert Table(state, Harvest()).has() == (3 + 1 + 3, 2, 0, 1)
+    assert has(table_of(state, Harvest())) == (3 + 1 + 3, 2, 0, 1)
 
 
 def test_the_counters_of_end_bonuses_count_for_one_seat() -> None:

@@ -12,13 +12,13 @@ from rules.circadians.topics import TOPICS
 from rules.kernel.errors import BadSetup
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.rules.circadians.table import Table, make, rich
+from tests.rules.circadians.table import CircadiansTable, has, make, rich, table_of
 from tests.rules.circadians.test_planning import planning
 
 GAME = CircadiansGame()
 
 
-def typed(table: Table, line: str, seat: int = 0) -> Table:
+def typed(table: CircadiansTable, line: str, seat: int = 0) -> CircadiansTable:
     """Play a line as the bot reads it."""
     rest, names, verbs = line, ("Ann", "Ben"), table.game.verbs
     while rest:
@@ -31,30 +31,30 @@ def typed(table: Table, line: str, seat: int = 0) -> Table:
 
 def test_a_plan_is_typed_in_one_line() -> None:
     table = typed(planning(6, 4, 2), "plan 6>g1 4>g2 2>f1")
-    assert table.player().garages == [6, 4, 0, 0, 0]
+    assert table.state.players[0].garages == [6, 4, 0, 0, 0]
     assert typed(planning(6, 4, 2), "6>g1 4>g2 2>f1").over
 
 
 def test_moves_of_a_whole_die_are_typed_in_one_line() -> None:
     state = make(2)
     rich(state.players[0], 4, hand=["item-1", "item-12", "item-2"])
-    table = typed(Table(state), "depot item 12 middle")
-    assert table.player().played == ["item-12"]
+    table = typed(table_of(state), "depot item 12 middle")
+    assert table.state.players[0].played == ["item-12"]
 
     state = make(2)
     rich(state.players[0], 4)
-    table = typed(Table(state), "negotiate red 3 use 5w")
+    table = typed(table_of(state), "negotiate red 3 use 5w")
     assert table.state.negotiation["red"][2] is not None
     assert table.state.advances == {"5w": 4}
 
     state = make(3)
     rich(state.players[0], 4)
-    table = typed(Table(state), "market 3w=p x2 stop")
-    assert table.has() == (24, 20, 12, 6)
+    table = typed(table_of(state), "market 3w=p x2 stop")
+    assert has(table) == (24, 20, 12, 6)
 
     state = make(2)
     rich(state.players[0], 3, 4)
-    table = typed(Table(state), f"to-4 lab garage 3a {state.farms[0]}")
+    table = typed(table_of(state), f"to-4 lab garage 3a {state.farms[0]}")
     assert table.over
 
 
@@ -62,11 +62,11 @@ def test_names_are_typed_in_both_languages() -> None:
     for line in ("depot Hydro Pump upper stay", "Lager Wasserpumpe Obere Reihe Bleiben"):
         state = make(2)
         rich(state.players[0], 4, hand=["item-1", "item-12"])
-        table = typed(Table(state), line)
-        assert table.player().played == ["item-12"]
+        table = typed(table_of(state), line)
+        assert table.state.players[0].played == ["item-12"]
     state = make(2)
     rich(state.players[0], 4)
-    assert typed(Table(state), "Verhandlungs-Tableau Rot 2").state.negotiation["red"][1] is not None
+    assert typed(table_of(state), "Verhandlungs-Tableau Rot 2").state.negotiation["red"][1] is not None
 
 
 def test_every_name_and_topic_can_be_said_in_both_languages() -> None:

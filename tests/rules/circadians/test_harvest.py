@@ -7,7 +7,7 @@ import pytest
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import Harvest, Rest
 from tests.game_words import GameWords
-from tests.rules.circadians.table import Table, in_hq, make, negotiated
+from tests.rules.circadians.table import has, in_hq, make, negotiated, table_of
 
 
 def farming(*dice: int, farms: tuple[str, ...] = (), event: str = "") -> CircadiansState:
@@ -25,10 +25,10 @@ def farming(*dice: int, farms: tuple[str, ...] = (), event: str = "") -> Circadi
 
 def harvested(state: CircadiansState, line: str = "") -> tuple[int, int, int, int]:
     """What seat 0 harvests, the centre's 3 water taken off."""
-    table = Table(state, Harvest())
+    table = table_of(state, Harvest())
     table.play(line)
     assert table.over
-    water, algae, power, gem = table.has()
+    water, algae, power, gem = has(table)
     return water - 3, algae, power, gem
 
 
@@ -57,7 +57,7 @@ def test_the_hex_of_the_harvester_yields() -> None:
         for at, one in state.parts.planet[side].items():
             state.players[0].harvester = at
             before = state.players[0].goods
-            Table(state, Harvest())
+            table_of(state, Harvest())
             assert state.players[0].goods == before.plus(one.harvest)
 
 
@@ -65,25 +65,25 @@ def test_r19_a_cache_yields_while_it_is_face_down_and_nothing_when_open() -> Non
     state = make(2)
     for one in state.players:
         one.harvester = (0, -3)
-    table = Table(state, Harvest())
-    assert table.has(0) == table.has(1) == (2, 2, 1, 0)
+    table = table_of(state, Harvest())
+    assert has(table, 0) == has(table, 1) == (2, 2, 1, 0)
     state.caches = {"n": 8}
-    Table(state, Harvest())
-    assert table.has(0) == (2, 2, 1, 0)
+    table_of(state, Harvest())
+    assert has(table, 0) == (2, 2, 1, 0)
 
 
 def test_harvest_choices_are_made_side_by_side() -> None:
     state = make(3)
     for one in state.players:
         one.farm_dice[1] = 4
-    table = Table(state, Harvest())
+    table = table_of(state, Harvest())
     assert table.waiting == [0, 1, 2]
     table.play("algae", seat=2)
     assert table.waiting == [0, 1]
-    assert table.has(2) == (0, 0, 0, 0)
+    assert has(table, 2) == (0, 0, 0, 0)
     table.play("water", seat=0)
     table.play("water", seat=1)
-    assert [table.has(seat) for seat in range(3)] == [(7, 0, 0, 0), (7, 0, 0, 0), (3, 2, 0, 0)]
+    assert [has(table, seat) for seat in range(3)] == [(7, 0, 0, 0), (7, 0, 0, 0), (3, 2, 0, 0)]
 
 
 def test_a_die_on_a_farm_whose_tile_is_gone_yields_what_lies_there_now() -> None:
@@ -104,7 +104,7 @@ def test_dice_come_back_from_locations_farms_and_canteen_and_the_others_stay() -
     negotiated(state, "red", 1, 0, 4)
     state.depository["upper"][2] = Die(0, 3)
     in_hq(state, (0, 2))
-    Table(state, Rest())
+    table_of(state, Rest())
     assert (me.ready, me.canteen, me.waiting, me.farm_dice) == (4, 0, 0, [0] * 6)
     assert state.players[1].ready == 2
     assert (state.mine, state.foundry, state.market) == ([[], []], [], {"left": [], "right": []})
@@ -119,14 +119,14 @@ def test_every_location_gives_its_dice_back() -> None:
         setattr(state, place, [Die(at, 2), Die(at, 2)])
     state.academy[3] = [Die(3, 1)]
     state.market["any"] = [Die(3, 5)]
-    Table(state, Rest())
+    table_of(state, Rest())
     assert [one.ready for one in state.players] == [2, 2, 2, 2]
 
 
 def test_the_start_marker_goes_to_the_left() -> None:
     state = make(3)
     state.start = 2
-    Table(state, Rest())
+    table_of(state, Rest())
     assert state.start == 0
 
 
@@ -135,7 +135,7 @@ def test_r24_dice_beyond_five_go_back_with_those_in_the_headquarters_counted() -
     me = state.players[0]
     me.ready, me.waiting, me.supply = 3, 3, 7
     in_hq(state, (0, 4))
-    Table(state, Rest())
+    table_of(state, Rest())
     assert (me.ready, me.supply, state.hq) == (4, 8, [Die(0, 4)])
 
 
@@ -143,7 +143,7 @@ def test_more_than_eight_item_cards_are_discarded_by_choice_at_once_and_in_secre
     state = make(2)
     for seat, one in enumerate(state.players):
         one.hand = [f"item-{n}" for n in range(1 + 10 * seat, 11 + 10 * seat)]
-    table = Table(state, Rest())
+    table = table_of(state, Rest())
     assert table.waiting == [0, 1]
     prompt = table.prompt(0)
     assert (prompt.kind, prompt.at_least, prompt.at_most, prompt.secret) == ("discard", 2, 2, True)
@@ -159,14 +159,14 @@ def test_more_than_eight_item_cards_are_discarded_by_choice_at_once_and_in_secre
 def test_eight_item_cards_may_be_kept() -> None:
     state = make(2)
     state.players[0].hand = [f"item-{n}" for n in range(1, 9)]
-    assert Table(state, Rest()).over
+    assert table_of(state, Rest()).over
 
 
 @pytest.mark.parametrize(("supply", "said"), [(2, "Seat 0 harvests 3 water, 1 die."), (0, "Seat 0 harvests 3 water.")])
 def test_a_harvest_tells_the_die_only_where_the_supply_had_one(supply: int, said: str) -> None:
     state = farming(0, 0, 0, 5, farms=("farm-10",))
     state.players[0].supply = supply
-    table = Table(state, Harvest())
+    table = table_of(state, Harvest())
     words = GameWords(table.game, 1)
     assert [words.say(event.text) for event in table.told("harvest")] == [said]
     assert state.players[0].waiting == min(1, supply)

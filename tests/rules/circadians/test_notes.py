@@ -15,7 +15,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
 from rules.kernel.text import Text
-from tests.rules.circadians.table import Table, give, make
+from tests.rules.circadians.table import give, make, table_of
 
 GAME = CircadiansGame()
 
@@ -95,7 +95,7 @@ def test_a_step_tells_the_harvest_a_token_and_a_cache() -> None:
 def test_where_a_die_may_go_says_what_can_be_had_there_and_for_how_much() -> None:
     state = make(4)
     give(state.players[0], 6, water=9)
-    table = Table(state)
+    table = table_of(state)
     assert note(table.prompt(), "mine") == "1 gem for 2 water, 2 gems for 8 water"
     assert note(table.prompt(), "academy") == "1 die for 4 water"
     assert note(table.prompt(), "depot") == ""
@@ -124,6 +124,6 @@ def test_counting_bonuses_count_in_words() -> None:
 def test_a_space_that_costs_nothing_says_so() -> None:
     state = make(2)
     give(state.players[0], 6, character="char-6", water=10)
-    table = Table(state)
+    table = table_of(state)
     table.play("mine")
     assert note(table.prompt(), "1") == "Costs nothing"

@@ -12,35 +12,18 @@ from rules.kernel.errors import IllegalAnswer
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.rules.circadians.table import Prepared, Table, in_hq, make
+from tests.rules.circadians.table import CircadiansTable, in_hq, make, table_of
 
 GAME = CircadiansGame()
 
 
-class Dice(Rng):
-    """Rolls given faces."""
-
-    def below(self, n: int, why: str) -> int:
-        if why.startswith("circadians.roll"):
-            self.counter += 1
-            return FACES.pop(0) - 1
-        return super().below(n, why)
-
-
-FACES: list[int] = []
-
-
-def planning(*faces: int, seats: int = 1, dice: int | None = None) -> Table:
+def planning(*faces: int, seats: int = 1) -> CircadiansTable:
     """A table at the moment of planning, everybody with dice of these faces."""
     state = make(seats)
     for one in state.players:
-        one.ready = len(faces) if dice is None else dice
+        one.ready = len(faces)
         one.supply = 13 - one.ready
-    FACES[:] = [*faces] * seats
-    table = Table.__new__(Table)
-    table.game = Prepared(state, Planning(), Reveal())
-    table.position, table.outcome = table.game.setup({}, seats, Dice("00"))
-    return table
+    return table_of(state, Planning(), Reveal(), draws={"circadians.roll": [face - 1 for face in faces] * seats})
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -100,8 +83,8 @@ def test_garages_are_planned_from_the_left_and_farms_freely() -> None:
     assert table.legal() == ["6>g1", "6>f1", "6>f2", "6>f3", "4>g1", "4>f1", "4>f2", "4>f3", "2>g1", "2>f1", "2>f2",
                              "2>f3"]  # fmt: skip
     table.play("6>g1 4>g2 2>f1")
-    assert table.player().garages == [6, 4, 0, 0, 0]
-    assert table.player().farm_dice == [2, 0, 0, 0, 0, 0]
+    assert table.state.players[0].garages == [6, 4, 0, 0, 0]
+    assert table.state.players[0].farm_dice == [2, 0, 0, 0, 0, 0]
 
 
 def test_r01_every_die_must_be_planned() -> None:
@@ -117,7 +100,7 @@ def test_r02_farm_tiles_that_take_no_die_and_empty_spots_are_not_planned_for() -
     state = make(1)
     state.players[0].farms = ["farm-4", "farm-11", ""]
     state.players[0].ready, state.players[0].supply = 1, 12
-    table = Table(state, Planning())
+    table = table_of(state, Planning())
     face = state.players[0].rolled[0]
     assert table.legal() == [f"{face}>{place}" for place in ("g1", "f1", "f2", "f3", "f4")]
     table.play(f"{face}>f4")
@@ -137,10 +120,10 @@ def test_a_plan_can_be_begun_anew() -> None:
     table = planning(6, 4, 2)
     assert "anew" not in table.legal()
     table.play("6>g1 4>f1 anew")
-    assert table.player().plan == {}
-    assert table.player().rolled == [2, 4, 6]
+    assert table.state.players[0].plan == {}
+    assert table.state.players[0].rolled == [2, 4, 6]
     table.play("2>g1 6>g2 4>f1")
-    assert table.player().garages == [2, 6, 0, 0, 0]
+    assert table.state.players[0].garages == [2, 6, 0, 0, 0]
 
 
 def test_dice_are_rolled_once_and_asking_again_rolls_nothing() -> None:
@@ -198,18 +181,18 @@ def test_r23_event_then_help_then_roll() -> None:
     state.round = 1
     state.players[0].supply, state.players[0].ready = 13, 0
     state.players[1].supply, state.players[1].ready = 11, 2
-    table = Table(state, StartRound())
+    table = table_of(state, StartRound())
     kinds = [event.kind for event in table.outcome.events]
     assert kinds == ["round", "event", "help", "roll", "roll"]
-    assert len(table.player(0).rolled) == 1
-    assert len(table.player(1).rolled) == 2
+    assert len(table.state.players[0].rolled) == 1
+    assert len(table.state.players[1].rolled) == 2
 
 
 def test_who_has_no_die_gets_one_but_not_with_a_die_in_the_headquarters_or_an_empty_supply() -> None:
     state = make(3)
     in_hq(state, (1, 4))
     state.players[2].supply = 0
-    table = Table(state, Planning())
+    table = table_of(state, Planning())
     assert [len(one.rolled) for one in state.players] == [1, 0, 0]
     assert table.waiting == [0]
 
@@ -218,7 +201,7 @@ def test_the_eighth_event_opens_the_caches() -> None:
     state = make(2)
     state.round = 7
     state.events = ["event-1"]
-    table = Table(state, StartRound())
+    table = table_of(state, StartRound())
     assert table.state.event == "event-16"
     assert sorted(table.state.caches.values()) == [4, 5, 6, 6, 7, 8]
     assert set(table.state.caches) == {"n", "ne", "se", "s", "sw", "nw"}

@@ -6,17 +6,17 @@ from rules.circadians.game import CircadiansGame
 from rules.circadians.policies import POLICIES
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.rules.circadians.table import Table, give, in_hq, make, rich
+from tests.rules.circadians.table import CircadiansTable, give, in_hq, make, rich, table_of
 
 GAME = CircadiansGame()
 
 OFF = {policy.key: "ask" for policy in POLICIES}
 
 
-def policy(table: Table, seat: int = 0, **settings: str) -> list[str] | None:
+def policy(table: CircadiansTable, seat: int = 0, **settings: str) -> list[str] | None:
     """What the policies answer to the open prompt of a seat."""
     prompt = table.game.prompt(table.position, seat)
-    return table.game.policy_answer(table.game.view(table.position, seat), prompt, {**OFF, **settings})
+    return table.game.policy_answer(table.view(seat), prompt, {**OFF, **settings})
 
 
 def test_without_settings_everything_is_asked() -> None:
@@ -33,7 +33,7 @@ def test_farms_yield_what_the_policy_says_where_they_offer_it() -> None:
 
     state = make(1)
     state.players[0].farm_dice[1:3] = [3, 3]
-    table = Table(state, Harvest())
+    table = table_of(state, Harvest())
     assert policy(table, harvest="water") == ["water"]
     assert policy(table, harvest="algae") == ["algae"]
     assert policy(table, harvest="power") is None
@@ -45,7 +45,7 @@ def test_farms_yield_what_the_policy_says_where_they_offer_it() -> None:
 def test_the_headquarters_give_what_the_policy_says_as_long_as_there_is_a_card() -> None:
     state = make(2)
     rich(state.players[0], 3)
-    table = Table(state)
+    table = table_of(state)
     table.play("hq")
     assert policy(table, hq="items") == ["items"]
     assert policy(table, hq="water") == ["water"]
@@ -61,7 +61,7 @@ def test_a_die_that_can_go_nowhere_goes_to_the_canteen() -> None:
     for row in state.depository.values():
         row[2] = state.hq[0]
     state.players[0].supply = 0
-    table = Table(state, GaragePhase())
+    table = table_of(state, GaragePhase())
     assert set(table.legal()) == {"canteen", "recall"}
     assert policy(table) is None
     assert policy(table, stranded="canteen") is None
@@ -76,7 +76,7 @@ def test_a_clan_that_only_gives_is_used() -> None:
     for clan, answer in (("green-a", ["use"]), ("red-a", None)):
         state = make(2)
         rich(state.players[0], 4)
-        table = Table(state)
+        table = table_of(state)
         table.play(f"negotiate {clan[:-2]}-1")
         assert policy(table, clan="use") == answer
         assert policy(table) is None

@@ -12,7 +12,7 @@ from rules.kernel import robots
 from rules.kernel.errors import BadSetup
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.rules.circadians.table import Table, give, make, negotiated
+from tests.rules.circadians.table import give, make, negotiated, table_of
 
 GAME = CircadiansGame()
 
@@ -130,7 +130,7 @@ def test_r31_the_eighth_round_has_all_four_phases_and_then_the_game_ends() -> No
 def test_a_shared_victory_is_told() -> None:
     state = make(2)
     state.round = 8
-    table = Table(state, EndRound())
+    table = table_of(state, EndRound())
     assert table.outcome.events[-1].text.plural.startswith("The game is over. The victory is shared")
 
 

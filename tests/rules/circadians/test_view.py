@@ -15,15 +15,15 @@ def test_plans_are_hidden_until_all_have_planned_and_then_shown() -> None:
     table.play("6>f1", seat=1)
     assert table.waiting == [1]
     for seat in (1, None):
-        view = table.game.view(table.position, seat)
+        view = table.view(seat)
         assert (view.players[0].rolled, view.players[0].plan) == ([0, 0, 0], {})
         assert view.players[0].garages == [0] * 5
-    view = table.game.view(table.position, None)
+    view = table.view(None)
     assert view.players[1].rolled == [0, 0, 0]
-    assert table.game.view(table.position, 0).players[0].plan == {"g1": 6, "f1": 4, "g2": 2}
+    assert table.view(0).players[0].plan == {"g1": 6, "f1": 4, "g2": 2}
     outcome = table.play("2>g1 4>g2", seat=1)
     assert outcome.barrier
-    view = table.game.view(table.position, None)
+    view = table.view(None)
     assert view.players[0].garages == [6, 2, 0, 0, 0]
     assert view.players[1].garages == [2, 4, 0, 0, 0]
     assert all(event.to is None for event in outcome.events if event.kind == "plan")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.steps.battle import Combat
 from rules.eclipse.steps.conquest import Conquest
-from tests.rules.eclipse.table import Table, add, bare, make
+from tests.rules.eclipse.table import add, bare, make, table_of
 from tests.rules.eclipse.test_diplomacy import neighbours
 from tests.typed_lines import Completed, Lines, Placed
 
@@ -14,7 +14,7 @@ def turn() -> Placed:
     me = state.players[0]
     me.goods.update(dict.fromkeys(me.goods, 30))
     state.supply = {"plasma-cannon": 2, "gauss-shield": 1, "nanorobots": 1, "starbase": 1}
-    table = Table(state)
+    table = table_of(state)
     return table.game, table.position
 
 
@@ -28,7 +28,7 @@ def move() -> Placed:
     state = make("terran-directorate", "terran-alliance")
     bare(add(state, "106", "1A"))
     bare(add(state, "211", "2L"))
-    table = Table(state)
+    table = table_of(state)
     return table.game, table.position
 
 
@@ -37,7 +37,7 @@ def reaction() -> Placed:
     bare(add(state, "106", "1A"))
     state.players[0].passed = True
     state.players[0].goods["materials"] = 20
-    table = Table(state)
+    table = table_of(state)
     return table.game, table.position
 
 
@@ -45,7 +45,7 @@ def fight() -> Placed:
     state = make("terran-directorate", "terran-union")
     add(state, "106", "1A", disc=0, ships={0: {"interceptor": 2}, 1: {"interceptor": 2}})
     add(state, "103", "1B", turns=3, disc=1)
-    table = Table(state, Combat())
+    table = table_of(state, Combat())
     table.play("attack-on")
     return table.game, table.position
 
@@ -53,18 +53,18 @@ def fight() -> Placed:
 def conquest() -> Placed:
     state = make("terran-directorate", "orion")
     add(state, "103", "1A", disc=0, ships={1: {"interceptor": 1}}).cubes = [1]
-    table = Table(state, Conquest())
+    table = table_of(state, Conquest())
     return table.game, table.position
 
 
 def diplomacy() -> Placed:
-    table = Table(neighbours())
+    table = table_of(neighbours())
     table.play("influence")
     return table.game, table.position
 
 
 def offer() -> Placed:
-    table = Table(neighbours("terran-directorate", "orion", "hydran", "planta"))
+    table = table_of(neighbours("terran-directorate", "orion", "hydran", "planta"))
     table.play("influence propose orion money")
     return table.game, table.position
 

@@ -1,10 +1,9 @@
-"""A table for tests: species in their homes, sectors where a test wants them, and typed turns."""
+"""A table for tests: species in their homes, sectors where a test wants them, and turns."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 from rules.eclipse import fleets
 from rules.eclipse.components import SECTORS
@@ -16,48 +15,11 @@ from rules.eclipse.steps.rounds import EndOfRound
 from rules.eclipse.steps.setup import equip, lay_out, settle_home
 from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
-from rules.kernel.game import Outcome, Position
-from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.steps import Flow, Forced
-from rules.kernel.text import Text
+from rules.kernel.steps import Step
+from tests.table import Table
 
-Item = TypeVar("Item")
-
-
-class Prepared(EclipseGame):
-    """A game that begins with given steps in a prepared state."""
-
-    def __init__(self, state: EclipseState, *steps: Any) -> None:
-        self.prepared, self.steps = state, steps
-
-    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[EclipseState]) -> EclipseState:
-        flow.then(*(self.steps or (NextTurn(self.prepared.start - 1), Combat(), Upkeep(), EndOfRound())))
-        return self.prepared
-
-
-class Chance(Rng):
-    """Draws what a test says, by the beginning of the draw's name; else at random."""
-
-    wanted: dict[str, list[Any]] | None = None
-
-    def _next(self, why: str) -> Any:
-        for name, values in (self.wanted or {}).items():
-            if why.startswith(f"eclipse.{name}") and values:
-                return values.pop(0)
-        return None
-
-    def below(self, n: int, why: str) -> int:
-        value = self._next(why)
-        return super().below(n, why) if value is None else int(value) - 1
-
-    def pick(self, items: Sequence[Item], why: str) -> Item:
-        value = self._next(why)
-        if value is None:
-            return super().pick(items, why)
-        assert value in items, f"{value} cannot be drawn"
-        item: Item = value
-        return item
+EclipseTable: TypeAlias = Table[EclipseState, EclipseStep]
 
 
 def make(*species: str, rules: Rules | None = None) -> EclipseState:
@@ -110,61 +72,17 @@ def home(state: EclipseState, seat: int) -> Sector:
     )
 
 
-class Table:
-    """A running game that is played by typed lines."""
+def table_of(
+    state: EclipseState, *steps: Step[EclipseState], draws: Mapping[str, Sequence[Any]] | None = None
+) -> EclipseTable:
+    """Play on a state, from its next turn where no steps are given.
 
-    def __init__(self, state: EclipseState, *steps: Any, draws: dict[str, list[Any]] | None = None) -> None:
-        self.game = Prepared(state, *steps)
-        rng = Chance("00")
-        rng.wanted = draws
-        self.position: Position[EclipseState, EclipseStep]
-        self.position, self.outcome = self.game.setup({}, len(state.players), rng)
-        self.said: list[Text] = [event.text for event in self.outcome.events]
-        self.forced: list[Forced] = list(self.outcome.forced)
-
-    @property
-    def state(self) -> EclipseState:
-        return self.position.state
-
-    def player(self, seat: int) -> Player:
-        return self.state.players[seat]
-
-    @property
-    def waiting(self) -> list[int]:
-        return self.game.waiting(self.position)
-
-    def prompt(self, seat: int | None = None) -> Prompt:
-        return self.game.prompt(self.position, self.waiting[0] if seat is None else seat)
-
-    @property
-    def kind(self) -> str:
-        return self.prompt().kind
-
-    def legal(self) -> list[str]:
-        return [option.id for option in self.prompt().legal]
-
-    def option(self, id: str) -> Option:
-        return self.prompt().option(id)
-
-    def refusal(self, id: str) -> str:
-        """The message of an option's refusal; fails where it is not refused."""
-        refusal = self.option(id).refusal
-        assert refusal is not None, f"{id} is not refused"
-        return refusal.id
-
-    def play(self, line: str, seat: int | None = None) -> Outcome:
-        """Play a typed line, ``build cruiser 224; done``: each word answers the next prompt.
-
-        Words for answers that were the only legal ones, and so were taken already, are passed over.
-        """
-        taken: deque[str] = deque()
-        for word in line.replace(";", " ").split():
-            if word in taken:
-                while taken.popleft() != word:
-                    pass
-                continue
-            who = self.waiting[0] if seat is None else seat
-            self.outcome = self.game.answer(self.position, who, word.split("&"))
-            self.said += [event.text for event in self.outcome.events]
-            taken = deque(pick for forced in self.outcome.forced for pick in forced.picks)
-        return self.outcome
+    `draws` need no ``eclipse.`` in their names; a die is drawn as the number that it shows.
+    """
+    wanted = {f"eclipse.{name}": list(drawn) for name, drawn in (draws or {}).items()}
+    for name, drawn in wanted.items():
+        if name.startswith("eclipse.die"):
+            wanted[name] = [face - 1 for face in drawn]
+    return Table(
+        EclipseGame(), state, *(steps or (NextTurn(state.start - 1), Combat(), Upkeep(), EndOfRound())), draws=wanted
+    )

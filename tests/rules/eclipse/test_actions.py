@@ -10,7 +10,7 @@ from rules.eclipse.state import NOBODY, Rules
 from rules.eclipse.steps import explore
 from rules.eclipse.steps.move import MoveTo
 from tests.game_words import GameWords
-from tests.rules.eclipse.table import Table, add, bare, home, make
+from tests.rules.eclipse.table import add, bare, home, make, table_of
 
 TERRANS = ("terran-directorate", "terran-union")
 
@@ -19,15 +19,15 @@ TERRANS = ("terran-directorate", "terran-union")
 
 
 def test_an_action_costs_a_disc_which_lies_on_it() -> None:
-    table = Table(make(*TERRANS))
+    table = table_of(make(*TERRANS))
     table.play("influence done")
-    me = table.player(0)
+    me = table.state.players[0]
     assert (me.discs, me.actions) == (11, {"influence": 1})
     assert table.waiting == [1]
 
 
 def test_the_first_to_pass_begins_the_next_round_and_the_phase_ends_with_the_last() -> None:
-    table = Table(make(*TERRANS))
+    table = table_of(make(*TERRANS))
     table.play("pass influence done")
     assert table.prompt().seat == 0
     assert set(table.legal()) >= {"upgrade", "build", "pass"}
@@ -41,7 +41,7 @@ def test_a_reaction_is_one_part_one_ship_or_one_move() -> None:
     state.players[0].technologies.append("nanorobots")
     state.players[0].passed = True
     state.players[0].goods["materials"] = 20
-    table = Table(state)
+    table = table_of(state)
     table.play("build interceptor 221")
     assert table.waiting == [1]
     assert state.sectors["221"].ships[0] == {"interceptor": 2}
@@ -51,7 +51,7 @@ def test_a_reaction_is_one_part_one_ship_or_one_move() -> None:
 def test_an_action_that_ruins_its_player_says_so_before_it_is_taken() -> None:
     state = make(*TERRANS)
     state.players[0].discs = 7
-    note = Table(state).option("influence").note
+    note = table_of(state).option("influence").note
     assert note is not None
     assert "that ruins you" in note.id
     assert note.args["n"] == 2  # with one disc more the upkeep is 7; 2 are stored and 3 are produced
@@ -69,7 +69,7 @@ def test_what_a_player_has_is_said_where_it_is_spent(move: str, detail: str) -> 
     state = make(*TERRANS)
     state.supply = {"neutron-bombs": 1, "gauss-shield": 1}
     state.players[0].goods["materials"] = 4
-    table = Table(state)
+    table = table_of(state)
     if move:
         table.play(move)
     said = table.prompt().detail
@@ -81,16 +81,16 @@ def test_whoever_has_no_disc_and_nothing_to_settle_passes_without_being_asked() 
     state = make(*TERRANS)
     state.players[0].discs = 0
     state.players[0].colony = 0
-    table = Table(state)
+    table = table_of(state)
     assert table.waiting == [1]
     assert state.players[0].passed
 
 
 def test_giving_up_takes_ships_and_discs_off_and_freezes_the_score() -> None:
     state = make("terran-directorate", "planta", "hydran")
-    table = Table(state)
+    table = table_of(state)
     table.play("give-up no")
-    assert table.kind == "turn"
+    assert table.prompt().kind == "turn"
     table.play("give-up yes")
     me = state.players[0]
     assert me.out
@@ -102,9 +102,9 @@ def test_giving_up_takes_ships_and_discs_off_and_freezes_the_score() -> None:
 
 def test_a_table_may_let_only_the_hopeless_give_up() -> None:
     state = make(*TERRANS, rules=Rules(give_up=False))
-    assert "may give up" in Table(state).refusal("give-up")
+    assert "may give up" in table_of(state).refusal("give-up")
     state.sectors["221"].ships, state.sectors["221"].disc, state.sectors["221"].cubes = {}, NOBODY, []
-    assert "give-up" in Table(state).legal()
+    assert "give-up" in table_of(state).legal()
 
 
 # Explore.
@@ -129,7 +129,7 @@ def test_the_generator_explores_over_edges_without_a_wormhole() -> None:
 
 def test_a_sector_is_placed_where_a_wormhole_meets_and_brings_ancients_and_a_discovery() -> None:
     state = make(*TERRANS)
-    table = Table(state, draws={"sector": ["101"]})
+    table = table_of(state, draws={"sector": ["101"]})
     table.play("explore 1A")
     assert state.turned == ["101"]
     assert "wormhole" in table.refusal("101-0")  # its closed side would lie towards home
@@ -141,10 +141,10 @@ def test_a_sector_is_placed_where_a_wormhole_meets_and_brings_ancients_and_a_dis
 
 def test_a_disc_takes_the_discovery_tile_at_once_and_then_colony_ships_may_settle() -> None:
     state = make(*TERRANS)
-    table = Table(state, draws={"sector": ["311"], "discovery": ["money-8"]})
+    table = table_of(state, draws={"sector": ["311"], "discovery": ["money-8"]})
     table.play("explore 3A 311-3 yes use")
     assert state.players[0].goods["money"] == 10
-    assert table.kind == "finish"
+    assert table.prompt().kind == "finish"
     table.play("colony 311 materials")
     assert state.sectors["311"].cubes == [0]
     assert (state.players[0].colony, state.players[0].cubes["materials"]) == (2, 9)
@@ -153,7 +153,7 @@ def test_a_disc_takes_the_discovery_tile_at_once_and_then_colony_ships_may_settl
 def test_a_discarded_sector_comes_back_when_the_stack_is_empty() -> None:
     state = make(*TERRANS)
     state.stacks["III"].count = 1
-    table = Table(state, draws={"sector": ["311", "311"]})
+    table = table_of(state, draws={"sector": ["311", "311"]})
     table.play("explore 3A discard")
     assert (state.stacks["III"].count, state.stacks["III"].discards) == (0, ["311"])
     table.play("pass explore 3A")
@@ -163,7 +163,7 @@ def test_a_discarded_sector_comes_back_when_the_stack_is_empty() -> None:
 
 def test_a_claimed_discovery_may_be_kept_for_points() -> None:
     state = make(*TERRANS)
-    table = Table(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
+    table = table_of(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
     table.play("explore 3A 311-3 yes keep")
     assert state.players[0].discoveries == ["ancient-cruiser"]
     assert state.sectors["311"].ships == {}
@@ -171,12 +171,12 @@ def test_a_claimed_discovery_may_be_kept_for_points() -> None:
 
 def test_an_ancient_cruiser_comes_into_the_sector_unless_all_are_built() -> None:
     state = make(*TERRANS)
-    table = Table(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
+    table = table_of(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
     table.play("explore 3A 311-3 yes use")
     assert state.sectors["311"].ships == {0: {"cruiser": 1}}
     state = make(*TERRANS)
     home(state, 0).ships[0] = {"cruiser": 4}
-    table = Table(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
+    table = table_of(state, draws={"sector": ["311"], "discovery": ["ancient-cruiser"]})
     table.play("explore 3A 311-3 yes")
     assert state.players[0].discoveries == ["ancient-cruiser"]  # nothing else is possible
 
@@ -192,7 +192,7 @@ def test_two_discs_are_moved_and_cubes_return_and_colony_ships_are_turned() -> N
     me = state.players[0]
     me.cubes["science"] -= 1
     me.colony = 0
-    table = Table(state)
+    table = table_of(state)
     table.play("influence flip flip")
     assert "at most" in table.refusal("flip")
     table.play("track 103 106 track")
@@ -205,7 +205,7 @@ def test_a_sector_that_is_left_does_not_count_as_near_for_that_move() -> None:
     state = make(*TERRANS)
     home(state, 0).ships.clear()
     add(state, "106", "1A")
-    table = Table(state)
+    table = table_of(state)
     table.play("influence 221")  # to the track, for nothing else is possible
     assert (state.sectors["221"].disc, state.sectors["106"].disc) == (NOBODY, NOBODY)
 
@@ -213,7 +213,7 @@ def test_a_sector_that_is_left_does_not_count_as_near_for_that_move() -> None:
 def test_influence_goes_nowhere_where_foreign_ships_are() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", ships={1: {"interceptor": 1}})
-    table = Table(state)
+    table = table_of(state)
     table.play("influence")
     assert "without other ships" in table.refusal("track")
 
@@ -226,7 +226,7 @@ def test_a_technology_costs_less_with_others_of_its_category_but_not_less_than_i
     me = state.players[0]
     me.goods["science"] = 10
     state.supply = {"improved-hull": 1, "neutron-bombs": 2, "antimatter-cannon": 1}
-    table = Table(state)
+    table = table_of(state)
     table.play("research")
     assert "costs {wanted}" in table.refusal("antimatter-cannon")
     table.play("improved-hull")
@@ -239,17 +239,17 @@ def test_quantum_grid_and_robotics_bring_discs() -> None:
     me = state.players[0]
     me.goods["science"] = 30
     state.supply = {"quantum-grid": 1, "advanced-robotics": 1, "starbase": 1}
-    table = Table(state)
+    table = table_of(state)
     table.play("research quantum-grid advanced-robotics")
     assert (me.discs, me.spare) == (12 - 1 + 3, 0)
-    assert table.kind == "finish" or table.waiting == [1]
+    assert table.prompt().kind == "finish" or table.waiting == [1]
 
 
 def test_a_technology_that_is_owned_cannot_be_bought_again() -> None:
     state = make(*TERRANS)
     state.players[0].goods["science"] = 30
     state.supply = {"starbase": 1, "nanorobots": 1}
-    table = Table(state)
+    table = table_of(state)
     table.play("research")
     assert "already" in table.refusal("starbase")
 
@@ -259,7 +259,7 @@ def test_a_technology_that_is_owned_cannot_be_bought_again() -> None:
 
 def test_parts_need_their_technology_an_empty_slot_and_energy() -> None:
     state = make(*TERRANS)
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade cruiser 2")
     assert "technology" in table.refusal("plasma-cannon")
     table.play("ion-cannon cruiser 2")
@@ -272,7 +272,7 @@ def test_parts_need_their_technology_an_empty_slot_and_energy() -> None:
 def test_an_ancient_part_kept_aside_is_built_in_by_an_upgrade() -> None:
     state = make(*TERRANS)
     state.players[0].stored = ["ion-turret"]
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade interceptor 1 ion-turret")
     assert state.players[0].stored == []
     assert state.players[0].placed["interceptor"][0] == "ion-turret"
@@ -284,7 +284,7 @@ def test_an_ancient_part_kept_aside_is_built_in_by_an_upgrade() -> None:
 def test_mechanema_take_three_parts_and_build_three_things_cheaply() -> None:
     state = make("mechanema", "planta")
     state.players[0].goods["materials"] = 6
-    table = Table(state)
+    table = table_of(state)
     table.play("build interceptor 230 interceptor 230 interceptor 230")
     assert state.players[0].goods["materials"] == 0
     table.play("pass")
@@ -299,12 +299,12 @@ def test_structures_need_a_technology_and_room() -> None:
     state = make(*TERRANS)
     me = state.players[0]
     me.goods["materials"] = 40
-    table = Table(state)
+    table = table_of(state)
     table.play("build")
     assert "technology" in table.refusal("orbital")
     me.technologies += ["orbital", "monolith"]
-    table = Table(state, *table.position.stack[:1])
-    table = Table(state)
+    table = table_of(state, *table.position.stack[:1])
+    table = table_of(state)
     table.play("build orbital 221")
     assert "room" in table.refusal("orbital")
     table.play("monolith 221")
@@ -317,7 +317,7 @@ def test_figures_are_limited() -> None:
     state = make(*TERRANS)
     state.players[0].goods["materials"] = 40
     home(state, 0).ships[0] = {"interceptor": 1, "dreadnought": 2}
-    table = Table(state)
+    table = table_of(state)
     table.play("build")
     assert "on the map" in table.refusal("dreadnought")
 
@@ -325,7 +325,7 @@ def test_figures_are_limited() -> None:
 def test_a_trade_between_two_things_may_pay_for_the_second() -> None:
     state = make(*TERRANS)
     state.players[0].goods = {"money": 6, "science": 0, "materials": 3}
-    table = Table(state)
+    table = table_of(state)
     table.play("build interceptor 221 trade money-materials 3 interceptor 221")
     assert state.sectors["221"].ships[0] == {"interceptor": 3}
 
@@ -337,13 +337,13 @@ def test_a_ship_goes_as_far_as_its_drives_and_may_stop_before() -> None:
     state = make(*TERRANS)
     state.players[0].placed["interceptor"] = ["nuclear-drive", "", "", ""]
     add(state, "106", "1A")
-    table = Table(state)
+    table = table_of(state)
     table.play("move")
     note = table.option("i1").note
     assert note is not None
     assert GameWords(table.game, 2).say(note) == "Up to 2 sectors, from 221."
     table.play("i1 106")
-    assert table.kind == "move-to"
+    assert table.prompt().kind == "move-to"
     table.play("stop i1 106 001")
     assert state.sectors["001"].ships == {0: {"interceptor": 1}}
 
@@ -352,7 +352,7 @@ def test_enemies_hold_one_ship_each_and_the_defence_of_the_centre_all() -> None:
     state = make(*TERRANS)
     sector = add(state, "106", "1A", ships={0: {"interceptor": 2}, 1: {"interceptor": 1}})
     home(state, 0).ships.clear()
-    table = Table(state)
+    table = table_of(state)
     table.play("move i1 001")
     assert state.sectors["001"].ships == {0: {"interceptor": 1}}
     assert sector.ships[0] == {"interceptor": 1}
@@ -366,9 +366,9 @@ def test_nobody_becomes_a_traitor_because_there_is_one_way_only() -> None:
     for seat in (0, 1):
         state.players[seat].partners = [1 - seat]
         state.players[seat].cubes["money"] -= 1
-    table = Table(state)
+    table = table_of(state)
     table.play("move i1")
-    assert (table.kind, table.legal()) == ("move-to", ["106"])
+    assert (table.prompt().kind, table.legal()) == ("move-to", ["106"])
     assert not state.players[0].traitor
     table.play("106")
     assert state.players[0].traitor
@@ -383,9 +383,9 @@ def test_what_an_action_does_is_said_before_it_is_done(action: str, only: str) -
     for stack in ("I", "II"):
         state.stacks[stack].count = 0
     add(state, "302", "3B")
-    table = Table(state)
+    table = table_of(state)
     table.play(action)
-    assert (table.kind, table.legal()) == (action, [only])
+    assert (table.prompt().kind, table.legal()) == (action, [only])
 
 
 def test_a_way_says_who_is_there() -> None:
@@ -400,7 +400,7 @@ def test_starbases_never_move() -> None:
     state = make(*TERRANS)
     home(state, 0).ships[0] = {"starbase": 1}
     add(state, "106", "1A")
-    assert "no ship that can move" in Table(state).refusal("move")
+    assert "no ship that can move" in table_of(state).refusal("move")
 
 
 def test_half_wormholes_need_the_generator() -> None:
@@ -409,7 +409,7 @@ def test_half_wormholes_need_the_generator() -> None:
         bare(add(state, "101", "1A"))  # closed towards home
         if generator:
             state.players[0].technologies.append("wormhole-generator")
-        table = Table(state)
+        table = table_of(state)
         assert ("move" in table.legal()) is generator
 
 
@@ -419,7 +419,7 @@ def test_half_wormholes_need_the_generator() -> None:
 def test_advanced_squares_need_their_technology_and_wild_ones_take_any_cube() -> None:
     state = make(*TERRANS)
     add(state, "103", "1A", disc=0)
-    table = Table(state)
+    table = table_of(state)
     table.play("colony 103")
     assert table.legal() == ["wild-money", "wild-science", "wild-materials"]
     table.play("wild-science")
@@ -432,7 +432,7 @@ def test_of_squares_that_are_alike_one_is_offered() -> None:
     state = make(*TERRANS)
     centre = bare(state.sectors["001"])
     centre.disc = 0
-    table = Table(state)
+    table = table_of(state)
     table.play("colony 001")
     wild = [id for id in table.legal() if id.startswith("wild")]
     assert wild == ["wild-money", "wild-science", "wild-materials"]
@@ -443,7 +443,7 @@ def test_of_squares_that_are_alike_one_is_offered() -> None:
 def test_an_orbital_takes_money_or_science() -> None:
     state = make(*TERRANS)
     home(state, 0).orbital = True
-    table = Table(state)
+    table = table_of(state)
     table.play("colony 221")
     assert table.legal() == ["orbital-money", "orbital-science"]
     table.play("orbital-money")
@@ -454,6 +454,6 @@ def test_an_orbital_takes_money_or_science() -> None:
 def test_the_rate_of_a_trade_is_that_of_the_species(species: str, rate: int) -> None:
     state = make(species, "hydran")
     state.players[0].goods = {"money": 9, "science": 0, "materials": 0}
-    table = Table(state)
+    table = table_of(state)
     table.play("trade money-science 2")
     assert state.players[0].goods == {"money": 9 - 2 * rate, "science": 2, "materials": 0}

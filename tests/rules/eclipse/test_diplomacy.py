@@ -8,7 +8,7 @@ from rules.eclipse.steps.diplomacy import LastOffers, possible, refusal
 from rules.eclipse.steps.rounds import clean_up
 from rules.kernel.steps import Flow
 from tests.game_words import GameWords
-from tests.rules.eclipse.table import Table, add, make
+from tests.rules.eclipse.table import add, make, table_of
 
 FOUR = ("terran-directorate", "terran-union", "hydran", "orion")
 
@@ -29,7 +29,7 @@ def said(state: EclipseState) -> str:
 def test_three_players_have_no_diplomacy() -> None:
     state = make("terran-directorate", "terran-union", "hydran")
     assert possible(state, 0) == []
-    table = Table(state)
+    table = table_of(state)
     table.play("influence")
     assert "propose" not in {option.id for option in table.prompt().options}
 
@@ -62,9 +62,9 @@ def test_without_a_free_slot_a_reputation_tile_goes_back() -> None:
     them.reputation = [1, 1, 2, 3, 4]
     for value in them.reputation:
         state.reputation[value] -= 1
-    table = Table(state)
+    table = table_of(state)
     table.play("influence propose orion money yes money")
-    assert (table.kind, table.prompt().seat, table.legal()) == ("return-tile", 1, ["1", "2", "3", "4"])
+    assert (table.prompt().kind, table.prompt().seat, table.legal()) == ("return-tile", 1, ["1", "2", "3", "4"])
     table.play("1")
     assert them.reputation == [1, 2, 3, 4]
     assert them.pledged == []
@@ -78,19 +78,19 @@ def test_a_tile_that_was_put_aside_for_an_offer_comes_back_when_it_is_declined()
     me.reputation = [1, 2, 3, 3, 4]
     for value in me.reputation:
         state.reputation[value] -= 1
-    table = Table(state)
+    table = table_of(state)
     table.play("influence propose terran-directorate money 2")
     assert me.pledged == [2]
     for other in (1, 2, 3, None):
-        assert table.game.view(table.position, other).players[0].pledged == [0]
-    assert table.game.view(table.position, 0).players[0].pledged == [2]
+        assert table.view(other).players[0].pledged == [0]
+    assert table.view(0).players[0].pledged == [2]
     table.play("no")
     assert (me.reputation, me.pledged) == ([1, 2, 3, 3, 4], [])
 
 
 def test_after_the_battles_it_is_said_who_could_be_asked() -> None:
     state = neighbours()
-    table = Table(state, LastOffers(0))
+    table = table_of(state, LastOffers(0))
     note = table.option("propose").note
     assert note is not None
     assert GameWords(table.game, 4).say(note) == "You could have them with Seat 1."
@@ -102,7 +102,7 @@ def test_after_the_battles_it_is_said_who_could_be_asked() -> None:
 
 def test_who_has_declined_is_remembered_until_the_round_is_over() -> None:
     state = neighbours()
-    table = Table(state)
+    table = table_of(state)
     table.play("influence propose terran-union money no")
     assert state.players[0].declined == [1]
     table.play("propose terran-union money no")  # a person may ask again
@@ -117,7 +117,7 @@ def test_the_traitor_card_passes_to_the_next_who_breaks_relations() -> None:
         state.players[one].partners = [other]
         state.players[one].cubes["money"] -= 1
     fleets.add(state.sectors["106"], 0, "interceptor")
-    table = Table(state)
+    table = table_of(state)
     table.play("move i1 106 103 money money")
     assert [one.traitor for one in state.players] == [True, False, False, False]
     assert state.players[1].cubes["money"] == 10

@@ -11,12 +11,12 @@ from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.play import SeatAutomation, answer_automatically
-from tests.rules.eclipse.table import Table, add, make
+from tests.rules.eclipse.table import EclipseTable, add, make, table_of
 
 TERRANS = ("terran-directorate", "terran-union")
 
 
-def answer(table: Table, **settings: str) -> list[str] | None:
+def answer(table: EclipseTable, **settings: str) -> list[str] | None:
     """What the seat that is asked answers by its policies, seeing its view only."""
     prompt = table.prompt()
     return table.game.policy_answer(table.game.view(table.position, prompt.seat), prompt, settings)
@@ -40,19 +40,19 @@ def battle(ours: int = 1, theirs: int = 1) -> EclipseState:
     ],
 )
 def test_ships_fight_by_policy(how: str, ours: int, theirs: int, pick: str) -> None:
-    assert answer(Table(battle(ours, theirs), Combat()), fight=how) == [pick]
-    assert answer(Table(battle(ours, theirs), Combat())) is None
+    assert answer(table_of(battle(ours, theirs), Combat()), fight=how) == [pick]
+    assert answer(table_of(battle(ours, theirs), Combat())) is None
 
 
 def test_ships_retreat_by_policy_when_half_are_lost() -> None:
-    table = Table(battle(2, 2), Combat(), draws={"die": [1, 1, 6]})
+    table = table_of(battle(2, 2), Combat(), draws={"die": [1, 1, 6, 1]})
     table.play("attack attack")
     assert table.prompt().seat == 0
     assert answer(table, fight="half") == ["retreat-221"]
 
 
 def test_a_whole_battle_is_fought_by_policy_without_a_question() -> None:
-    table = Table(battle(4, 4), Combat())
+    table = table_of(battle(4, 4), Combat())
     automations = {seat: SeatAutomation(settings={"fight": "attack", "reputation": "best"}) for seat in (0, 1)}
     settled = answer_automatically(table.game, table.position, automations)
     events = [event for _, outcome in settled.answers for event in outcome.events]
@@ -64,21 +64,21 @@ def test_stalemates_are_left_by_policy() -> None:
     state = battle()
     for me in state.players:
         me.placed["interceptor"] = ["", "hull", "", ""]
-    assert answer(Table(state, Combat()), fight="attack") == ["retreat-103"]
+    assert answer(table_of(state, Combat()), fight="attack") == ["retreat-103"]
 
 
 def test_hits_are_assigned_by_policy() -> None:
     state = make(*TERRANS, rules=Rules(choose_hits=True))
     add(state, "106", "1F", ships={0: {"interceptor": 1, "cruiser": 1}, 1: {"cruiser": 2}})
-    table = Table(state, Combat(), draws={"die": [1, 6, 6, 1]})
-    assert table.kind == "hit"
+    table = table_of(state, Combat(), draws={"die": [1, 6, 6, 1]})
+    assert table.prompt().kind == "hit"
     assert answer(table, hits="greedy") == ["greedy"]
 
 
 def test_populations_are_attacked_or_spared_by_policy() -> None:
     state = make("terran-directorate", "orion")
     add(state, "106", "1A", disc=0, ships={1: {"interceptor": 1}}).cubes = [0]
-    table = Table(state, Conquest())
+    table = table_of(state, Conquest())
     assert answer(table, population="attack") == ["bombs"]
     assert answer(table, population="spare") == ["no"]
     state.players[1].technologies = []
@@ -89,7 +89,7 @@ def test_control_is_taken_by_policy_after_battles_only() -> None:
     state = make(*TERRANS)
     state.phase = "combat"
     add(state, "106", "1A", ships={1: {"interceptor": 1}})
-    table = Table(state, Conquest())
+    table = table_of(state, Conquest())
     assert answer(table, control="yes") == ["yes"]
     state.phase = "action"
     assert answer(table, control="yes") is None
@@ -97,12 +97,12 @@ def test_control_is_taken_by_policy_after_battles_only() -> None:
 
 def test_the_best_reputation_tile_is_kept_by_policy() -> None:
     state = make(*TERRANS)
-    table = Table(state, DrawReputation(0, 2), draws={"reputation": [2, 3]})
+    table = table_of(state, DrawReputation(0, 2), draws={"reputation": [2, 3]})
     assert answer(table, reputation="best") == ["3"]
     state = make("hydran", "planta")
     state.players[0].reputation = [3, 3, 4]
     state.players[0].partners = [1, 1]
-    table = Table(state, DrawReputation(0, 1), draws={"reputation": [3]})
+    table = table_of(state, DrawReputation(0, 1), draws={"reputation": [3]})
     assert answer(table, reputation="best") == ["none"]
     state.players[0].drawn = [4]
     assert answer(table, reputation="best") == ["4-for-3"]
@@ -110,13 +110,13 @@ def test_the_best_reputation_tile_is_kept_by_policy() -> None:
 
 def test_players_pass_again_and_end_turns_and_pay_by_policy() -> None:
     state = make(*TERRANS)
-    table = Table(state)
+    table = table_of(state)
     assert answer(table, passed="pass") is None
     state.players[0].passed = True
     assert answer(table, passed="pass") == ["pass"]
     add(state, "106", "1A", disc=0)
     state.players[0].passed = False
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert answer(table, upkeep="pay") == ["done"]
     state.players[0].discs = 0
     assert answer(table, upkeep="pay") is None  # money is lacking

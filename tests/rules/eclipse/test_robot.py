@@ -26,7 +26,7 @@ from rules.kernel.play import robot_answer
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 from tests.fuzz.eclipse import careful, scramble
-from tests.rules.eclipse.table import Table, add, bare, home, make
+from tests.rules.eclipse.table import EclipseTable, add, bare, home, make, table_of
 
 GAME = GAMES["eclipse"]
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
@@ -63,21 +63,21 @@ class Played:
         return [standing.total for standing in GAME.standings(self.position)]
 
 
-def answer(table: Table) -> str:
+def answer(table: EclipseTable) -> str:
     """Give what the robot answers to the open prompt, which is the same for every chance."""
     seat = table.waiting[0]
-    view = table.game.view(table.position, seat)
+    view = table.view(seat)
     picks = GAME.choose(view, table.prompt(), Rng("01"))
     assert GAME.choose(view, table.prompt(), Rng("02")) == picks
     table.prompt().check(picks)
     return " ".join(picks)
 
 
-def action(table: Table) -> str:
+def action(table: EclipseTable) -> str:
     """Let the robot play until it is another one's turn, and give its answers."""
     seat = table.waiting[0]
     answers: list[str] = []
-    while table.waiting == [seat] and (table.kind != "turn" or not answers or answers[0] == "colony"):
+    while table.waiting == [seat] and (table.prompt().kind != "turn" or not answers or answers[0] == "colony"):
         answers.append(answer(table))
         table.play(answers[-1])
     return " ".join(answers)
@@ -124,15 +124,15 @@ def test_the_robot_beats_random_play_that_takes_care_of_its_money() -> None:
 @pytest.mark.parametrize("species", sorted(SPECIES))
 def test_every_species_grows_in_its_first_rounds(species: str) -> None:
     other = "orion" if SPECIES[species].colour != "black" else "hydran"
-    table = Table(make(species, other))
+    table = table_of(make(species, other))
     chance = Rng("0b")
-    me = table.player(0)
+    me = table.state.players[0]
     cubes, technologies, limit = sum(me.cubes.values()), len(me.technologies), 400
     while table.state.phase != "cleanup" and table.waiting and limit:
         if table.state.round == 4:
             break
         seat, limit = table.waiting[0], limit - 1
-        view = table.game.view(table.position, seat)
+        view = table.view(seat)
         picks = (GAME.choose if seat == 0 else careful)(view, table.prompt(), chance)
         table.game.answer(table.position, seat, picks)
     grown = len(own_sectors(table.state, 0)) - 1 + len(me.technologies) - technologies
@@ -159,7 +159,7 @@ def test_what_is_hidden_changes_nothing() -> None:
 
 
 def test_the_kernel_lets_it_answer() -> None:
-    table = Table(make("hydran", "orion"))
+    table = table_of(make("hydran", "orion"))
     assert robot_answer(GAME, table.position, 0).picks[0] in table.legal()
 
 
@@ -168,18 +168,18 @@ def test_it_goes_on_from_what_a_person_has_begun(begun: str, answered: str) -> N
     state = make("terran-republic", "hydran")
     state.players[0].goods = {"money": 0, "science": 9, "materials": 0}
     state.players[0].discs, state.players[0].colony = 4, 0
-    table = Table(state)
+    table = table_of(state)
     table.play(begun)
     assert answer(table) == answered
 
 
 def test_it_mends_a_blueprint_that_a_person_has_left_without_energy() -> None:
     state = make("terran-republic", "hydran")
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade interceptor 3 hull interceptor 1 ion-cannon")
     assert faults(state.players[0]) == ["interceptor"]
     action(table)
-    assert not faults(table.player(0))
+    assert not faults(table.state.players[0])
     assert table.waiting == [1]
 
 
@@ -197,7 +197,7 @@ def near_ancient(**ships: int) -> EclipseState:
 
 
 def test_a_strong_fleet_takes_the_sector_of_an_ancient() -> None:
-    table = Table(near_ancient(cruiser=3, interceptor=2))
+    table = table_of(near_ancient(cruiser=3, interceptor=2))
     assert action(table).startswith("move")
     assert 0 in table.state.sectors["105"].ships
 
@@ -206,7 +206,7 @@ def test_ships_are_built_where_they_are_needed_and_not_one_by_one_sent_to_their_
     state = near_ancient(interceptor=1)
     state.players[0].reputation = [4, 4, 4, 4, 4]
     bare(state.sectors["105"]).ancients = 2
-    table = Table(state)
+    table = table_of(state)
     assert not action(table).startswith("move")
 
 
@@ -216,7 +216,7 @@ def test_no_disc_is_spent_that_the_upkeep_cannot_pay_for() -> None:
     me.discs, me.actions, me.colony = 5, {"explore": 7}, 0
     me.goods = {"money": 4, "science": 3, "materials": 3}
     assert balance(me) < 0
-    table = Table(state)
+    table = table_of(state)
     assert ideas(state, 0) == []
     assert answer(table) == "pass"
 
@@ -224,7 +224,7 @@ def test_no_disc_is_spent_that_the_upkeep_cannot_pay_for() -> None:
 def test_colony_ships_come_before_the_action() -> None:
     state = make("hydran", "orion")
     add(state, "201", "1A", disc=0)
-    table = Table(state)
+    table = table_of(state)
     assert action(table).startswith("colony money colony")
     assert table.state.sectors["201"].cubes == [0, 1]
 
@@ -240,7 +240,7 @@ def test_where_money_is_lacking_it_trades_or_gives_up_the_least(goods: dict[str,
     add(state, "102", "1B", disc=0).cubes = [0]
     me.goods, me.discs, me.colony = goods, 7, 0
     assert balance(me) < 0
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert answer(table) == answered
     while table.waiting and 0 in table.waiting:
         table.play(answer(table), seat=0)
@@ -251,16 +251,16 @@ def test_where_money_is_lacking_it_trades_or_gives_up_the_least(goods: dict[str,
 def test_an_offer_of_relations_is_accepted_while_there_is_room() -> None:
     state = make("terran-republic", "hydran", "orion", "planta")
     state.players[0].reputation = [4, 4, 4, 4]
-    assert answer(Table(state, AnswerOffer(0, 1, "money"))) == "yes"
+    assert answer(table_of(state, AnswerOffer(0, 1, "money"))) == "yes"
     state.players[0].partners = [2]
-    assert answer(Table(state, AnswerOffer(0, 1, "money"))) == "no"
+    assert answer(table_of(state, AnswerOffer(0, 1, "money"))) == "no"
 
 
 def test_nobody_is_asked_twice_in_a_round_for_relations() -> None:
     state = make("terran-republic", "terran-union", "orion", "planta")
     add(state, "106", "1B", turns=1, disc=0)
     add(state, "103", "1C", turns=0, disc=1)
-    table = Table(state, LastOffers(0))
+    table = table_of(state, LastOffers(0))
     assert answer(table) == "propose"
     state.players[0].declined = [1]
     assert answer(table) == "done"

@@ -13,7 +13,7 @@ from rules.eclipse.steps.turn import NextTurn
 from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.rng import Rng
 from rules.kernel.text import player
-from tests.rules.eclipse.table import Table, add, bare, home, make
+from tests.rules.eclipse.table import add, bare, home, make, table_of
 
 GAME = EclipseGame()
 TERRANS = ("terran-directorate", "terran-union")
@@ -90,7 +90,7 @@ def test_eridani_begin_with_two_reputation_tiles_and_eleven_discs() -> None:
 def test_money_is_paid_and_everything_is_produced() -> None:
     state = make("planta", "terran-union")
     state.players[0].discs = 8
-    Table(state, Upkeep())
+    table_of(state, Upkeep())
     assert state.players[0].goods == {"money": 4 + 3 - 3, "science": 4 + 3, "materials": 4 + 3}
 
 
@@ -98,7 +98,7 @@ def test_nobody_waits_for_the_others_in_the_upkeep() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", disc=0)
     add(state, "107", "1D", disc=1)
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert table.waiting == [0, 1]
     table.play("colony 107 money", seat=1)
     assert table.waiting == [0]
@@ -109,7 +109,7 @@ def test_nobody_waits_for_the_others_in_the_upkeep() -> None:
 def test_sectors_are_given_up_only_where_money_is_lacking() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", disc=0)
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert "lacking" in table.refusal("106")
     state = make(*TERRANS)
     sector = add(state, "106", "1A", disc=0)
@@ -119,7 +119,7 @@ def test_sectors_are_given_up_only_where_money_is_lacking() -> None:
     me.discs, me.actions = 6, {"move": 5}
     me.colony = 0
     me.goods = {"money": 3, "science": 1, "materials": 0}
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert "lack" in table.refusal("done")
     table.play("106")
     assert sector.disc == NOBODY
@@ -134,7 +134,7 @@ def test_whoever_can_neither_pay_nor_sell_is_bankrupt() -> None:
     me.cubes = dict.fromkeys(me.cubes, 11)
     me.discs, me.actions = 0, {"build": 13}
     me.goods = {"money": 20, "science": 1, "materials": 1}
-    Table(state, Upkeep())
+    table_of(state, Upkeep())
     assert me.out
     assert me.frozen["left"] == 22
 
@@ -153,13 +153,13 @@ def test_who_cannot_pay_because_a_partner_went_bankrupt_is_asked_again_then_pays
     assert balance(partner) == 1 + 4 - 5
     for other in state.players[2:]:
         other.colony = 0
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert (ruined.out, partner.cubes["money"], balance(partner)) == (True, 10, -1)
-    assert (table.waiting, table.kind) == ([1], "upkeep")
+    assert (table.waiting, table.prompt().kind) == ([1], "upkeep")
     assert "lack" in table.refusal("done")
     table.play("trade materials-money 1")
     assert table.waiting == []
-    paid = [text.args["who"] for text in table.said if text.id.startswith("{who} pays")]
+    paid = [text.args["who"] for text in table.said() if text.id.startswith("{who} pays")]
     assert paid == [player(1), player(2), player(3)]
     assert partner.goods == {"money": 0, "science": 2, "materials": 4}
 
@@ -174,7 +174,7 @@ def test_discs_cubes_and_colony_ships_come_back_and_technologies_are_drawn() -> 
     me.cubes["money"], me.graveyard["money"] = 8, 2
     state.next_start = 1
     before = sum(state.supply.values())
-    table = Table(state, EndOfRound())
+    table = table_of(state, EndOfRound())
     assert (me.discs, me.actions, me.colony, me.passed) == (12, {}, 3, False)
     assert (me.cubes["money"], me.graveyard["money"]) == (10, 0)
     assert sum(state.supply.values()) == before + 4
@@ -187,8 +187,8 @@ def test_the_first_living_player_is_announced_and_begins(passed_first: int, out:
     state.start, state.next_start = 0, passed_first
     for seat in out:
         state.players[seat].out = True
-    table = Table(state, EndOfRound())
-    announced = [text for text in table.said if text.id == "{who} begins."]
+    table = table_of(state, EndOfRound())
+    announced = [text for text in table.said() if text.id == "{who} begins."]
     assert [text.args["who"] for text in announced] == [player(begins)]
     assert (state.start, table.waiting) == (begins, [begins])
 
@@ -198,7 +198,7 @@ def test_a_cube_of_the_graveyard_goes_to_another_track_where_its_own_is_full() -
     me = state.players[0]
     me.cubes = {"money": 11, "science": 10, "materials": 10}
     me.graveyard["money"] = 1
-    table = Table(state, EndOfRound())
+    table = table_of(state, EndOfRound())
     assert table.legal() == ["science", "materials"]
     table.play("materials")
     assert me.cubes == {"money": 11, "science": 10, "materials": 11}
@@ -207,15 +207,15 @@ def test_a_cube_of_the_graveyard_goes_to_another_track_where_its_own_is_full() -
 def test_the_game_ends_after_the_upkeep_of_round_nine() -> None:
     state = make(*TERRANS)
     state.round = 9
-    table = Table(state, EndOfRound())
+    table = table_of(state, EndOfRound())
     assert table.waiting == []
     assert state.phase == "over"
     assert table.game.over(table.position)
-    assert "The game is over. The victory is shared by {winners}." in [text.plural for text in table.said]
+    assert "The game is over. The victory is shared by {winners}." in [text.plural for text in table.said()]
 
 
 def test_a_game_in_which_all_have_given_up_is_over() -> None:
-    table = Table(make(*TERRANS))
+    table = table_of(make(*TERRANS))
     table.play("give-up yes give-up yes")
     assert table.waiting == []
     assert bare(table.state.sectors["001"]).disc == NOBODY
@@ -230,12 +230,12 @@ def test_a_turn_is_done_also_where_the_same_seat_has_the_next_one() -> None:
     state.players[1].discs = 0
     state.players[1].colony = 0
     state.players[0].goods = {"money": 20, "science": 20, "materials": 20}
-    table = Table(state, NextTurn(1))
+    table = table_of(state, NextTurn(1))
     done = []
     for pick in ("build", "interceptor", "done"):
         done.append(table.game.answer(table.position, 0, [pick]).turn_over)
     assert table.waiting == [0]
-    assert table.kind == "turn"
+    assert table.prompt().kind == "turn"
     assert done == [False, False, True]
 
 

@@ -18,7 +18,7 @@ from rules.eclipse.steps.diplomacy import LastOffers, possible
 from rules.eclipse.steps.reputation import DrawReputation
 from rules.eclipse.steps.upkeep import Upkeep
 from tests.game_words import GameWords
-from tests.rules.eclipse.table import Table, add, bare, make
+from tests.rules.eclipse.table import add, bare, make, table_of
 
 TERRANS = ("terran-directorate", "terran-union")
 FOUR = ("terran-directorate", "terran-union", "terran-federation", "terran-republic")
@@ -45,13 +45,13 @@ def test_d1_an_attack_on_population_removes_a_cube_for_each_hit_or_by_option_for
     sector = add(state, "106", "1A", disc=0, ships={1: {"interceptor": 1}})
     sector.cubes = [0, 1]
     state.players[1].placed["interceptor"] = ["", "plasma-cannon", "fusion-source", ""]
-    table = Table(state, Conquest(), draws={"die": [6]})
+    table = table_of(state, Conquest(), draws={"die": [6]})
     table.play("roll" if by_damage else "roll science")
     assert len(sector.cubes) == left
 
 
 def test_d2_a_terran_may_build_starbases_from_the_beginning() -> None:
-    table = Table(make(*TERRANS))
+    table = table_of(make(*TERRANS))
     table.play("build")
     assert "starbase" in table.legal()
 
@@ -60,7 +60,7 @@ def test_d3_influence_to_a_sector_with_an_own_ship_needs_a_connection_unless_the
     for near_ships in (False, True):
         state = make(*TERRANS, rules=Rules(near_ships=near_ships))
         add(state, "313", "5A", ships={0: {"interceptor": 1}}).discovery = False
-        table = Table(state)
+        table = table_of(state)
         table.play("influence")
         if near_ships:
             table.play("track 313")
@@ -72,8 +72,8 @@ def test_d4_in_a_stalemate_the_attacker_may_retreat_and_is_destroyed_otherwise()
         state, sector = duel({"interceptor": 1}, {"interceptor": 1})
         for me in state.players:
             me.placed["interceptor"] = ["", "hull", "", ""]
-        table = Table(state, Combat())
-        assert (table.kind, table.prompt().seat) == ("stalemate", 1)
+        table = table_of(state, Combat())
+        assert (table.prompt().kind, table.prompt().seat) == ("stalemate", 1)
         table.play(answer)
         assert sector.ships == {0: {"interceptor": 1}}
         assert state.sectors["103"].ships == there
@@ -82,10 +82,10 @@ def test_d4_in_a_stalemate_the_attacker_may_retreat_and_is_destroyed_otherwise()
 def test_d5_a_colony_ship_may_settle_beside_enemies_in_a_turn_and_not_in_the_upkeep() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", disc=0, ships={1: {"interceptor": 1}})
-    table = Table(state)
+    table = table_of(state)
     table.play("colony 106 science")
     assert state.sectors["106"].cubes == [0]
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert table.waiting == []
 
 
@@ -99,15 +99,15 @@ def test_d6_the_first_upkeep_and_production_are_those_of_the_boards() -> None:
 
 def test_a1_draco_may_look_at_one_sector_and_then_draw_another_and_rejected_ones_are_discarded() -> None:
     state = make("draco", "planta")
-    table = Table(state, draws={"sector": ["316", "312"]})
+    table = table_of(state, draws={"sector": ["316", "312"]})
     table.play("explore 3A")
-    assert table.kind == "second"
+    assert table.prompt().kind == "second"
     table.play("yes")
     assert state.turned == ["316", "312"]
     table.play("312-0")
     assert state.stacks["III"].discards == ["316"]
     assert "312" in state.sectors
-    table = Table(make("draco", "planta"), draws={"sector": ["316"]})
+    table = table_of(make("draco", "planta"), draws={"sector": ["316"]})
     table.play("explore 3A no discard")
     assert table.state.stacks["III"].discards == ["316"]
 
@@ -116,9 +116,9 @@ def test_a1_where_the_stack_runs_out_at_the_second_draw_of_draco_it_is_made_anew
     state = make("draco", "planta")
     stack = state.stacks["III"]
     stack.tiles, stack.count, stack.discards = ["316", "318"], 1, ["312", "314"]  # one of the two is not in the game
-    table = Table(state, draws={"sector": ["316", "314"]})
+    table = table_of(state, draws={"sector": ["316", "314"]})
     table.play("explore 3A")
-    assert table.kind == "second"
+    assert table.prompt().kind == "second"
     table.play("yes")
     assert state.turned == ["316", "314"]
     assert (stack.tiles, stack.count, stack.discards) == (["312"], 1, [])
@@ -131,16 +131,16 @@ def test_a1_draco_is_not_asked_for_a_second_sector_where_there_is_none() -> None
     state = make("draco", "planta")
     stack = state.stacks["III"]
     stack.tiles, stack.count, stack.discards = ["316", "318"], 1, []
-    table = Table(state, draws={"sector": ["316"]})
+    table = table_of(state, draws={"sector": ["316"]})
     table.play("explore 3A")
-    assert table.kind == "place"
+    assert table.prompt().kind == "place"
 
 
 def test_a2_the_second_exploration_of_planta_is_optional_and_may_start_from_the_first() -> None:
     state = make("planta", "draco")
-    table = Table(state, draws={"sector": ["316"]})
+    table = table_of(state, draws={"sector": ["316"]})
     table.play("explore 3A 316-3 yes keep")
-    assert table.kind == "explore"
+    assert table.prompt().kind == "explore"
     assert {"done", "4A"} <= set(table.legal())  # 316 has wormholes 0, 1, 3: turned, one leads on to 4A
     table.play("done")
     assert state.turn == 1
@@ -151,7 +151,7 @@ def test_a3_a_placed_sector_may_connect_to_any_own_disc_or_ship_pinned_or_not() 
     pinned = bare(add(state, "103", "1A", ships={0: {"interceptor": 1}, 1: {"interceptor": 1}}))
     assert not explore.is_origin(state, pinned, 0)
     add(state, "203", "2L", disc=0)
-    table = Table(state, draws={"sector": ["108"]})
+    table = table_of(state, draws={"sector": ["108"]})
     table.play("explore 1F")
     only = [pick for pick in table.legal() if pick != "discard"]
     touching = {tuple(sorted(table.option(pick).note.args["sectors"].split(", "))) for pick in only}  # type: ignore[union-attr]
@@ -176,7 +176,7 @@ def test_a5_no_eighth_technology_of_a_category_is_bought() -> None:
     ]  # fmt: skip
     me.goods["science"] = 40
     state.supply = {"gluon-computer": 1, "nanorobots": 1}
-    table = Table(state)
+    table = table_of(state)
     table.play("research")
     assert "is full" in table.refusal("gluon-computer")
 
@@ -194,7 +194,7 @@ def test_a7_a_track_holds_eleven_cubes_and_what_is_more_goes_to_another_one() ->
     sector = add(state, "106", "1A", disc=0)
     sector.cubes = [0]
     me.cubes = {"money": 11, "science": 11, "materials": 5}
-    table = Table(state)
+    table = table_of(state)
     table.play("influence 106 track")
     assert me.cubes == {"money": 11, "science": 11, "materials": 6}
     assert POPULATION.cubes == 11
@@ -214,7 +214,7 @@ def test_a8_a_player_enters_with_the_first_ship_that_has_not_left_since() -> Non
 @pytest.mark.parametrize(("announced", "drawn"), [(False, 1), (True, 0)])
 def test_a9_who_loses_all_ships_took_part_unless_all_were_on_their_retreat(announced: bool, drawn: int) -> None:
     state, _ = duel({"interceptor": 1}, {"interceptor": 1})
-    table = Table(state, Combat(), draws={"die": [1, 6] if announced else [6], "reputation": [1, 1, 1]})
+    table = table_of(state, Combat(), draws={"die": [1, 6] if announced else [6], "reputation": [1] * (2 + drawn)})
     table.play("attack retreat-103 attack" if announced else "attack")  # the defender fires first
     assert 1 not in state.sectors["106"].ships
     assert len(state.players[1].drawn) == 0
@@ -225,7 +225,7 @@ def test_a9_who_loses_all_ships_took_part_unless_all_were_on_their_retreat(annou
 def test_a10_ships_may_retreat_from_ancients_and_pinning_does_not_matter() -> None:
     state = make(*TERRANS)
     add(state, "101", "1A", turns=1, ships={0: {"interceptor": 1}})
-    table = Table(state, Combat(), draws={"die": [1, 1, 1, 1]})
+    table = table_of(state, Combat(), draws={"die": [1, 1]})
     assert "retreat-221" in table.legal()
     table.play("retreat-221")
     assert state.sectors["221"].ships[0] == {"interceptor": 2}
@@ -234,7 +234,7 @@ def test_a10_ships_may_retreat_from_ancients_and_pinning_does_not_matter() -> No
 
 def test_a11_when_both_sides_retreat_the_first_to_act_leaves_and_the_other_still_goes() -> None:
     state, sector = duel({"interceptor": 1}, {"interceptor": 1})
-    table = Table(state, Combat())
+    table = table_of(state, Combat())
     assert table.prompt().seat == 0
     table.play("retreat-221 retreat-103")
     assert sector.ships == {}
@@ -244,17 +244,17 @@ def test_a11_when_both_sides_retreat_the_first_to_act_leaves_and_the_other_still
 
 def test_a12_a_group_with_cannons_fights_or_retreats_and_only_one_without_may_do_nothing() -> None:
     state, _ = duel({"interceptor": 1}, {"interceptor": 1})
-    assert Table(state, Combat()).legal()[:2] == ["attack", "retreat-221"]
+    assert table_of(state, Combat()).legal()[:2] == ["attack", "retreat-221"]
     state, _ = duel({"interceptor": 1}, {"interceptor": 1})
     state.players[0].placed["interceptor"] = ["", "hull", "", ""]
-    assert Table(state, Combat()).legal() == ["hold", "retreat-221"]
+    assert table_of(state, Combat()).legal() == ["hold", "retreat-221"]
 
 
 def test_a13_whoever_destroys_a_ship_draws_for_it() -> None:
     state, _ = duel({"interceptor": 1}, {"cruiser": 1})
-    table = Table(state, Combat(), draws={"die": [6, 6]})
+    table = table_of(state, Combat(), draws={"die": [6, 6]})
     table.play("attack-on attack-on")
-    assert (table.kind, table.prompt().seat) == ("reputation", 0)
+    assert (table.prompt().kind, table.prompt().seat) == ("reputation", 0)
     assert len(state.players[0].drawn) == 2  # for the interceptor and for taking part
 
 
@@ -262,7 +262,7 @@ def test_a14_ships_destroyed_in_a_stalemate_count_for_the_defender() -> None:
     state, _ = duel({"starbase": 2}, {"interceptor": 1})
     state.players[0].placed["interceptor"] = ["", "hull", "", ""]
     state.players[1].placed["starbase"] = ["", "hull", "", "", ""]
-    Table(state, Combat())
+    table_of(state, Combat())
     assert len(state.players[0].drawn) == 3  # two starbases, and taking part
 
 
@@ -270,9 +270,9 @@ def test_a15_all_ships_roll_together_and_the_attacker_chooses_the_cubes() -> Non
     state = make(*TERRANS)
     sector = add(state, "209", "1A", disc=0, ships={1: {"interceptor": 2, "cruiser": 1}})
     sector.cubes = [0, 1]
-    table = Table(state, Conquest(), draws={"die": [1, 6, 1]})
+    table = table_of(state, Conquest(), draws={"die": [1, 6, 1]})
     table.play("roll")
-    assert (table.kind, table.prompt().seat) == ("victims", 1)
+    assert (table.prompt().kind, table.prompt().seat) == ("victims", 1)
     table.play("money+")
     assert sector.cubes == [1]
     assert state.players[0].graveyard["money"] == 1
@@ -282,15 +282,15 @@ def test_a16_ancients_never_attack_a_population() -> None:
     state = make("draco", "planta")
     sector = add(state, "101", "1A", disc=0)
     sector.cubes = [0]
-    assert Table(state, Conquest()).waiting == []
+    assert table_of(state, Conquest()).waiting == []
     assert sector.cubes == [0]
 
 
 def test_a17_draco_may_take_control_beside_ancients() -> None:
     state = make("draco", "planta")
     add(state, "101", "1A", ships={0: {"interceptor": 1}})
-    table = Table(state, Conquest())
-    assert (table.kind, table.prompt().seat) == ("claim", 0)
+    table = table_of(state, Conquest())
+    assert (table.prompt().kind, table.prompt().seat) == ("claim", 0)
     table.play("yes")
     sector = state.sectors["101"]
     assert (sector.disc, sector.ancients, sector.discovery) == (0, 1, True)
@@ -311,7 +311,7 @@ def test_a18_partners_cannot_share_a_sector_without_breaking_their_relations() -
     fleets.add(state.sectors["001"], 0, "interceptor")
     state.sectors["001"].gcds = False
     add(state, "106", "1A")
-    table = Table(state)
+    table = table_of(state)
     table.play("move i1 001")
     assert table.option("103").note is not None
     table.play("103 money money")
@@ -330,11 +330,11 @@ def neighbours() -> EclipseState:
 
 def test_a19_an_offer_is_answered_at_once_and_the_action_goes_on_after_it() -> None:
     state = neighbours()
-    table = Table(state)
+    table = table_of(state)
     table.play("influence propose terran-union money")
-    assert (table.kind, table.prompt().seat) == ("offer", 1)
+    assert (table.prompt().kind, table.prompt().seat) == ("offer", 1)
     table.play("no")
-    assert (table.kind, table.prompt().seat) == ("influence", 0)
+    assert (table.prompt().kind, table.prompt().seat) == ("influence", 0)
     table.play("propose terran-union money yes science")
     assert (state.players[0].partners, state.players[1].partners) == ([1], [0])
     assert (state.players[0].cubes["money"], state.players[1].cubes["science"]) == (9, 9)
@@ -343,10 +343,10 @@ def test_a19_an_offer_is_answered_at_once_and_the_action_goes_on_after_it() -> N
 def test_a20_colony_ships_and_trades_are_for_the_own_turn_and_upkeep() -> None:
     state = make(*TERRANS)
     add(state, "106", "1A", disc=0)
-    table = Table(state)
+    table = table_of(state)
     assert {"colony", "trade"} <= {option.id for option in table.prompt().options}
     assert table.waiting == [0]
-    table = Table(state, Upkeep())
+    table = table_of(state, Upkeep())
     assert table.waiting == [0]
     assert {"colony", "trade"} <= set(table.legal())
 
@@ -359,8 +359,8 @@ def test_a21_a_bankrupt_player_leaves_the_map_but_structures_stay_and_nobody_is_
             sector.disc, sector.cubes, sector.orbital = -1, [], True
     me.discs, me.actions = 0, {"build": 13}
     me.goods = {"money": 0, "science": 0, "materials": 0}
-    table = Table(state, Upkeep())
-    while table.kind != "cube":
+    table = table_of(state, Upkeep())
+    while table.prompt().kind != "cube":
         table.play("done")
     table.play("money")
     assert me.out
@@ -377,7 +377,7 @@ def test_a22_the_artifact_key_gives_five_of_a_resource_chosen_for_each_artifact(
     add(state, "102", "1A", disc=0)
     me.goods["science"] = 20
     state.supply = {"artifact-key": 1}
-    table = Table(state)
+    table = table_of(state)
     table.play("research artifact-key money materials")
     assert me.goods == {"money": 7, "science": 6, "materials": 8}
 
@@ -387,7 +387,7 @@ def test_a23_any_or_none_of_the_tiles_drawn_may_be_kept() -> None:
     state.players[0].reputation = [3, 3, 3, 4]
     for value in state.players[0].reputation:
         state.reputation[value] -= 1
-    table = Table(state, DrawReputation(0, 2), draws={"reputation": [1, 4]})
+    table = table_of(state, DrawReputation(0, 2), draws={"reputation": [1, 4]})
     assert table.legal() == ["4-for-3", "4-for-4", "1-for-3", "1-for-4", "none"]
     table.play("1-for-4")
     assert state.players[0].reputation == [1, 3, 3, 3]
@@ -397,7 +397,7 @@ def test_a24_players_fight_before_the_survivor_fights_ancients() -> None:
     state = make(*TERRANS)
     add(state, "101", "1A", turns=1, ships={0: {"interceptor": 1}, 1: {"interceptor": 1}})
     bare(add(state, "103", "1B", disc=1))
-    table = Table(state, Combat(), draws={"die": [6]})
+    table = table_of(state, Combat(), draws={"die": [6]})
     assert state.battle is not None
     assert (state.battle.attacker, state.battle.defender) == (1, 0)
     table.play("attack")
@@ -409,7 +409,7 @@ def test_a25_a_reaction_needs_a_disc_on_the_track() -> None:
     me = state.players[0]
     add(state, "106", "1A", disc=0)
     me.passed, me.discs = True, 0
-    table = Table(state)
+    table = table_of(state)
     assert [table.refusal(action) for action in ("upgrade", "build", "move")] == [
         "There is no disc left on your influence track."
     ] * 3
@@ -418,7 +418,7 @@ def test_a25_a_reaction_needs_a_disc_on_the_track() -> None:
 def test_a26_a_blueprint_may_be_illegal_within_an_upgrade_but_not_at_its_end() -> None:
     state = make(*TERRANS)
     state.players[0].technologies += ["fusion-drive", "fusion-source"]
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade cruiser 6 fusion-drive")
     assert table.option("done").refusal is None
     table.play("interceptor 3 hull")
@@ -433,7 +433,7 @@ def test_a27_an_ancient_part_may_be_replaced_for_free_by_another_one_and_leaves_
     me.placed["cruiser"] = ["shard-hull", "", "", "", "", ""]
     state.discoveries = {"ion-turret": 1}
     add(state, "208", "1A")
-    table = Table(state)
+    table = table_of(state)
     table.play("influence track 208 use cruiser-1")
     assert me.placed["cruiser"][0] == "ion-turret"
     assert me.stored == []
@@ -443,11 +443,11 @@ def test_a28_a_discovery_tile_under_dead_ancients_is_for_whoever_places_a_disc()
     state = make(*TERRANS)
     sector = add(state, "101", "1A", ships={1: {"interceptor": 1}})
     state.players[1].discs = 0
-    table = Table(state, Combat(), draws={"die": [6, 1, 1, 6]})
+    table = table_of(state, Combat(), draws={"die": [6, 1, 1, 6]})
     table.play("none")
     assert (sector.ancients, sector.discovery, sector.disc) == (0, True, -1)
     state.players[1].discs = 12
-    table = Table(state, Conquest(), draws={"discovery": ["money-8"]})
+    table = table_of(state, Conquest(), draws={"discovery": ["money-8"]})
     table.play("yes keep")
     assert state.players[1].discoveries == ["money-8"]
 
@@ -461,7 +461,7 @@ def test_a29_ancient_technology_passes_over_what_cannot_be_placed() -> None:
     state.supply = {"neutron-bombs": 1, "improved-hull": 1, "fusion-drive": 1, "orbital": 1}
     state.discoveries = {"ancient-technology": 1}
     add(state, "208", "1A")
-    table = Table(state)
+    table = table_of(state)
     table.play("influence track 208")
     note = table.option("use").note
     assert note is not None
@@ -471,8 +471,8 @@ def test_a29_ancient_technology_passes_over_what_cannot_be_placed() -> None:
 
 
 def test_offers_at_the_end_of_the_combat_phase_come_once_for_each_seat() -> None:
-    table = Table(neighbours(), Conquest())
-    assert (table.kind, table.prompt().seat) == ("offers", 0)
+    table = table_of(neighbours(), Conquest())
+    assert (table.prompt().kind, table.prompt().seat) == ("offers", 0)
     table.play("done")
     assert table.prompt().seat == 1
     assert isinstance(table.position.stack[-1], LastOffers)

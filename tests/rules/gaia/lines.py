@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
-from tests.rules.gaia.table import Table, make, neighbours, rich
+from tests.rules.gaia.table import make, neighbours, rich, table_of
 from tests.rules.gaia.test_charging import near
 from tests.rules.gaia.test_federation import standing
 from tests.typed_lines import Completed, Lines, Placed
 
 
 def turn() -> Placed:
-    table = Table(neighbours(3))
+    table = table_of(neighbours(3))
     return table.game, table.position
 
 
 def stone() -> Placed:
     state = make("taklons", "xenos")
     rich(state.players[0])
-    table = Table(state)
+    table = table_of(state)
     return table.game, table.position
 
 
@@ -27,14 +27,14 @@ def token() -> Placed:
     one = state.players[1]
     one.structures = {"2A3": "institute"}
     one.power, one.brainstone = [1, 4, 0, 0], 2
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     return table.game, table.position
 
 
 def federation() -> Placed:
     state = standing(p1A6="institute", p1A5="station", p2A3="station", p3B5="mine", p7A6="mine")
-    table = Table(state)
+    table = table_of(state)
     table.play("federation 1A5 2A3")
     return table.game, table.position
 
@@ -44,12 +44,12 @@ def credits() -> Placed:
     rich(state.players[0])
     state.players[0].structures = {"1B1": "institute"}
     state.players[0].booster = "booster5"
-    table = Table(state)
+    table = table_of(state)
     return table.game, table.position
 
 
 def charge() -> Placed:
-    table = Table(neighbours(2))
+    table = table_of(neighbours(2))
     table.play("build 1A6")
     return table.game, table.position
 

@@ -1,10 +1,9 @@
-"""A table for tests: the printed map, given tiles, factions standing where a test wants them, and typed turns."""
+"""A table for tests: the printed map, given tiles, factions standing where a test wants them, and turns."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
 from rules.gaia.components import ADVANCED, BOOSTERS, FEDERATIONS, FREE_SPACES, STANDARD, TRACKS
 from rules.gaia.galaxy import lay, standard
@@ -13,23 +12,11 @@ from rules.gaia.state import GaiaState, OwnToken, Player, Rules
 from rules.gaia.steps.rounds import CleanUp
 from rules.gaia.steps.setup import equip
 from rules.gaia.steps.turn import NextTurn
-from rules.kernel.game import Outcome, Position
-from rules.kernel.prompt import Option, Prompt
-from rules.kernel.rng import Rng
-from rules.kernel.steps import Flow, Forced
+from rules.kernel.steps import Step
+from tests.table import Table
 
+GaiaTable: TypeAlias = Table[GaiaState, GaiaStep]
 Prepare = Callable[[GaiaState], object]
-
-
-class Prepared(GaiaGame):
-    """A game that begins with the first turn of a prepared state."""
-
-    def __init__(self, state: GaiaState, *steps: Any) -> None:
-        self.prepared, self.steps = state, steps
-
-    def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
-        flow.then(*(self.steps or (NextTurn(), CleanUp())))
-        return self.prepared
 
 
 def make(*factions: str, layout: str = "full", rules: Rules | None = None) -> GaiaState:
@@ -61,56 +48,9 @@ def make(*factions: str, layout: str = "full", rules: Rules | None = None) -> Ga
     return state
 
 
-class Table:
-    """A running game that is played by typed lines."""
-
-    def __init__(self, state: GaiaState, *steps: Any) -> None:
-        self.game = Prepared(state, *steps)
-        self.position: Position[GaiaState, GaiaStep]
-        self.position, self.outcome = self.game.setup({}, len(state.players), Rng("00"))
-        self.forced: list[Forced] = list(self.outcome.forced)
-
-    @property
-    def state(self) -> GaiaState:
-        return self.position.state
-
-    def player(self, seat: int) -> Player:
-        return self.state.players[seat]
-
-    @property
-    def waiting(self) -> list[int]:
-        return self.game.waiting(self.position)
-
-    def prompt(self) -> Prompt:
-        (seat,) = self.waiting
-        return self.game.prompt(self.position, seat)
-
-    def legal(self) -> list[str]:
-        return [option.id for option in self.prompt().legal]
-
-    def option(self, id: str) -> Option:
-        return self.prompt().option(id)
-
-    def refusal(self, id: str) -> str:
-        """The message of an option's refusal; fails where it is not refused."""
-        refusal = self.option(id).refusal
-        assert refusal is not None, f"{id} is not refused"
-        return refusal.id
-
-    def play(self, line: str) -> Outcome:
-        """Play a typed line, ``build 7A3; done``: each word answers the next prompt.
-
-        Words for answers that were the only legal ones, and so were taken already, are passed over.
-        """
-        taken: deque[str] = deque()
-        for word in line.replace(";", " ").split():
-            if taken and taken[0] == word:
-                taken.popleft()
-                continue
-            (seat,) = self.waiting
-            self.outcome = self.game.answer(self.position, seat, [word])
-            taken = deque(pick for forced in self.outcome.forced for pick in forced.picks)
-        return self.outcome
+def table_of(state: GaiaState, *steps: Step[GaiaState]) -> GaiaTable:
+    """Play on a state, from its next turn where no steps are given."""
+    return Table(GaiaGame(), state, *(steps or (NextTurn(), CleanUp())))
 
 
 def with_mines(*factions: str) -> GaiaState:

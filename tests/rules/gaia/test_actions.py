@@ -6,7 +6,7 @@ import pytest
 
 from rules.gaia.components import Goods
 from rules.gaia.state import OwnTile
-from tests.rules.gaia.table import Table, ready, rich, token
+from tests.rules.gaia.table import ready, rich, table_of, token
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from tests.rules.gaia.table import Table, ready, rich, token
 def test_a_power_action_costs_power_and_gives_its_goods(action: str, price: int, gain: Goods) -> None:
     state = ready()
     me = state.players[0]
-    table = Table(state)
+    table = table_of(state)
     table.play(f"power {action}; done")
     assert (me.ore, me.credits, me.knowledge) == (5 + gain.ore, 5 + gain.credits, 5 + gain.knowledge)
     assert me.power == [2 + price + gain.tokens, 2, 8 - price, 0]
@@ -32,7 +32,7 @@ def test_a_power_action_costs_power_and_gives_its_goods(action: str, price: int,
 def test_an_action_is_taken_once_a_round_by_anybody() -> None:
     state = ready()
     rich(state.players[1])
-    table = Table(state)
+    table = table_of(state)
     table.play("power 2o done power")
     assert "has taken this action" in table.refusal("2o")
 
@@ -43,7 +43,7 @@ def test_an_action_with_terraforming_steps_builds_a_mine(action: str, price: int
     me = state.players[0]
     me.research["nav"] = 2
     state.round_tiles = ["round-terraforming"]
-    Table(state).play(f"power {action} {place} done")
+    table_of(state).play(f"power {action} {place} done")
     assert (me.ore, me.power[2], me.vp) == (ore, 8 - price, 14)
     assert me.structures[place] == "mine"
 
@@ -53,7 +53,7 @@ def test_the_qic_actions() -> None:
     me = state.players[0]
     me.structures |= {"5B5": "mine", "1A6": "mine"}
     me.qic = 9
-    table = Table(state)
+    table = table_of(state)
     assert table.option("qic").refusal is None
     table.play("qic")
     assert "no federation token" in table.refusal("again")
@@ -61,11 +61,11 @@ def test_the_qic_actions() -> None:
     assert (me.vp, me.qic) == (10 + 3 + 3, 7)
     state.queue = [0]
     me.tokens = [token("credits", green=False)]
-    Table(state).play("qic again credits done")
+    table_of(state).play("qic again credits done")
     assert (me.vp, me.credits, me.qic) == (16 + 7, 11, 4)
     assert [own.green for own in me.tokens] == [False]
     state.queue = [0]
-    Table(state).play("qic tech free1 ai done")
+    table_of(state).play("qic tech free1 ai done")
     assert (me.qic, me.research["ai"]) == (1, 1)
     assert [own.space for own in me.tiles] == ["free1"]
 
@@ -74,11 +74,11 @@ def test_what_is_missing_for_an_action_is_said() -> None:
     state = ready()
     me = state.players[0]
     me.power, me.qic = [0, 0, 3, 0], 2
-    table = Table(state)
+    table = table_of(state)
     table.play("power")
     assert "power; you have" in table.refusal("2o")
     assert table.option("2t").refusal is None
-    other = Table(state)
+    other = table_of(state)
     assert other.option("qic").refusal is None
     me.qic = 1
     assert "not enough Q.I.C." in other.refusal("qic")
@@ -98,13 +98,13 @@ def test_a_tile_has_its_special_action_once_a_round(tile: str, id: str, goods: t
     state = ready()
     me = state.players[0]
     me.tiles = [OwnTile(tile, "free1")]
-    Table(state).play(f"special {id} done")
+    table_of(state).play(f"special {id} done")
     assert (me.ore, me.credits, me.knowledge, me.qic) == goods
     assert me.power == ([0, 2, 10, 0] if tile == "charge" else [2, 2, 8, 0])
     state.queue = [0]
-    assert "None of your special" in Table(state).refusal("special")
+    assert "None of your special" in table_of(state).refusal("special")
     me.used, me.tiles[0].covered = [], True
-    assert "no special action" in Table(state).refusal("special")
+    assert "no special action" in table_of(state).refusal("special")
 
 
 @pytest.mark.parametrize(("faction", "id", "goods"), [("terrans", "q", (5, 6)), ("baltaks", "4c", (9, 5))])
@@ -112,7 +112,7 @@ def test_the_academy_has_a_special_action(faction: str, id: str, goods: tuple[in
     state = ready(faction)
     me = state.players[0]
     me.structures["1A5"] = "academy-q"
-    Table(state).play(f"special {id} done")
+    table_of(state).play(f"special {id} done")
     assert (me.credits, me.qic) == goods
 
 
@@ -120,7 +120,7 @@ def test_the_booster_with_a_step_builds_a_mine() -> None:
     state = ready()
     me = state.players[0]
     me.booster, me.research["nav"] = "booster4", 2
-    Table(state).play("special step 1A6 done")
+    table_of(state).play("special step 1A6 done")
     assert (me.ore, me.structures["1A6"], me.used) == (4, "mine", ["step"])
 
 
@@ -129,7 +129,7 @@ def test_the_booster_with_range_builds_a_mine_or_starts_a_project() -> None:
         state = ready()
         me = state.players[0]
         me.booster, me.qic, me.research["nav"] = "booster5", 0, 4
-        table = Table(state)
+        table = table_of(state)
         table.play(f"special range {place}")
         if table.prompt().kind == "give-up":
             table.play(table.legal()[0])
@@ -141,7 +141,7 @@ def test_the_bescods_advance_where_they_are_lowest() -> None:
     state = ready("bescods")
     me = state.players[0]
     me.research = {"terra": 1, "nav": 0, "ai": 2, "gaia": 0, "eco": 1, "sci": 1}
-    table = Table(state)
+    table = table_of(state)
     table.play("special lowest")
     assert set(table.legal()) == {"nav", "gaia", "stay"}
     table.play("gaia done")
@@ -152,13 +152,13 @@ def test_the_brainstone_is_asked_for_where_it_and_other_tokens_would_do() -> Non
     state = ready("taklons")
     me = state.players[0]
     me.power, me.brainstone = [0, 0, 4, 0], 2
-    table = Table(state)
+    table = table_of(state)
     table.play("power 2o")
     assert table.prompt().kind == "pay-stone"
     table.play("stone done")
     assert (me.power, me.brainstone, me.ore) == ([1, 0, 3, 0], 0, 7)
     state.queue, me.brainstone = [0], 2
-    again = Table(state)
+    again = table_of(state)
     again.play("3pw-3c")
     assert (me.brainstone, me.credits) == (0, 8)
 
@@ -166,4 +166,4 @@ def test_the_brainstone_is_asked_for_where_it_and_other_tokens_would_do() -> Non
 def test_the_bescods_cannot_advance_where_every_lowest_area_is_closed() -> None:
     state = ready("bescods")
     state.players[0].research = dict.fromkeys(state.players[0].research, 4)
-    assert "None of your special" in Table(state).refusal("special")
+    assert "None of your special" in table_of(state).refusal("special")

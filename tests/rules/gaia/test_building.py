@@ -8,7 +8,7 @@ from rules.gaia.components import Goods
 from rules.gaia.reach import Look, Quote, mine, mine_quotes, project_quotes, upgrade_quotes
 from rules.gaia.state import GaiaState, OwnTile
 from rules.gaia.steps.building import can_downgrade, can_place_station
-from tests.rules.gaia.table import Table, make, rich
+from tests.rules.gaia.table import make, rich, table_of
 
 
 def placed(*places: str, faction: str = "terrans", others: tuple[str, ...] = (), rival: str = "xenos") -> GaiaState:
@@ -82,7 +82,7 @@ def test_a_mine_on_the_own_gaiaformed_planet_costs_the_mine_alone_and_frees_the_
     me = state.players[0]
     me.sent_formers, me.formers, state.gaia = ["7A10"], 0, ["7A10"]
     assert quote(state, "7A10").cost == Goods(ore=1, credits=2)
-    table = Table(state)
+    table = table_of(state)
     table.play("build 7A10 done")
     assert (me.formers, me.sent_formers, me.qic) == (1, [], 6)
     assert me.structures["7A10"] == "mine"
@@ -116,7 +116,7 @@ def test_a_mine_is_paid_and_its_steps_score_in_their_round() -> None:
     me = state.players[0]
     me.research["nav"] = 2
     state.round_tiles = ["round-terraforming"]
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A5 done")
     assert (me.ore, me.credits, me.vp) == (7, 26, 14)
     assert me.structures["1A5"] == "mine"
@@ -127,7 +127,7 @@ def test_a_gaia_project_moves_tokens_to_the_gaia_area(level: int, tokens: int) -
     state = placed("1B1")
     me = state.players[0]
     me.research["gaia"], me.formers = level, 1
-    table = Table(state)
+    table = table_of(state)
     table.play("gaia 1A3")
     assert table.prompt().kind == "give-up"
     table.play(f"{table.legal()[0]} done")
@@ -140,14 +140,14 @@ def test_a_gaia_project_moves_tokens_to_the_gaia_area(level: int, tokens: int) -
 def test_why_no_gaia_project_can_be_started_is_said() -> None:
     state = placed("1B1", faction="xenos", rival="terrans")
     me = state.players[0]
-    assert "level 1" in Table(state).refusal("gaia")
+    assert "level 1" in table_of(state).refusal("gaia")
     me.research["gaia"] = 1
-    assert "no Gaiaformer" in Table(state).refusal("gaia")
+    assert "no Gaiaformer" in table_of(state).refusal("gaia")
     me.formers, me.power = 1, [2, 1, 2, 0]
-    assert "power token" in Table(state).refusal("gaia")
+    assert "power token" in table_of(state).refusal("gaia")
     me.power, me.qic = [3, 3, 0, 0], 0
     me.structures = {"7A6": "mine"}
-    assert "in reach" in Table(state).refusal("gaia")
+    assert "in reach" in table_of(state).refusal("gaia")
     state.players[1].sent_formers = ["1A3"]
     assert "1A3" not in {one.place for one in project_quotes(Look(state, 0))}
 
@@ -167,12 +167,12 @@ def test_a_trading_station_is_cheaper_near_another_player() -> None:
 def test_structures_are_upgraded_one_step_at_a_time() -> None:
     state = placed("1B1")
     me = state.players[0]
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade station 1B1 done")
     assert me.structures == {"1B1": "station"}
     assert (me.ore, me.credits) == (12, 22)
     state.queue = [0]
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade lab 1B1 eco eco done")
     assert me.structures == {"1B1": "lab"}
     assert (me.ore, me.credits, me.research["eco"]) == (9, 17, 1)
@@ -184,7 +184,7 @@ def test_a_lab_becomes_either_academy_and_brings_a_tile(kind: str) -> None:
     state = placed("1B1")
     me = state.players[0]
     me.structures["1B1"] = "lab"
-    Table(state).play(f"upgrade {kind} 1B1 free2 stay done")
+    table_of(state).play(f"upgrade {kind} 1B1 free2 stay done")
     assert me.structures == {"1B1": kind}
     assert [own.space for own in me.tiles] == ["free2"]
     assert me.ore == 8
@@ -194,13 +194,13 @@ def test_the_institute_brings_no_tile_and_stands_once() -> None:
     state = placed("1B1")
     me = state.players[0]
     me.structures = {"1B1": "station", "3A7": "station"}
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade institute 1B1 done")
     assert me.tiles == []
     state.queue = [0]
     me.structures["4A4"] = "mine"
     me.ore = 10
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade")
     assert "left to build" in table.refusal("institute")
 
@@ -209,7 +209,7 @@ def test_the_bescods_have_institute_and_academies_exchanged() -> None:
     state = placed("2A0", faction="bescods")
     me = state.players[0]
     me.structures = {"2A0": "station"}
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade")
     assert {"lab", "academy-k", "academy-q"} == set(table.legal())
     table.play("academy-k 2A0 free1 stay done")
@@ -217,7 +217,7 @@ def test_the_bescods_have_institute_and_academies_exchanged() -> None:
     me.structures["3A3"] = "lab"
     state.queue = [0]
     rich(me)
-    Table(state).play("upgrade institute 3A3 done")
+    table_of(state).play("upgrade institute 3A3 done")
     assert me.structures["3A3"] == "institute"
 
 
@@ -231,7 +231,7 @@ def test_lantids_build_beside_others_without_terraforming() -> None:
     assert quote(state, "1A5").cost == Goods(ore=1, credits=2)
     assert quote(state, "1A5").guest
     assert quote(state, "1B0").refusal is None
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A5")
     table.play("decline done")
     assert me.guests == ["1A5"]
@@ -246,7 +246,7 @@ def test_gleens_score_two_for_a_mine_on_a_gaia_planet() -> None:
     me = state.players[0]
     state.round_tiles = ["round-gaia-3"]
     me.tiles = [OwnTile("gaia-mines", "free1")]
-    Table(state).play("build 10B2 done")
+    table_of(state).play("build 10B2 done")
     assert me.vp == 10 + 2 + 3 + 3
 
 
@@ -255,11 +255,11 @@ def test_geodens_with_institute_learn_from_each_new_planet_type() -> None:
     me = state.players[0]
     me.structures["4B4"] = "institute"
     me.knowledge = 0
-    Table(state).play("build 1A6 done")
+    table_of(state).play("build 1A6 done")
     assert me.knowledge == 3
     state.queue = [0]
     rich(me).knowledge = 0
-    Table(state).play("build 2A11 done")
+    table_of(state).play("build 2A11 done")
     assert me.knowledge == 0
 
 
@@ -269,7 +269,7 @@ def test_ambas_swap_their_institute_with_a_mine() -> None:
     me.structures["1B5"] = "institute"
     me.federated = ["1B5"]
     state.round_tiles = ["round-big-a"]
-    table = Table(state)
+    table = table_of(state)
     table.play("special swap 2B4 done")
     assert me.structures == {"1B5": "mine", "2B4": "institute"}
     assert (me.vp, me.federated, me.used) == (10, ["1B5"], ["swap"])
@@ -280,7 +280,7 @@ def test_firaks_downgrade_a_lab_which_counts_as_building_a_station() -> None:
     me = state.players[0]
     me.structures = {"2A0": "lab", "3A3": "institute"}
     state.round_tiles = ["round-station-4"]
-    table = Table(state)
+    table = table_of(state)
     table.play("special downgrade 2A0 sci")
     assert table.prompt().kind == "charge"
     table.play("decline done")
@@ -293,7 +293,7 @@ def test_ivits_place_a_space_station_which_joins_what_it_touches() -> None:
     me = state.players[0]
     me.structures = {"1A6": "institute"}
     me.federated = ["1A6"]
-    table = Table(state)
+    table = table_of(state)
     table.play("special")
     near = table.game.prompt(table.position, 0)
     assert near.kind == "station"
@@ -311,7 +311,7 @@ def test_a_new_structure_next_to_a_federation_joins_it_with_what_touches_it() ->
     me.federated = ["1A6"]
     state.gaia = ["3A0"]
     # 1A5 touches both 1A6, which is in a federation, and 3A0, which is in none.
-    Table(state).play("build 1A5 done")
+    table_of(state).play("build 1A5 done")
     assert me.federated == ["1A5", "1A6", "3A0"]
 
 
@@ -320,7 +320,7 @@ def test_why_no_space_station_can_be_placed_is_said() -> None:
     me = state.players[0]
     me.structures = {"1A6": "institute", "2A3": "mine"}
     me.stations = ["1A7", "1A8", "1B4", "1C", "1B3", "1B2"]
-    table = Table(state)
+    table = table_of(state)
     assert can_place_station(state, 0) is not None
     assert "None of your special" in table.refusal("special")
     me.stations, me.qic = [], 0

@@ -8,7 +8,7 @@ from rendering.words import Words
 from rules.gaia.state import GaiaState, OwnTile, Rules
 from rules.gaia.steps.charging import AskCharges, Charge, strongest
 from rules.kernel.play import SeatAutomation, answer_automatically
-from tests.rules.gaia.table import Table, make, rich
+from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
 def near(*factions: str, rules: Rules | None = None) -> GaiaState:
@@ -27,7 +27,7 @@ def test_everybody_within_two_spaces_is_asked_clockwise_from_the_builder() -> No
     state = near("terrans", "xenos", "geodens", "itars")
     state.queue = [0, 3, 1, 2]
     state.players[2].passed = True
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     asked = []
     while table.prompt().kind == "charge":
@@ -43,7 +43,7 @@ def test_everybody_within_two_spaces_is_asked_clockwise_from_the_builder() -> No
 def test_who_stands_farther_away_is_not_asked() -> None:
     state = near("terrans", "xenos")
     state.players[1].structures = {"7A6": "institute"}
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert table.prompt().kind == "finish"
 
@@ -55,7 +55,7 @@ def test_only_the_strongest_structure_counts_and_costs_one_point_less() -> None:
     assert strongest(state, 1, ["1A6"]) == 3
     one.tiles = [OwnTile("strength", "free1")]
     assert strongest(state, 1, ["1A6"]) == 4
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6 charge")
     assert (one.vp, one.power) == (7, [0, 8, 0, 0])
     assert one.points == {"start": 10, "charge": -3}
@@ -72,7 +72,7 @@ def test_all_or_none_but_for_missing_room_and_missing_points() -> None:
     state = near("terrans", "xenos")
     one = state.players[1]
     one.structures = {"2A3": "institute"}
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert table.legal() == ["charge", "decline"]
     table.play("decline")
@@ -81,14 +81,14 @@ def test_all_or_none_but_for_missing_room_and_missing_points() -> None:
         state = near("terrans", "xenos")
         one = state.players[1]
         one.structures, one.vp, one.power = {"2A3": "institute"}, vp, power
-        Table(state).play("build 1A6 charge")
+        table_of(state).play("build 1A6 charge")
         assert (one.power, one.vp) == (charged, left)
 
 
 def test_who_has_no_room_is_not_asked() -> None:
     state = near("terrans", "xenos")
     state.players[1].power = [0, 0, 6, 0]
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert table.prompt().kind == "finish"
 
@@ -96,12 +96,12 @@ def test_who_has_no_room_is_not_asked() -> None:
 def test_upgrades_let_others_charge_and_gaia_projects_and_swaps_do_not() -> None:
     state = near("terrans", "xenos")
     state.players[0].structures["1A6"] = "mine"
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade station 1A6")
     assert table.prompt().kind == "charge"
     other = near("terrans", "geodens")
     other.players[1].structures = {"1A5": "mine"}
-    table = Table(other)
+    table = table_of(other)
     table.play("gaia 3A0")
     table.play(table.legal()[0])
     assert table.prompt().kind == "finish"
@@ -112,7 +112,7 @@ def test_a_structure_and_the_lost_planet_in_one_turn_count_once_and_the_higher()
     one = state.players[1]
     one.structures = {"2A3": "institute", "1A9": "mine"}
     state.built = ["1B1", "1A6"]
-    table = Table(state, AskCharges(0))
+    table = table_of(state, AskCharges(0))
     table.play("charge")
     assert one.vp == 8
     assert table.waiting == []
@@ -120,7 +120,7 @@ def test_a_structure_and_the_lost_planet_in_one_turn_count_once_and_the_higher()
     each.players[1].structures = {"2A3": "institute", "1A9": "mine"}
     each.players[0].structures = {"1B5": "mine", "1A6": "mine"}
     each.built = ["1B5", "1A6"]
-    table = Table(each, AskCharges(0))
+    table = table_of(each, AskCharges(0))
     table.play("charge charge")
     assert each.players[1].vp == 8
     assert each.players[1].power == [0, 8, 0, 0]
@@ -132,7 +132,7 @@ def test_taklons_with_institute_gain_a_token_before_or_after() -> None:
         one = state.players[1]
         one.structures = {"2A3": "institute"}
         one.power, one.brainstone = [1, 4, 0, 0], 2
-        Table(state).play(f"build 1A6 {pick}")
+        table_of(state).play(f"build 1A6 {pick}")
         assert one.power == power
         assert one.vp == 8
 
@@ -140,7 +140,7 @@ def test_taklons_with_institute_gain_a_token_before_or_after() -> None:
 def test_taklons_are_asked_where_the_brainstone_goes() -> None:
     state = near("terrans", "taklons")
     one = state.players[1]
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6 charge")
     assert table.prompt().kind == "charge-stone"
     table.play("area1")
@@ -149,14 +149,14 @@ def test_taklons_are_asked_where_the_brainstone_goes() -> None:
 
 def test_late_charges_come_after_the_free_actions() -> None:
     state = near("terrans", "xenos", rules=Rules(late_charges=True))
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert table.prompt().kind == "finish"
     table.play("pw-c done")
     assert table.prompt().kind == "charge"
 
 
-def said(table: Table) -> dict[str, str]:
+def said(table: GaiaTable) -> dict[str, str]:
     """Put the open question into the words of both languages."""
     return {language: Words(language, ["Anna", "Ben"]).say(table.prompt().text) for language in ("en", "de")}
 
@@ -193,7 +193,7 @@ def test_the_question_says_who_has_built_what_and_where(
     state = near("terrans", "xenos")
     state.players[0].structures["2B1"] = before
     state.players[1].structures = {"2A3": standing}
-    table = Table(state)
+    table = table_of(state)
     table.play(line)
     assert table.prompt().kind == "charge"
     assert said(table) == {"en": english, "de": german}
@@ -205,20 +205,20 @@ def test_a_mine_beside_another_faction_and_the_lost_planet_are_named_too() -> No
     state.lost = "1A7"
     state.players[0].structures["1A7"] = "mine"
     state.built = ["1A6", "1A7"]
-    assert said(Table(state, AskCharges(0)))["en"].startswith("Anna has built a mine on 1A6, a mine on 1A7. ")
+    assert said(table_of(state, AskCharges(0)))["en"].startswith("Anna has built a mine on 1A6, a mine on 1A7. ")
 
 
 def test_only_what_was_built_near_the_player_is_named() -> None:
     state = near("terrans", "xenos")
     state.players[0].structures |= {"1A6": "mine", "7A6": "lab"}
     state.built = ["7A6", "1A6"]
-    assert said(Table(state, AskCharges(0)))["en"].startswith("Anna has built a mine on 1A6. ")
+    assert said(table_of(state, AskCharges(0)))["en"].startswith("Anna has built a mine on 1A6. ")
 
 
 def test_taklons_who_choose_between_two_amounts_are_told_what_for_as_well() -> None:
     state = near("terrans", "taklons")
     state.players[1].structures = {"2A3": "institute"}
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert said(table) == {
         "en": "Anna has built a mine on 1A6. Charge power?",
@@ -244,7 +244,7 @@ def test_taklons_who_choose_between_two_amounts_are_told_what_for_as_well() -> N
 def test_the_log_says_what_a_standing_answer_charged_for(settings: dict[str, str], english: str, german: str) -> None:
     state = near("terrans", "xenos")
     state.players[1].structures = {"2A3": "station"}
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     settled = answer_automatically(table.game, table.position, {1: SeatAutomation(settings=settings)})
     ((_, outcome),) = settled.answers
@@ -254,7 +254,7 @@ def test_the_log_says_what_a_standing_answer_charged_for(settings: dict[str, str
 
 
 def test_a_question_stored_before_it_said_what_for_is_still_asked() -> None:
-    table = Table(near("terrans", "xenos"), Charge(1, 0, 1))
+    table = table_of(near("terrans", "xenos"), Charge(1, 0, 1))
     assert said(table)["en"] == "Anna has built nearby. Charge 1 power for nothing?"
     table.play("charge")
-    assert table.player(1).power == [3, 5, 0, 0]
+    assert table.state.players[1].power == [3, 5, 0, 0]

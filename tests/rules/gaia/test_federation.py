@@ -17,7 +17,7 @@ from rules.gaia.federation import Case, Group
 from rules.gaia.galaxy import Galaxy, lay, standard, variable
 from rules.gaia.state import GaiaState, OwnTile, Placement
 from rules.kernel.rng import Rng
-from tests.rules.gaia.table import Table, make
+from tests.rules.gaia.table import make, table_of
 
 
 def standing(faction: str = "terrans", **places: str) -> GaiaState:
@@ -37,15 +37,15 @@ def sets(state: GaiaState) -> dict[frozenset[str], int]:
 def test_power_value_seven_is_needed() -> None:
     state = standing(p1B1="institute", p1A5="station", p3A0="mine")
     assert sets(state) == {}
-    assert "what could join has" in Table(state).refusal("federation")
+    assert "what could join has" in table_of(state).refusal("federation")
 
 
 def test_planets_next_to_each_other_are_connected_without_satellites() -> None:
     state = standing(p1A6="institute", p1A5="station", p3A0="station")
     assert sets(state) == {frozenset(["1A6", "1A5", "3A0"]): 0}
-    table = Table(state)
+    table = table_of(state)
     table.play("federation 1A5 qic done")
-    me = table.player(0)
+    me = table.state.players[0]
     assert me.federated == ["1A5", "1A6", "3A0"]
     assert me.satellites == []
     assert (me.vp, me.qic) == (18, 7)
@@ -65,7 +65,7 @@ def test_no_planet_may_be_in_whose_satellites_could_be_saved() -> None:
     found = sets(state)
     assert frozenset(["1A6", "1A5", "2A3"]) in found
     assert not any("4A9" in places for places in found)
-    table = Table(state)
+    table = table_of(state)
     table.play("federation")
     assert "cannot be connected" in table.refusal("4A9")
     table.play("2A3")
@@ -74,21 +74,21 @@ def test_no_planet_may_be_in_whose_satellites_could_be_saved() -> None:
 
 def test_why_a_planet_cannot_be_part_is_said() -> None:
     state = standing(p1A6="institute", p1A5="station", p2A3="station", p3B5="mine", p7A6="mine")
-    table = Table(state)
+    table = table_of(state)
     table.play("federation 1A5 2A3")
     # 3B5 lies on one of the ways to 2A3; 7A6 would cost satellites for nothing.
     assert table.legal() == ["enough", "3B5"]
     assert "Fewer planets would do" in table.refusal("7A6")
     state = standing(p1A6="institute", p1A5="station", p2A3="station", p3B2="station", p4A0="station", p7A6="mine")
     state.players[0].power = [3, 0, 0, 0]
-    poor = Table(state)
+    poor = table_of(state)
     poor.play("federation 1A5")
     assert set(poor.legal()) == {"2A3", "3B2"}
     assert "enough others with the" in poor.refusal("7A6")
     assert "without touching another" in poor.refusal("4A0")
     state = standing(p1A6="institute", p1A5="station", p1B1="station", p2B1="station", p5A7="station")
     state.players[0].power = [1, 0, 0, 0]
-    poor = Table(state)
+    poor = table_of(state)
     poor.play("federation 1A5")
     assert set(poor.legal()) == {"1B1", "2B1"}
     assert "you can pay for {have}" in poor.refusal("5A7")
@@ -113,12 +113,12 @@ def test_groups_that_are_walled_in_make_no_federation() -> None:
 def test_without_a_token_left_there_is_no_federation() -> None:
     state = standing(p1A6="institute", p1A5="station", p3A0="station")
     state.supply = dict.fromkeys(state.supply, 0)
-    assert "No federation token is left" in Table(state).refusal("federation")
+    assert "No federation token is left" in table_of(state).refusal("federation")
 
 
 def test_a_route_may_be_left_to_the_game() -> None:
     state = standing(p1A6="institute", p1A5="station", p2A3="station")
-    table = Table(state)
+    table = table_of(state)
     table.play("federation 1A5 2A3")
     assert table.legal() == ["any", "3A10", "2A2"]
     table.play("any")
@@ -129,14 +129,14 @@ def test_a_route_may_be_left_to_the_game() -> None:
 
 def test_satellites_cost_a_power_token_each_and_the_areas_are_chosen() -> None:
     state = standing(p1A6="institute", p1A5="academy-k", p2A3="station")
-    table = Table(state)
+    table = table_of(state)
     table.play("federation 2A3 1A5 enough")
     while table.prompt().kind == "route":
         table.play(table.legal()[0])
     assert table.prompt().kind == "give-up"
     assert len(table.legal()) > 1
     table.play("0-1-0 tokens done")
-    me = table.player(0)
+    me = table.state.players[0]
     assert me.power == [8, 5, 0, 0]
     assert len(me.satellites) == 1
     assert set(me.federated) == {*me.structures, *me.satellites}
@@ -202,9 +202,9 @@ def test_strength_raises_the_institute_and_the_academies_and_nothing_else_until_
 
 def test_ivits_enlarge_their_one_federation_and_pay_qic() -> None:
     state = standing("ivits", p1A6="institute", p1A5="station", p3A0="station")
-    table = Table(state)
+    table = table_of(state)
     table.play("federation 1A5 12vp done")
-    me = table.player(0)
+    me = table.state.players[0]
     assert me.formed == 1
     me.structures |= {"2A3": "academy-k", "2B1": "academy-q"}
     state.queue = [0]
@@ -216,7 +216,7 @@ def test_ivits_enlarge_their_one_federation_and_pay_qic() -> None:
     assert found
     assert all(set(me.federated) <= places for places in found)
     before, cost = me.qic, min(found.values())
-    again = Table(state)
+    again = table_of(state)
     again.play("federation")
     while again.prompt().kind in ("federation", "route", "token"):
         again.play(again.legal()[0])

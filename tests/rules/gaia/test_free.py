@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.gaia.state import Rules
-from tests.rules.gaia.table import Table, ready
+from tests.rules.gaia.table import ready, table_of
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from tests.rules.gaia.table import Table, ready
 def test_a_free_action_exchanges_before_the_action(id: str, power: list[int], goods: tuple[int, ...]) -> None:
     state = ready()
     me = state.players[0]
-    table = Table(state)
+    table = table_of(state)
     table.play(id)
     assert table.prompt().kind == "turn"
     assert me.power == power
@@ -47,9 +47,9 @@ def test_a_faction_has_free_actions_of_its_own(faction: str, id: str, institute:
     state = ready(faction)
     me = state.players[0]
     if institute:
-        assert id not in {option.id for option in Table(state).prompt().options}
+        assert id not in {option.id for option in table_of(state).prompt().options}
         me.structures["4B0"] = "institute"
-    Table(state).play(id)
+    table_of(state).play(id)
     assert (me.ore, me.credits, me.knowledge, me.qic) == goods
     if faction == "baltaks":
         assert (me.formers, me.resting_formers) == (0, 1)
@@ -59,13 +59,13 @@ def test_a_faction_has_free_actions_of_its_own(faction: str, id: str, institute:
 
 def test_free_actions_stand_before_and_after_the_action_but_not_after_passing() -> None:
     state = ready()
-    table = Table(state)
+    table = table_of(state)
     table.play("pw-c; research sci; pw-c; burn")
     assert table.prompt().kind == "finish"
     table.play("done")
     assert table.waiting == [1]
     state.queue = [0, 1]
-    again = Table(state)
+    again = table_of(state)
     again.play(f"pass {state.boosters[0]}")
     assert again.waiting == [1]
 
@@ -74,11 +74,11 @@ def test_each_free_action_of_nevlas_with_institute_is_paid_by_itself() -> None:
     state = ready("nevlas")
     me = state.players[0]
     me.structures["4A9"] = "institute"
-    table = Table(state)
+    table = table_of(state)
     assert not {"2pw-2c", "4pw-oc", "6pw-2o"} & {option.id for option in table.prompt().options}
     table.play("pw-c pw-o pw-k")
     assert me.power == [2 + 1 + 2 + 2, 2, 3, 0]
-    together = Table(ready("nevlas", Rules(paired_power=True)))
+    together = table_of(ready("nevlas", Rules(paired_power=True)))
     together.state.players[0].structures["4A9"] = "institute"
     together.play("4pw-oc")
     assert together.state.players[0].power == [4, 2, 6, 0]

@@ -9,7 +9,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.text import Text
 from tests.game_words import GameWords
-from tests.rules.gaia.table import Table, make, rich
+from tests.rules.gaia.table import make, rich, table_of
 
 GAME = GaiaGame()
 
@@ -18,7 +18,7 @@ def test_a_whole_turn_is_typed_in_one_line() -> None:
     state = make("terrans", "xenos")
     rich(state.players[0]).structures = {"1B1": "mine", "3A7": "station"}
     state.players[0].knowledge = 3
-    Table(state).play("pw-k; upgrade lab 3A7 sci sci; k-c; done")
+    table_of(state).play("pw-k; upgrade lab 3A7 sci sci; k-c; done")
     assert state.players[0].structures["3A7"] == "lab"
     assert state.queue == [1, 0]
 
@@ -30,13 +30,13 @@ def test_every_action_that_cannot_be_taken_says_why() -> None:
     one.power = [0, 1, 0, 0]
     one.structures = {"2A0": "mine"}
     # There is nothing to decide but which booster to take.
-    assert Table(state).prompt().kind == "pass"
+    assert table_of(state).prompt().kind == "pass"
     state = make("firaks", "xenos")
     one = state.players[0]
     one.ore = one.credits = one.qic = 0
     one.knowledge, one.power = 1, [0, 1, 0, 0]
     one.structures = {"2A0": "mine"}
-    table = Table(state)
+    table = table_of(state)
     assert set(table.legal()) == {"pass", "k-c"}
     refused = {option.id for option in table.prompt().options if option.refusal is not None}
     assert {"build", "gaia", "upgrade", "federation", "research", "power", "qic", "special", "burn"} <= refused

@@ -11,10 +11,10 @@ from rules.gaia.state import GaiaState, Player
 from rules.kernel.play import SeatAutomation, answer_automatically
 from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
-from tests.rules.gaia.table import Table, make, rich
+from tests.rules.gaia.table import GaiaTable, make, rich, table_of
 
 
-def built_near(structure: str, faction: str = "xenos", **fields: Any) -> Table:
+def built_near(structure: str, faction: str = "xenos", **fields: Any) -> GaiaTable:
     """Let the first player build beside the second, who has this structure and these other fields."""
     state: GaiaState = make("terrans", faction)
     rich(state.players[0])
@@ -25,16 +25,16 @@ def built_near(structure: str, faction: str = "xenos", **fields: Any) -> Table:
         setattr(one, field, value)
     if one.passed:
         state.round, state.queue, state.passed = 6, [0], [1]
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert table.prompt().kind == "charge"
     return table
 
 
-def answer(table: Table, settings: dict[str, str]) -> str | None:
+def answer(table: GaiaTable, settings: dict[str, str]) -> str | None:
     """Give what the second player answers by policy."""
     prompt: Prompt = table.prompt()
-    picks = table.game.policy_answer(table.game.view(table.position, 1), prompt, settings)
+    picks = table.game.policy_answer(table.view(1), prompt, settings)
     if picks is None:
         return None
     prompt.check(picks)
@@ -109,7 +109,7 @@ def test_taklons_with_institute_are_always_asked() -> None:
 
 
 def test_no_policy_answers_another_prompt() -> None:
-    table = Table(make("terrans", "xenos"))
+    table = table_of(make("terrans", "xenos"))
     everything = {policy.key: policy.choices[-1].value for policy in POLICIES}
     assert table.prompt().kind == "turn"
     assert table.game.policy_answer(table.state, table.prompt(), everything) is None
@@ -119,7 +119,7 @@ def test_no_policy_answers_another_prompt() -> None:
 def test_the_turn_may_end_with_the_action(settings: dict[str, str], picks: list[str] | None) -> None:
     state = make("terrans", "xenos")
     rich(state.players[0])
-    table = Table(state)
+    table = table_of(state)
     table.play("power 2o")
     assert table.prompt().kind == "finish"
     assert table.game.policy_answer(table.state, table.prompt(), settings) == picks
@@ -130,7 +130,7 @@ def test_what_a_policy_answers_is_marked_as_its_answer_and_the_turn_goes_on() ->
     settled = answer_automatically(table.game, table.position, {1: SeatAutomation(settings={"charge_up_to": "2"})})
     assert [(one.seat, one.picks, one.by) for one, _ in settled.answers] == [(1, ["charge"], "policy")]
     assert table.waiting == [0]
-    assert table.player(1).vp == 9
+    assert table.state.players[1].vp == 9
 
 
 def test_every_policy_is_to_be_asked_at_first() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.gaia.components import Goods
 from rules.gaia.reach import Look
-from tests.rules.gaia.table import Table, scholar, token
+from tests.rules.gaia.table import scholar, table_of, token
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_a_level_brings_its_bonus_once(track: str, level: int, gain: Goods) -> N
     me = state.players[0]
     me.ore, me.credits, me.knowledge, me.qic, me.power, me.formers = 0, 0, 4, 0, [0, 0, 0, 0], 0
     me.tokens = [token("12vp", green=False), token()]
-    table = Table(state)
+    table = table_of(state)
     table.play(f"research {track}")
     assert me.research[track] == level
     assert (me.ore, me.credits, me.knowledge, me.qic) == (gain.ore, gain.credits, gain.knowledge, gain.qic)
@@ -48,25 +48,25 @@ def test_a_level_brings_its_bonus_once(track: str, level: int, gain: Goods) -> N
 
 def test_research_costs_four_knowledge() -> None:
     state = scholar()
-    table = Table(state)
+    table = table_of(state)
     table.play("research sci done")
     assert state.players[0].knowledge == 8
     state.players[0].knowledge, state.queue = 3, [0]
-    assert "It costs" in Table(state).refusal("research")
+    assert "It costs" in table_of(state).refusal("research")
 
 
 def test_reaching_level_3_charges_three_power() -> None:
     state = scholar(sci=2)
     me = state.players[0]
     me.power = [2, 2, 0, 0]
-    Table(state).play("research sci done")
+    table_of(state).play("research sci done")
     assert me.power == [0, 3, 1, 0]
 
 
 def test_level_5_needs_a_green_token_and_is_for_one_player() -> None:
     state = scholar(sci=4, eco=4)
     me, other = state.players
-    table = Table(state)
+    table = table_of(state)
     table.play("research")
     assert "flip a federation token" in table.refusal("sci")
     me.tokens = [token()]
@@ -76,7 +76,7 @@ def test_level_5_needs_a_green_token_and_is_for_one_player() -> None:
     assert me.research["eco"] == 5
     me.knowledge = 4
     state.queue = [0]
-    again = Table(state)
+    again = table_of(state)
     again.play("research")
     assert "at the top" in again.refusal("eco")
 
@@ -87,7 +87,7 @@ def test_gaia_project_5_scores_own_gaia_planets_without_gaiaformers() -> None:
     me.tokens = [token()]
     me.structures |= {"5B5": "mine", "3B5": "lab"}
     me.sent_formers, state.gaia = ["1A3"], ["1A3"]
-    Table(state).play("research gaia done")
+    table_of(state).play("research gaia done")
     assert me.vp == 10 + 4 + 2
 
 
@@ -95,7 +95,7 @@ def test_terraforming_5_brings_its_federation_token_which_scores_like_any() -> N
     state = scholar(terra=4)
     me = state.players[0]
     me.tokens, state.round_tiles = [token()], ["round-federation"]
-    Table(state).play("research terra done")
+    table_of(state).play("research terra done")
     assert [own.token for own in me.tokens] == ["qic", "12vp"]
     assert (me.vp, state.top_token, me.formed) == (10 + 12 + 5, "", 0)
 
@@ -105,7 +105,7 @@ def test_navigation_5_places_the_lost_planet_as_a_mine() -> None:
     me, other = state.players
     me.tokens, state.round_tiles = [token()], ["round-mine"]
     other.structures, other.satellites, other.stations = {"1A9": "mine"}, ["1B0"], ["1C"]
-    table = Table(state)
+    table = table_of(state)
     table.play("research nav")
     offered = {option.id for option in table.prompt().options}
     assert not offered & {"1B0", "1C", "1A9", "1B1"}
@@ -120,14 +120,14 @@ def test_navigation_5_places_the_lost_planet_as_a_mine() -> None:
     table.play("done")
     state.queue = [0]
     me.structures = {"1A11": "mine"}
-    again = Table(state)
+    again = table_of(state)
     assert "cannot pay for any upgrade" in again.refusal("upgrade")
 
 
 def test_the_bal_taks_advance_in_navigation_only_with_their_institute() -> None:
     state = scholar("baltaks")
     me = state.players[0]
-    table = Table(state)
+    table = table_of(state)
     table.play("research")
     assert "planetary institute" in table.refusal("nav")
     me.structures["4B4"] = "institute"
@@ -141,13 +141,13 @@ def test_the_lost_planet_is_left_out_where_no_space_can_take_it() -> None:
     me.tokens, me.qic = [token()], 0
     look = Look(state, 0)
     other.satellites = [place for place in look.map.names if look.map.distance["1B1"][place] <= 4]
-    Table(state).play("research nav done")
+    table_of(state).play("research nav done")
     assert (state.lost, me.research["nav"]) == ("", 5)
 
 
 def test_who_is_at_the_top_of_everything_within_reach_cannot_research() -> None:
     state = scholar(terra=4, nav=4, ai=4, gaia=4, eco=4, sci=4)
-    assert "any research area" in Table(state).refusal("research")
+    assert "any research area" in table_of(state).refusal("research")
 
 
 def test_gleens_gain_their_token_with_the_institute() -> None:
@@ -155,7 +155,7 @@ def test_gleens_gain_their_token_with_the_institute() -> None:
     me = state.players[0]
     state.round_tiles = ["round-federation"]
     me.structures, me.ore, me.credits, me.knowledge = {"1A9": "station"}, 5, 7, 0
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade institute 1A9 done")
     assert (me.ore, me.credits, me.knowledge, me.vp) == (2, 3, 1, 15)
     assert [(own.token, own.green) for own in me.tokens] == [("gleens", True)]

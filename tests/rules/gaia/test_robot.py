@@ -21,13 +21,13 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.registry import GAMES
-from tests.rules.gaia.table import Table, make, rich, token
+from tests.rules.gaia.table import GaiaTable, make, rich, table_of, token
 
 GAME = GAMES["gaia"]
 ADVANCED = {"setup": "advanced", "map": "method3"}
 
 
-def answer(table: Table) -> str:
+def answer(table: GaiaTable) -> str:
     """Give what the robot answers to the open prompt."""
     (seat,) = table.waiting
     picks = robot_answer(table.game, table.position, seat).picks
@@ -35,7 +35,7 @@ def answer(table: Table) -> str:
     return " ".join(picks)
 
 
-def turn(table: Table) -> str:
+def turn(table: GaiaTable) -> str:
     """Let the robot play its turn, and give its answers."""
     (seat,) = table.waiting
     answers: list[str] = []
@@ -48,7 +48,7 @@ def turn(table: Table) -> str:
 CONVERSIONS = ("burn", "pw-q", "pw-o", "pw-k", "pw-c", "q-o", "k-c", "o-c", "o-t", "t-k")
 
 
-def table_of(faction: str, round: int = 1, **fields: object) -> Table:
+def playing(faction: str, round: int = 1, **fields: object) -> GaiaTable:
     """Put a faction on turn, with a mine on its home in the middle of the map, and these fields."""
     state: GaiaState = make(faction, "ivits" if FACTIONS[faction].home != "oxide" else "xenos")
     state.round = round
@@ -57,7 +57,7 @@ def table_of(faction: str, round: int = 1, **fields: object) -> Table:
     state.players[1].structures = {"7A6": "institute"}
     for field, value in fields.items():
         setattr(first, field, deepcopy(value))
-    return Table(state)
+    return table_of(state)
 
 
 def test_four_robots_play_to_the_end_and_score_well() -> None:
@@ -99,8 +99,8 @@ def test_every_faction_builds_and_researches_in_its_first_round(faction: str) ->
 
 
 def test_the_same_view_gets_the_same_answer() -> None:
-    table = table_of("terrans")
-    view = table.game.view(table.position, 0)
+    table = playing("terrans")
+    view = table.view(0)
     before = table.game.encode(table.position)
     first = GAME.choose(view, table.prompt(), Rng("01"))
     assert GAME.choose(view, table.prompt(), Rng("02")) == first
@@ -116,14 +116,14 @@ def test_a_move_takes_less_than_a_second_of_processor_time() -> None:
         rich(one)
         one.structures = dict(zip(places.split(), ("institute", "lab", "station", "mine"), strict=False))
         one.tokens = [token()]
-    table = Table(state)
+    table = table_of(state)
     started = process_time()
     answer(table)
     assert process_time() - started < 1
 
 
 def test_what_is_left_is_turned_into_points_in_the_last_round() -> None:
-    table = table_of("terrans", 6, knowledge=4, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 0, 0])
+    table = playing("terrans", 6, knowledge=4, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 0, 0])
     assert turn(table).startswith("research sci")
 
 
@@ -131,21 +131,21 @@ RESEARCH = {"terra": 0, "nav": 0, "ai": 0, "gaia": 0, "eco": 0, "sci": 2}
 
 
 def test_free_actions_come_before_the_action_that_they_pay_for() -> None:
-    table = table_of("terrans", 6, knowledge=3, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 4, 0])
+    table = playing("terrans", 6, knowledge=3, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 4, 0])
     assert turn(table).startswith("pw-k research sci")
 
 
 def test_nevlas_burn_no_power_in_the_first_round_to_make_knowledge_of_the_rest() -> None:
     research = {"terra": 0, "nav": 0, "ai": 0, "gaia": 0, "eco": 2, "sci": 2}
     structures = {"1B1": "mine", "3A7": "mine"}
-    table = table_of(
+    table = playing(
         "nevlas", ore=0, credits=0, knowledge=1, qic=0, power=[0, 6, 0, 0], research=research, structures=structures
     )
     assert answer(table) != "burn"
 
 
 def test_nevlas_pay_with_tokens_of_area_three() -> None:
-    table = table_of("nevlas", 6, knowledge=3, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 1, 0])
+    table = playing("nevlas", 6, knowledge=3, ore=0, credits=0, qic=0, research=RESEARCH, power=[0, 0, 1, 0])
     assert turn(table).startswith("t-k research sci")
 
 
@@ -154,15 +154,15 @@ def test_nevlas_charge_power_early_for_a_point() -> None:
     rich(state.players[0])
     state.players[0].structures, state.players[0].research["nav"] = {"1B1": "mine"}, 2
     state.players[1].structures, state.players[1].power = {"2A3": "station"}, [0, 6, 0, 0]
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert answer(table) == "charge"
 
 
 def test_a_federation_is_formed_where_it_is_cheap() -> None:
     structures = {"1B1": "institute", "1B5": "academy-k", "1A3": "mine"}
-    table = table_of("terrans", ore=0, credits=0, knowledge=0, qic=0, power=[4, 0, 0, 0], structures=structures)
-    me = table.player(0)
+    table = playing("terrans", ore=0, credits=0, knowledge=0, qic=0, power=[4, 0, 0, 0], structures=structures)
+    me = table.state.players[0]
     assert turn(table).startswith("federation")
     assert me.formed == 1
     assert me.tokens
@@ -187,19 +187,19 @@ def test_power_is_charged_where_it_is_worth_its_price(
     one.structures, one.power = {"2A3": structure}, power
     if round == 6:
         one.passed, state.queue, state.passed = True, [0], [1]
-    table = Table(state)
+    table = table_of(state)
     table.play("build 1A6")
     assert table.prompt().kind == "charge"
     assert answer(table) == answered
 
 
 def test_a_step_is_found_again_by_what_it_asks() -> None:
-    table = table_of("terrans")
-    rich(table.player(0))
+    table = playing("terrans")
+    rich(table.state.players[0])
     for line in ("build", "upgrade", "research", "power", "qic", "gaia", "pass"):
-        again = Table(make("terrans", "xenos"))
-        rich(again.player(0))
-        again.player(0).structures = {"1B1": "mine", "3A7": "station"}
+        again = table_of(make("terrans", "xenos"))
+        rich(again.state.players[0])
+        again.state.players[0].structures = {"1B1": "mine", "3A7": "station"}
         again.play(line)
         prompt: Prompt = again.prompt()
         step = step_for(again.state, prompt)
@@ -224,7 +224,7 @@ def test_every_action_that_is_tried_is_legal_on_the_table() -> None:
     state = make("terrans", "xenos")
     rich(state.players[0])
     state.players[0].structures = {"1B1": "mine", "3A7": "station", "8A0": "lab"}
-    table = Table(state)
+    table = table_of(state)
     kinds = {goal.picks[0] for goal in goals(table.state, 0)}
     assert {"build", "upgrade", "research", "power", "qic", "gaia", "pass"} <= kinds
     rivals = rivals_of(table.state, 0)

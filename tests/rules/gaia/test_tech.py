@@ -9,16 +9,16 @@ from rules.gaia.state import OwnTile
 from rules.gaia.steps.tech import take_tile
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
-from tests.rules.gaia.table import Table, scholar, token
+from tests.rules.gaia.table import scholar, table_of, token
 
 
 def test_a_tile_below_an_area_advances_there_and_the_lower_ones_anywhere() -> None:
     state = scholar()
     state.players[0].structures["1B1"] = "station"
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade lab 1B1 sci")
     assert set(table.legal()) == {"sci", "stay"}
-    other = Table(scholar())
+    other = table_of(scholar())
     other.state.players[0].structures["1B1"] = "station"
     other.play("upgrade lab 1B1 free1")
     assert set(other.legal()) == {*TRACKS, "stay"}
@@ -30,7 +30,7 @@ def test_a_tile_whose_area_is_closed_brings_no_advance() -> None:
     state = scholar("baltaks")
     me = state.players[0]
     me.structures["1B1"] = "station"
-    Table(state).play("upgrade lab 1B1 nav stay done")
+    table_of(state).play("upgrade lab 1B1 nav stay done")
     assert (me.research["nav"], me.tiles[0].space) == (0, "nav")
 
 
@@ -39,7 +39,7 @@ def test_no_standard_tile_is_taken_twice_not_even_a_covered_one() -> None:
     me = state.players[0]
     me.structures["1B1"] = "station"
     me.tiles = [OwnTile(state.tech["sci"], "sci", covered=True)]
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade lab 1B1")
     assert "own that tile" in table.refusal("sci")
 
@@ -48,7 +48,7 @@ def test_an_advanced_tile_needs_level_4_a_green_token_and_a_tile_to_cover() -> N
     state = scholar(sci=3)
     me = state.players[0]
     me.structures["1B1"] = "station"
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade lab 1B1")
     assert "level 4 or 5" in table.refusal("adv-sci")
     me.research["sci"] = 4
@@ -76,7 +76,7 @@ def test_a_covered_tile_is_not_offered_to_be_covered_again_nor_is_an_advanced_on
         OwnTile("types", "free2"),
         OwnTile("adv-mines", "adv-eco"),
     ]
-    table = Table(state)
+    table = table_of(state)
     table.play("upgrade lab 1B1 adv-sci")
     assert (table.prompt().kind, table.legal()) == ("cover", ["free3", "free2"])
     table.play("free2 terra done")
@@ -115,6 +115,6 @@ def test_who_owns_every_tile_takes_none() -> None:
     me = state.players[0]
     me.structures["1B1"] = "station"
     me.tiles = [OwnTile(tile, space) for space, tile in state.tech.items()]
-    Table(state).play("upgrade lab 1B1 done")
+    table_of(state).play("upgrade lab 1B1 done")
     assert len(me.tiles) == 9
     assert set(me.research.values()) == {0}

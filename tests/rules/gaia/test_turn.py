@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.gaia.state import OwnTile
-from tests.rules.gaia.table import Table, ready, token
+from tests.rules.gaia.table import ready, table_of, token
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ def test_a_returned_booster_scores_what_it_counts(booster: str, points: int) -> 
         "4A4": "institute", "6B1": "academy-k",
     }  # fmt: skip
     me.booster = booster
-    table = Table(state)
+    table = table_of(state)
     wanted = table.state.boosters[0]
     table.play(f"pass {wanted}")
     assert (me.vp, me.booster, me.passed) == (10 + points, wanted, True)
@@ -28,7 +28,7 @@ def test_a_returned_booster_scores_what_it_counts(booster: str, points: int) -> 
 
 def test_one_cannot_keep_ones_own_booster() -> None:
     state = ready()
-    table = Table(state)
+    table = table_of(state)
     table.play("pass")
     assert state.players[0].booster not in {option.id for option in table.prompt().options}
     assert len(table.prompt().options) == 3
@@ -41,6 +41,6 @@ def test_a_tile_scores_on_passing(tile: str, points: int) -> None:
     me.structures = {"1B1": "lab", "5B5": "mine"}
     me.tokens = [token(), token(green=False)]
     me.tiles, me.booster = [OwnTile(tile, "adv-sci")], "booster1"
-    Table(state).play(f"pass {state.boosters[0]}")
+    table_of(state).play(f"pass {state.boosters[0]}")
     assert me.vp == 10 + points
     assert me.points == {"start": 10, "tech": points}

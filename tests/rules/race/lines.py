@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, act, table_of
 from tests.typed_lines import Completed, Lines, Placed
 
 
 def actions() -> Placed:
-    return GAME, Table(["old_earth", "new_sparta"]).position
+    return GAME, table_of(["old_earth", "new_sparta"]).position
 
 
 def two_actions() -> Placed:
-    return GAME, Table(["old_earth", "new_sparta"], experienced=True).position
+    return GAME, table_of(["old_earth", "new_sparta"], experienced=True).position
 
 
 def phase(action: str, hand: str = "gem_world genetics_lab spice_world public_works alpha_centauri") -> Placed:
-    table = Table(["old_earth", "new_sparta"], [hand, ""], ["old_earth", ""]).actions(action, "produce")
+    table = act(table_of(["old_earth", "new_sparta"], [hand, ""], ["old_earth", ""]), action, "produce")
     return GAME, table.position
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.kernel.prompt import Prompt
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, RaceTable, table_of
 
 
-def ahead(table: Table, given: dict[str, list[str]] | None = None) -> dict[str, Prompt]:
-    prompts = GAME.ahead(GAME.view(table.position, 0), 0, given or {})
+def ahead(table: RaceTable, given: dict[str, list[str]] | None = None) -> dict[str, Prompt]:
+    prompts = GAME.ahead(table.view(0), 0, given or {})
     return {prompt.kind: prompt for prompt in prompts}
 
 
@@ -20,7 +20,7 @@ def note(prompt: Prompt, card: str) -> str:
 
 
 def test_actions_and_what_to_place_can_be_planned() -> None:
-    table = Table(["old_earth", "new_sparta"], ["drop_ships spice_world", "comet_zone"])
+    table = table_of(["old_earth", "new_sparta"], ["drop_ships spice_world", "comet_zone"])
     prompts = ahead(table)
     assert list(prompts) == ["actions", "develop", "settle"]
     assert [option.id for option in prompts["develop"].options] == ["drop_ships", "pass"]
@@ -29,13 +29,13 @@ def test_actions_and_what_to_place_can_be_planned() -> None:
 
 def test_a_planned_or_sealed_develop_card_makes_the_plan_cheaper() -> None:
     hand = "drop_ships spice_world comet_zone colony_ship lost_species_ark_world expedition_force"
-    table = Table(["old_earth", "new_sparta"], [hand, "refugee_world"])
+    table = table_of(["old_earth", "new_sparta"], [hand, "refugee_world"])
     assert "'n': 4" in note(ahead(table)["develop"], "drop_ships")
     assert "'n': 3" in note(ahead(table, {"actions": ["develop"]})["develop"], "drop_ships")
     assert "'n': 4" in note(ahead(table, {"actions": ["settle"]})["develop"], "drop_ships")
 
 
 def test_nothing_can_be_planned_before_the_first_round() -> None:
-    position, _ = GAME.setup({}, 2, Table(["old_earth", "new_sparta"]).position.rng)
+    position, _ = GAME.setup({}, 2, table_of(["old_earth", "new_sparta"]).position.rng)
     assert position.state.phase == "setup"
     assert GAME.ahead(GAME.view(position, 0), 0, {}) == []

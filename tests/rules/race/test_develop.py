@@ -2,85 +2,89 @@
 
 from __future__ import annotations
 
-from tests.rules.race.table import Table
+from tests.rules.race.table import act, hand_of, table_of, tableau_of
 
 
 def test_a_development_costs_hand_cards_and_the_bonus_one_less() -> None:
-    table = Table(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world new_vinland", ""])
-    table.actions("develop", "produce").do(0, "drop_ships")
+    table = table_of(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world new_vinland", ""])
+    act(table, "develop", "produce").answer(0, "drop_ships")
     prompt = table.prompt(0)
     assert (prompt.kind, prompt.at_least, prompt.at_most) == ("pay", 3, 3)
-    table.do(0, "gem_world comet_zone spice_world")
-    assert table.tableau(0) == ["old_earth", "drop_ships"]
-    assert table.hand(0) == {"new_vinland"}
+    table.answer(0, "gem_world", "comet_zone", "spice_world")
+    assert tableau_of(table, 0) == ["old_earth", "drop_ships"]
+    assert hand_of(table, 0) == {"new_vinland"}
 
 
 def test_who_did_not_choose_develop_has_no_bonus() -> None:
-    table = Table(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", "public_works"])
-    table.actions("produce", "develop")
-    assert table.refusal(0, "drop_ships") == "It costs {n} card, you can pay {have}."
+    table = table_of(["old_earth", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", "public_works"])
+    act(table, "produce", "develop")
+    assert table.refusal("drop_ships", 0) == "It costs {n} card, you can pay {have}."
     assert table.prompt(0).option("drop_ships").refusal.args == {"n": 4, "have": 3}  # type: ignore[union-attr]
 
 
 def test_costs_never_fall_below_nought() -> None:
-    table = Table(["old_earth investment_credits galactic_federation", "new_sparta"], ["public_works", ""])
-    table.actions("develop", "produce").do(0, "public_works")
-    assert table.hand(0) == set()
+    table = table_of(["old_earth investment_credits galactic_federation", "new_sparta"], ["public_works", ""])
+    act(table, "develop", "produce").answer(0, "public_works")
+    assert hand_of(table, 0) == set()
     assert "pay" not in table.kinds()
 
 
 def test_no_development_lies_twice_in_a_tableau() -> None:
-    table = Table(["old_earth public_works", "new_sparta"], ["public_works-2 gem_world comet_zone", ""])
-    table.actions("develop", "produce")
-    assert table.refusal(0, "public_works-2") == "You already have this development in your tableau."
+    table = table_of(["old_earth public_works", "new_sparta"], ["public_works-2 gem_world comet_zone", ""])
+    act(table, "develop", "produce")
+    assert table.refusal("public_works-2", 0) == "You already have this development in your tableau."
     assert table.legal(0) == ["pass"]
 
 
 def test_both_copies_in_hand_are_offered() -> None:
-    table = Table(["old_earth", "new_sparta"], ["public_works public_works-2 gem_world", ""]).actions(
-        "develop", "produce"
+    table = act(
+        table_of(["old_earth", "new_sparta"], ["public_works public_works-2 gem_world", ""]), "develop", "produce"
     )
     assert table.legal(0) == ["public_works", "public_works-2", "pass"]
 
 
 def test_a_development_has_no_power_in_the_phase_in_which_it_is_placed() -> None:
-    table = Table(["old_earth", "new_sparta"], ["public_works gem_world", ""]).actions("develop", "produce")
-    table.do(0, "public_works")
+    table = act(table_of(["old_earth", "new_sparta"], ["public_works gem_world", ""]), "develop", "produce")
+    table.answer(0, "public_works")
     assert "draw" not in table.kinds(0)
 
 
 def test_cards_are_drawn_at_the_start_and_after_placing() -> None:
-    table = Table(
-        ["old_earth interstellar_bank public_works", "new_sparta"],
-        ["drop_ships gem_world comet_zone", ""],
-        script={"race.draw:0:power:interstellar_bank": "spice_world", "race.draw:0:power:public_works": "new_earth"},
-    ).actions("develop", "produce")
-    assert "spice_world" in table.hand(0)
-    table.do(0, "drop_ships")
-    assert table.hand(0) == {"new_earth"}
+    table = act(
+        table_of(
+            ["old_earth interstellar_bank public_works", "new_sparta"],
+            ["drop_ships gem_world comet_zone", ""],
+            draws={"race.draw:0:power:interstellar_bank": "spice_world", "race.draw:0:power:public_works": "new_earth"},
+        ),
+        "develop",
+        "produce",
+    )
+    assert "spice_world" in hand_of(table, 0)
+    table.answer(0, "drop_ships")
+    assert hand_of(table, 0) == {"new_earth"}
 
 
 def test_nothing_is_drawn_after_placing_nothing() -> None:
-    table = Table(["old_earth public_works", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", ""])
-    table.actions("develop", "produce").do(0, "pass")
+    table = table_of(["old_earth public_works", "new_sparta"], ["drop_ships gem_world comet_zone spice_world", ""])
+    act(table, "develop", "produce").answer(0, "pass")
     assert "draw" not in table.kinds()
 
 
 def test_who_holds_nothing_to_place_must_say_so_himself_unless_the_hand_is_empty() -> None:
-    table = Table(["old_earth", "new_sparta", "alpha_centauri"], ["gem_world", "", "drop_ships"])
-    table.actions("develop", "produce", "produce")
+    table = table_of(["old_earth", "new_sparta", "alpha_centauri"], ["gem_world", "", "drop_ships"])
+    act(table, "develop", "produce", "produce")
     assert table.asked() == {0: "develop", 2: "develop"}
     assert table.prompt(0).tells
     assert table.prompt(2).tells
 
 
 def test_placements_are_revealed_together() -> None:
-    table = Table(["old_earth", "new_sparta"], ["public_works gem_world", "expedition_force comet_zone"])
-    table.actions("develop", "produce").do(0, "public_works")
-    assert table.tableau(0) == ["old_earth"]
-    table.do(1, "expedition_force")
-    assert table.tableau(0) == ["old_earth", "public_works"]
-    assert table.tableau(1) == ["new_sparta", "expedition_force"]
+    table = table_of(["old_earth", "new_sparta"], ["public_works gem_world", "expedition_force comet_zone"])
+    act(table, "develop", "produce").answer(0, "public_works")
+    assert tableau_of(table, 0) == ["old_earth"]
+    table.answer(1, "expedition_force")
+    assert tableau_of(table, 0) == ["old_earth", "public_works"]
+    assert tableau_of(table, 1) == ["new_sparta", "expedition_force"]
 
 
 def test_payments_go_side_by_side_unless_the_deck_may_run_out() -> None:
@@ -88,9 +92,11 @@ def test_payments_go_side_by_side_unless_the_deck_may_run_out() -> None:
         "drop_ships gem_world comet_zone spice_world new_vinland",
         "replicant_robots plague_world new_earth artist_colony distant_world space_port",
     ]
-    table = Table(["old_earth public_works", "new_sparta public_works-2"], hands).actions("develop", "produce")
-    table.do(0, "drop_ships").do(1, "replicant_robots")
+    table = act(table_of(["old_earth public_works", "new_sparta public_works-2"], hands), "develop", "produce")
+    table.answer(0, "drop_ships")
+    table.answer(1, "replicant_robots")
     assert table.asked() == {0: "pay", 1: "pay"}
-    few = Table(["old_earth public_works", "new_sparta public_works-2"], hands, deck="empath_world tourist_world")
-    few.actions("develop", "produce").do(0, "drop_ships").do(1, "replicant_robots")
+    few = table_of(["old_earth public_works", "new_sparta public_works-2"], hands, deck="empath_world tourist_world")
+    act(few, "develop", "produce").answer(0, "drop_ships")
+    few.answer(1, "replicant_robots")
     assert few.asked() == {0: "pay"}

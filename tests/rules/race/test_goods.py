@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.race.goods import sale
-from tests.rules.race.table import Table, ids
+from tests.rules.race.table import ids, table_of
 
 
 @pytest.mark.parametrize(
@@ -25,5 +25,5 @@ from tests.rules.race.table import Table, ids
     ],
 )
 def test_a_sale_brings_the_price_and_what_trade_powers_add(tableau: str, world: str, cards: int) -> None:
-    table = Table([tableau, "new_sparta"], goods=[world, ""])
+    table = table_of([tableau, "new_sparta"], goods=[world, ""])
     assert sale(table.state.players[0], ids(world)[0]) == cards

@@ -15,12 +15,12 @@ from rules.race.policies import BY_PROMPT, BY_VIEW, POLICIES
 from rules.race.texts import card_option
 from tests.fuzz.play import setups
 from tests.fuzz.race import scramble
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, RaceTable, act, table_of
 
 
-def answer(table: Table, **settings: str) -> str | None:
+def answer(table: RaceTable, **settings: str) -> str | None:
     """Give what seat 0 answers by policy."""
-    picks = GAME.policy_answer(GAME.view(table.position, 0), table.prompt(0), settings)
+    picks = GAME.policy_answer(table.view(0), table.prompt(0), settings)
     if picks is not None:
         table.prompt(0).check(picks)
     return None if picks is None else " ".join(picks)
@@ -57,14 +57,14 @@ TWINS = "expedition_force colony_ship colony_ship-2 comet_zone"  # 1, 2, 2 of on
 def test_cards_are_kept_by_their_cost_unless_they_tie(
     kind: str, value: str, cards: str, n: int, picks: str | None
 ) -> None:
-    view = GAME.view(Table(["old_earth", "new_sparta"]).position, 0)
+    view = table_of(["old_earth", "new_sparta"]).view(0)
     given = GAME.policy_answer(view, drawn(cards, kind, n), {kind: value})
     assert (None if given is None else set(given)) == (None if picks is None else set(picks.split()))
 
 
 @pytest.mark.parametrize("kind", ["start", "pay", "hand"])
 def test_no_policy_chooses_the_cards_of_other_prompts(kind: str) -> None:
-    view = GAME.view(Table(["old_earth", "new_sparta"]).position, 0)
+    view = table_of(["old_earth", "new_sparta"]).view(0)
     everything = {policy.key: policy.choices[0].value for policy in POLICIES}
     assert GAME.policy_answer(view, drawn(LADDER, kind, 1), everything) is None
 
@@ -83,7 +83,7 @@ def test_no_policy_chooses_the_cards_of_other_prompts(kind: str) -> None:
 def test_nothing_is_placed_at_once_only_where_nothing_can_be(
     action: str, hand: str, value: str, picks: str | None
 ) -> None:
-    table = Table(["old_earth", "new_sparta"], [hand, "colony_ship gem_world"]).actions(action, "produce")
+    table = act(table_of(["old_earth", "new_sparta"], [hand, "colony_ship gem_world"]), action, "produce")
     assert answer(table, nothing_payable=value) == picks
 
 
@@ -108,19 +108,19 @@ GOODS = "gem_world comet_zone plague_world"
 def test_goods_are_consumed_for_the_most_points(
     tableau: str, goods: str, answers: list[str] | None, chips: int
 ) -> None:
-    table = Table([f"new_sparta {tableau}", "new_sparta"], ["", ""], [goods, ""])
-    table.actions("produce", "consume_trade")
+    table = table_of([f"new_sparta {tableau}", "new_sparta"], ["", ""], [goods, ""])
+    act(table, "produce", "consume_trade")
     settled = answer_automatically(GAME, table.position, {0: SeatAutomation(settings={"consume": "most_points"})})
     assert {one.by for one, _ in settled.answers} <= {"policy"}
     if answers is not None:
         assert [one.picks[0] for one, _ in settled.answers][: len(answers)] == answers
-    assert table.chips(0) == chips
+    assert table.state.players[0].chips == chips
 
 
-def consuming(tableau: str, goods: str, hand: str = "") -> Table:
+def consuming(tableau: str, goods: str, hand: str = "") -> RaceTable:
     """Let Consume take place without a bonus for seat 0, which chooses Produce."""
-    table = Table([f"new_sparta {tableau}", "new_sparta"], [hand, ""], [goods, ""])
-    return table.actions("produce", "consume_trade")
+    table = table_of([f"new_sparta {tableau}", "new_sparta"], [hand, ""], [goods, ""])
+    return act(table, "produce", "consume_trade")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def consuming(tableau: str, goods: str, hand: str = "") -> Table:
         ),
     ],
 )
-def test_which_power_or_good_is_next(table: Table, picks: str) -> None:
+def test_which_power_or_good_is_next(table: RaceTable, picks: str) -> None:
     assert answer(table, consume="most_points") == picks
     assert answer(table) is None
 
@@ -149,15 +149,15 @@ def test_which_power_or_good_is_next(table: Table, picks: str) -> None:
 @pytest.mark.parametrize(
     ("table", "kind"),
     [
-        (Table(["old_earth gem_world comet_zone", "new_sparta"], goods=["gem_world comet_zone", ""]), "sell"),
+        (table_of(["old_earth gem_world comet_zone", "new_sparta"], goods=["gem_world comet_zone", ""]), "sell"),
         (consuming("black_market_trading_world gem_world comet_zone", "gem_world comet_zone"), "sell"),
         (consuming("gambling_world", ""), "guess"),
         (consuming("deficit_spending", "", "gem_world comet_zone"), "power"),
     ],
 )
-def test_selling_guessing_and_discarding_are_still_asked(table: Table, kind: str) -> None:
+def test_selling_guessing_and_discarding_are_still_asked(table: RaceTable, kind: str) -> None:
     if table.asked().get(0) == "actions":
-        table.actions("consume_trade", "produce")
+        act(table, "consume_trade", "produce")
     assert table.prompt(0).kind == kind
     assert answer(table, consume="most_points") is None
 
@@ -173,7 +173,7 @@ def test_selling_guessing_and_discarding_are_still_asked(table: Table, kind: str
     ],
 )
 def test_windfall_worlds_are_chosen_only_where_they_are_alike(worlds: str, value: str, picks: str | None) -> None:
-    table = Table([f"new_sparta {worlds}", "new_sparta"], ["", ""]).actions("produce", "consume_trade")
+    table = act(table_of([f"new_sparta {worlds}", "new_sparta"], ["", ""]), "produce", "consume_trade")
     assert table.prompt(0).kind == "windfall"
     assert answer(table, produce=value) == picks
 

@@ -11,7 +11,7 @@ from rules.kernel.text import T
 from rules.race.robot import CHOOSERS, choose
 from tests.fuzz.play import setups
 from tests.fuzz.race import scramble
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, RaceTable, act, table_of
 
 SETUPS = setups(GAME)
 
@@ -53,24 +53,24 @@ def test_every_kind_of_prompt_has_a_robots_answer_that_is_no_chance() -> None:
 
 def test_a_prompt_that_it_does_not_know_is_answered_at_random() -> None:
     prompt = Prompt(0, "new", T("Choose."), [Option("a", T("A")), Option("b", T("B"))])
-    view = GAME.view(Table(["old_earth", "new_sparta"]).position, 0)
+    view = table_of(["old_earth", "new_sparta"]).view(0)
     rng = Rng("00")
     assert {choose(view, prompt, rng)[0] for _ in range(30)} == {"a", "b"}
 
 
-def answer(table: Table, seat: int = 0) -> str:
-    return " ".join(GAME.choose(GAME.view(table.position, seat), table.prompt(seat), Rng("00")))
+def answer(table: RaceTable, seat: int = 0) -> str:
+    return " ".join(GAME.choose(table.view(seat), table.prompt(seat), Rng("00")))
 
 
 def test_it_guesses_the_number_that_most_of_the_unseen_cards_have() -> None:
-    table = Table(["old_earth gambling_world", "new_sparta"], ["", ""]).actions("produce", "consume_trade")
+    table = act(table_of(["old_earth gambling_world", "new_sparta"], ["", ""]), "produce", "consume_trade")
     assert table.prompt(0).kind == "guess"
     assert answer(table) == "2"
 
 
 def test_it_sells_the_good_that_brings_most() -> None:
     goods = "gem_world alien_robotic_factory"
-    table = Table([f"new_sparta {goods}", "new_sparta"], goods=[goods, ""]).actions("consume_trade", "produce")
+    table = act(table_of([f"new_sparta {goods}", "new_sparta"], goods=[goods, ""]), "consume_trade", "produce")
     assert answer(table) == "alien_robotic_factory"
 
 
@@ -79,9 +79,9 @@ def test_it_places_what_ends_the_game_when_it_leads() -> None:
         "new_sparta rebel_base rebel_outpost rebel_underground gem_world comet_zone spice_world new_vinland "
         "artist_colony space_port secluded_world"
     )
-    table = Table([eleven, "old_earth"], ["rebel_homeworld colony_ship pilgrimage_world", "gem_world"])
+    table = table_of([eleven, "old_earth"], ["rebel_homeworld colony_ship pilgrimage_world", "gem_world"])
     assert answer(table) == "settle"
-    table.actions("settle", "produce")
+    act(table, "settle", "produce")
     assert answer(table) != "pass"
 
 

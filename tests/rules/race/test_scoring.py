@@ -7,7 +7,7 @@ import pytest
 from rules.race.components import BY_KEY, card_number
 from rules.race.scoring import six_cost_points
 from rules.race.state import Player
-from tests.rules.race.table import Table, ids
+from tests.rules.race.table import RaceTable, act, ids, table_of
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_temporary_and_special_strength_are_no_strength_for_new_galactic_order()
 
 
 def test_standings_list_every_line() -> None:
-    table = Table(["old_earth gem_world drop_ships new_economy", "new_sparta"], chips=[5, 0])
+    table = table_of(["old_earth gem_world drop_ships new_economy", "new_sparta"], chips=[5, 0])
     standing = table.standings()[0]
     assert [(line.text.id, line.points) for line in standing.lines] == [
         ("Worlds", 3),
@@ -72,10 +72,12 @@ def test_standings_list_every_line() -> None:
     assert not standing.winner
 
 
-def ended(hands: list[str], goods: list[str], chips: list[int]) -> Table:
+def ended(hands: list[str], goods: list[str], chips: list[int]) -> RaceTable:
     """End a game of two equal tableaus by an empty pool."""
-    table = Table(["epsilon_eridani gem_world", "new_sparta spice_world"], hands, goods, chips=chips)
-    return table.actions("develop", "develop").do(0, "pass").do(1, "pass")
+    table = table_of(["epsilon_eridani gem_world", "new_sparta spice_world"], hands, goods, chips=chips)
+    act(table, "develop", "develop").answer(0, "pass")
+    table.answer(1, "pass")
+    return table
 
 
 def test_the_most_points_win() -> None:

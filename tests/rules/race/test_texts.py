@@ -15,7 +15,7 @@ from rules.kernel.text import Text
 from rules.race.components import CARDS, DATA
 from rules.race.describe import card_text
 from tests.fuzz.play import setups
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, act, table_of
 
 WORDS = Words("en", ["North", "East", "South", "West"])
 
@@ -60,7 +60,7 @@ def test_every_card_and_topic_can_be_said() -> None:
 
 
 def refused(tableau: str, hand: str, action: str, option: str) -> str:
-    refusal = Table([tableau, "new_sparta"], [hand, ""]).actions(action, "produce").prompt(0).option(option).refusal
+    refusal = act(table_of([tableau, "new_sparta"], [hand, ""]), action, "produce").prompt(0).option(option).refusal
     assert refusal is not None
     return WORDS.say(refusal)
 

@@ -9,14 +9,14 @@ from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.race.state import UNKNOWN
 from tests.fuzz.race import scramble
-from tests.rules.race.table import GAME, Table
+from tests.rules.race.table import GAME, act, hand_of, table_of, tableau_of
 
 
 def test_an_onlooker_sees_numbers_of_hidden_cards_only() -> None:
-    table = Table(
+    table = table_of(
         ["old_earth gem_world", "new_sparta"], ["comet_zone", "drop_ships"], ["gem_world", ""], discards="new_earth"
     )
-    view = GAME.view(table.position, None)
+    view = table.view(None)
     assert [one.hand for one in view.players] == [[UNKNOWN], [UNKNOWN]]
     assert list(view.players[0].goods.values()) == [UNKNOWN]
     assert view.discards == [UNKNOWN]
@@ -25,31 +25,31 @@ def test_an_onlooker_sees_numbers_of_hidden_cards_only() -> None:
 
 
 def test_a_seat_sees_its_own_hand_and_not_its_own_goods() -> None:
-    table = Table(["old_earth gem_world", "new_sparta"], ["comet_zone", "drop_ships"], ["gem_world", ""])
-    view = GAME.view(table.position, 0)
+    table = table_of(["old_earth gem_world", "new_sparta"], ["comet_zone", "drop_ships"], ["gem_world", ""])
+    view = table.view(0)
     assert view.players[0].hand == table.state.players[0].hand
     assert view.players[1].hand == [UNKNOWN]
     assert list(view.players[0].goods.values()) == [UNKNOWN]
 
 
 def test_drawn_cards_are_seen_by_their_seat_alone_before_and_after_it_has_chosen() -> None:
-    table = Table(["old_earth", "new_sparta"]).actions("explore_5", "produce")
+    table = act(table_of(["old_earth", "new_sparta"]), "explore_5", "produce")
     for _ in range(2):
-        own, other = GAME.view(table.position, 0), GAME.view(table.position, 1)
+        own, other = table.view(0), table.view(1)
         assert own.players[0].drawn == table.state.players[0].drawn
         assert own.players[1].drawn == [UNKNOWN] * 2
         assert other.players[0].drawn == [UNKNOWN] * 7
-        assert GAME.view(table.position, None).players[0].drawn == [UNKNOWN] * 7
-        table.do(0, table.legal(0)[0])
+        assert table.view(None).players[0].drawn == [UNKNOWN] * 7
+        table.answer(0, table.legal(0)[0])
 
 
 def test_a_view_is_a_copy() -> None:
-    table = Table(["old_earth gem_world", "new_sparta"], ["comet_zone", ""])
-    view = GAME.view(table.position, 0)
+    table = table_of(["old_earth gem_world", "new_sparta"], ["comet_zone", ""])
+    view = table.view(0)
     view.players[0].hand.clear()
     view.players[0].tableau.clear()
-    assert table.hand(0) == {"comet_zone"}
-    assert table.tableau(0) == ["old_earth", "gem_world"]
+    assert hand_of(table, 0) == {"comet_zone"}
+    assert tableau_of(table, 0) == ["old_earth", "gem_world"]
 
 
 @settings(max_examples=25, deadline=None)

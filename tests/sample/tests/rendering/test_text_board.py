@@ -8,7 +8,7 @@ from rendering.kit.picture import RenderContext
 from rendering.words import Words
 from tests.sample.rendering.text_board import ProspectTextBoard
 from tests.sample.rules.state import ProspectState
-from tests.sample.tests.rules.table import bids, make, seen, table
+from tests.sample.tests.rules.table import bids, make, seen, table_of
 
 BOARD = ProspectTextBoard()
 
@@ -20,7 +20,7 @@ def context(language: str = "en", reader: int | None = None) -> RenderContext:
 @pytest.fixture
 def state() -> ProspectState:
     """A round in which Ann has claimed the only open site; she is asked whether she drills."""
-    return bids(table(make("anvil", "", charters="ore ice"), deck="storm-eye"), 3, 1).state
+    return bids(table_of(make("anvil", "", charters="ore ice"), deck="storm-eye"), 3, 1).state
 
 
 def test_the_board_tells_everybody_s_points_sites_and_fuel_without_charters(state: ProspectState) -> None:
@@ -33,7 +33,7 @@ def test_the_board_tells_everybody_s_points_sites_and_fuel_without_charters(stat
 
 
 def test_open_sites_are_told_with_their_kind_and_points() -> None:
-    state = table(make("", ""), deck="storm-eye").state
+    state = table_of(make("", ""), deck="storm-eye").state
     assert "- Storm Eye: Gas, 2 points" in "\n".join(BOARD.parts["sites"](seen(state, 0), context()))
 
 

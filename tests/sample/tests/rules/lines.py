@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from tests.sample.rules.steps.claiming import Claim, Follow
-from tests.sample.tests.rules.table import make, table
+from tests.sample.tests.rules.table import make, table_of
 from tests.typed_lines import Completed, Lines, Placed
 
 
 def bidding() -> Placed:
-    at = table(make("", ""))
-    return at.game, at.position
+    table = table_of(make("", ""))
+    return table.game, table.position
 
 
 def claiming() -> Placed:
     state = make("", "")
     state.open = ["anvil", "old-comet"]
-    at = table(state, Claim(0))
-    return at.game, at.position
+    table = table_of(state, Claim(0))
+    return table.game, table.position
 
 
 def following() -> Placed:
-    at = table(make("anvil", ""), Follow(0, 1, "deep-vein"))
-    return at.game, at.position
+    table = table_of(make("anvil", ""), Follow(0, 1, "deep-vein"))
+    return table.game, table.position
 
 
 LINES: Lines = {

@@ -31,7 +31,7 @@ def make(*sites: str, charters: str = "", fuel: Sequence[int] = (), rounds: int 
     return ProspectState(players, rounds, [site for site in SITES if site not in claimed])
 
 
-def table(
+def table_of(
     state: ProspectState, *steps: Step[ProspectState], deck: str = "", draws: Mapping[str, Sequence[Any]] | None = None
 ) -> ProspectTable:
     """Play on a state, from its next round where no steps are given; `deck` are the next sites, the first one first."""
@@ -46,8 +46,8 @@ def seen(state: ProspectState, seat: int | None) -> ProspectState:
     return game.view(Position(state, Rng("00"), []), seat)
 
 
-def bids(at: ProspectTable, *fuel: int) -> ProspectTable:
+def bids(table: ProspectTable, *fuel: int) -> ProspectTable:
     """Let each seat bid."""
     for seat, n in enumerate(fuel):
-        at.play(str(n), seat)
-    return at
+        table.answer(seat, str(n))
+    return table

@@ -11,7 +11,7 @@ from tests.sample.rules.components import SITES
 from tests.sample.rules.game import ProspectGame
 from tests.sample.rules.policies import policy_answer
 from tests.sample.rules.steps.claiming import Follow, Work
-from tests.sample.tests.rules.table import bids, make, seen, table
+from tests.sample.tests.rules.table import bids, make, table_of
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
 GAME = ProspectGame()
@@ -39,10 +39,10 @@ def test_a_policy_drills_with_fuel_to_spare_and_asks_without(fuel: int, answer: 
 
 
 def test_a_bid_can_be_planned_as_long_as_one_is_to_come() -> None:
-    at = table(make("", "", rounds=1))
-    assert [prompt.kind for prompt in GAME.ahead(seen(at.state, 0), 0, {})] == ["work", "bid"]
-    bids(at, 2, 1)
-    assert [prompt.kind for prompt in GAME.ahead(seen(at.state, 1), 1, {})] == ["work"]
+    table = table_of(make("", "", rounds=1))
+    assert [prompt.kind for prompt in GAME.ahead(table.view(0), 0, {})] == ["work", "bid"]
+    bids(table, 2, 1)
+    assert [prompt.kind for prompt in GAME.ahead(table.view(1), 1, {})] == ["work"]
 
 
 def test_sites_and_kinds_are_explained() -> None:
