@@ -105,7 +105,7 @@ class Poster:
         """Claimed rows whose result could not be stored, and that could not be released yet."""
         self._closing = False
         self.idle_wait: IdleWait = _as_it_is
-        """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
+        """Wraps the wait for `wakeup`; a simulation that waits for the bot to be idle must know of it."""
 
     def discord_is_back(self) -> None:
         """Make all rows due that wait for the end of an outage: the gateway has connected."""
@@ -118,13 +118,13 @@ class Poster:
             self._client.tables.wakeup.set()
 
     async def run(self) -> None:
-        """Send whatever is due, whenever there is news; never ends."""
+        """Send what is due, after each wake-up; never ends."""
         wakeup = self._client.tables.wakeup
         try:
             while True:
                 await self.idle_wait(wakeup.wait())
                 wakeup.clear()
-                alone = self._only_to_say()
+                alone = self._only_outbox_due()
                 if not alone:
                     await self._begin_handling_due()
                 await self._do(partial(self.drain, wait=False, alone=alone), self._client.tables.tidying.tidy)
@@ -133,7 +133,7 @@ class Poster:
                 self._handling_due.cancel()
                 await asyncio.gather(self._handling_due, return_exceptions=True)
 
-    def _only_to_say(self) -> bool:
+    def _only_outbox_due(self) -> bool:
         """Whether, as far as is known, nothing is due but what was put into the outbox here."""
         if self._due is None or self._due or not self._client.tables.clock_skew.is_fresh():
             return False
@@ -157,7 +157,7 @@ class Poster:
             )
 
     async def _finish_handling_due(self, falling: asyncio.Task[None]) -> None:
-        """Say what has fallen due late, and look again where there was news meanwhile."""
+        """Wait for the handling of what fell due, send the results, and wake again for a wake-up meanwhile."""
         try:
             await falling
             await self._do(partial(self.drain, wait=False))
