@@ -59,6 +59,7 @@ from bot.tables.reminders import Reminders
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
+from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
@@ -94,6 +95,7 @@ class Tables:
     facts: Facts
     outbox: Outbox
     answering: Answering
+    undoing: Undoing
     tidying: Tidying
     wakeup: asyncio.Event
 
@@ -121,6 +123,7 @@ class Tables:
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)
+        self.undoing = Undoing(self._unit, self.upgrades, self.queries)
         self.clocks = Clocks(self._unit, self.game, self.answering.answer_seat)
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)
@@ -214,12 +217,12 @@ class Tables:
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
     ) -> Undone:
-        """Take back a person's last answer: see `Answering.undo`."""
-        return await self.answering.undo(table_id, user_id, all_steps=all_steps, only=only)
+        """Take back a person's last answer: see `Undoing.undo`."""
+        return await self.undoing.undo(table_id, user_id, all_steps=all_steps, only=only)
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
-        """What `undo` would take back now: see `Answering.undoable`."""
-        return await self.answering.undoable(table_id, user_id)
+        """What `undo` would take back now: see `Undoing.undoable`."""
+        return await self.undoing.undoable(table_id, user_id)
 
     async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
         """Let a robot play in a seat of a running game, or its person again; the caller has checked the right.

@@ -375,6 +375,10 @@ class UnitOfWork:
         async with self.reading() as session:
             return self.info(await self.find(session, table_id))
 
+    def log_row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
+        """Make a row of the log for an answer or an undo of a seat; its sequence is given when it is appended."""
+        return LogRow(table_id=stored.id, sequence=0, revision=revision, at=self.clock(), kind=kind, seat=seat, **more)
+
     def event_row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
         """Make a log row for an event that is no answer; whoever appends it sets the revision."""
         return LogRow(
