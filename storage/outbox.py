@@ -1,14 +1,14 @@
-"""The outbox: what must be said, stored with the change that caused it, claimed, sent, tried again.
+"""The transactional outbox: messages stored with the change that caused them, claimed, sent, retried.
 
-Each table and each person is a *lane*. The rows of a table's channel leave in order: while one of them waits for its
-next try or is being sent, the later ones wait too. What goes to one person (`TO_ONE`) does so as well, but waits for
-nothing that is put off to a better hour, or that Discord has refused. No lane waits for another.
+Each table and each person is a *lane*. The rows of a table's channel are sent in order: while one of them waits for its
+next try or is being sent, the later ones wait too. Rows for one person (`TO_ONE`) are sent in order as well, but do not
+wait for rows that are put off to a later hour, or that Discord has refused. No lane waits for another.
 
-A refusal uses up one of a row's attempts. An outage of Discord does not, and neither does a limit of Discord's: the row
-only waits, and what waits for the end of an outage is due at once when it is over (`due_again`).
+A refusal uses up one of a row's attempts. An outage or a rate limit of Discord does not: the row only waits, and rows
+that wait for the end of an outage are due at once when it is over (`due_again`).
 
-A claim belongs to a process. It ends with its lease, or with the process (`Store.alive`). What was put here or claimed
-at a time that is yet to come, by a clock that was ahead, is due now and claimed by nobody.
+A claim belongs to a process. It ends with its lease, or with the process (`Store.alive`). A row that was inserted or
+claimed at a time in the future, by a clock that was ahead, is due now and not claimed.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from storage.store import Store
 
 MAX_ATTEMPTS = 12
 TO_ONE = ("notice", "reminder", "ballot", "dropped", "homeless", "ended", "deleted", "files")
-"""Kinds of rows that are for one person (`user` in their payload) and not for the table's channel."""
+"""Kinds of rows for one person (`user` in their payload) and not for the table's channel."""
 OUTAGE, LIMIT = "outage", "limit"
-"""What a row waits for that was tried: that Discord answers again, that a limit of Discord's is over."""
+"""Why a row waits that was tried: an outage, or a rate limit of Discord."""
 CLOCKS_DIFFER = timedelta(minutes=2)
-"""Maximum difference of two processes' clocks, or of ours and Discord's; what is later is yet to come."""
+"""Maximum difference of two processes' clocks, or of ours and Discord's; times later than that are in the future."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_PAUSE = timedelta(hours=1)
 _LONGEST_OUTAGE_PAUSE = timedelta(minutes=1)
@@ -44,7 +44,7 @@ _LONGEST_OUTAGE_PAUSE = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class Message:
-    """One claimed row. `nonce` (25 characters at most) lets Discord drop a second sending of the same message."""
+    """A claimed row. Discord deduplicates messages by `nonce` (25 characters at most)."""
 
     id: int
     table_id: int
@@ -54,12 +54,12 @@ class Message:
     attempts: int
     created_at: datetime
     tried: bool = False
-    """Somebody has begun to send it before; how far that came is not known."""
+    """A process has begun to send it before; it may have been sent."""
 
 
 @dataclass(frozen=True)
 class Claimed:
-    """Rows that were claimed. `more`: others may be due as well; `next_due`: when the next one may be claimed then."""
+    """Claimed rows. `more`: others may be due as well; `next_due`: when the next one may be claimed then."""
 
     messages: list[Message]
     more: bool = False
@@ -67,7 +67,7 @@ class Claimed:
 
 
 First = Callable[[AsyncSession], Awaitable[bool]]
-"""Something to do before rows are claimed, in the same transaction; tells whether to claim any."""
+"""Runs before rows are claimed, in the same transaction; returns whether to claim any."""
 
 
 async def put(
@@ -79,7 +79,7 @@ async def put(
     *,
     due: datetime | None = None,
 ) -> None:
-    """Store something to be said, now or when it is due, inside the transaction of what caused it."""
+    """Insert a message to be sent, now or when it is due, in the transaction of the change that caused it."""
     notify_on_commit(session)
     session.add(
         OutboxRow(
@@ -97,7 +97,7 @@ async def put(
 
 
 async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, error: str) -> None:
-    """Note that rows will never be sent, inside the transaction of what takes their place."""
+    """Mark rows as given up, in the transaction of what replaces them."""
     await session.exec(
         update(OutboxRow)
         .where(col(OutboxRow.id).in_(ids), col(OutboxRow.sent_at).is_(None))
@@ -106,12 +106,12 @@ async def give_up(session: AsyncSession, ids: Sequence[int], now: datetime, erro
 
 
 async def note_sent(session: AsyncSession, ids: Collection[int], now: datetime) -> None:
-    """Mark rows as sent, inside the transaction of what notes that else."""
+    """Mark rows as sent, in the caller's transaction."""
     await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent_at=now, error="", **_UNCLAIMED))
 
 
 async def redate(session: AsyncSession, table_id: int, user_id: int, before: str, after: str) -> None:
-    """Let what a person is still to be told of a wait at a table be about when it begins now (`since`)."""
+    """Change the beginning of a wait (`since`) in the unsent rows of a person at a table."""
     theirs = select(OutboxRow).where(*_UNSENT, OutboxRow.table_id == table_id, OutboxRow.user_id == user_id)
     for row in await session.exec(theirs):
         if row.payload.get("since") == before:
@@ -121,18 +121,18 @@ async def redate(session: AsyncSession, table_id: int, user_id: int, before: str
 
 
 def pause_after(attempts: int) -> timedelta:
-    """How long to wait after that many failures: 5 seconds, then twice as long each time, up to an hour."""
+    """The pause after that many failures: exponential backoff from 5 seconds up to an hour."""
     doubled: timedelta = _FIRST_PAUSE * 2 ** min(attempts - 1, MAX_ATTEMPTS)
     return min(doubled, _LONGEST_PAUSE)
 
 
 def outage_pause(tries: int) -> timedelta:
-    """How long to wait after that many tries in one outage: 5 seconds, then twice as long each time, up to a minute."""
+    """The pause after that many tries in one outage: exponential backoff from 5 seconds up to a minute."""
     return min(pause_after(tries), _LONGEST_OUTAGE_PAUSE)
 
 
 _NONE = -1
-"""No row and no process has this number."""
+"""No row and no process has this id."""
 _UNCLAIMED: dict[str, Any] = {"claimed_until": None, "claimed_by": None}
 
 # Statements are built once: building one costs more than executing it.
@@ -179,7 +179,7 @@ _OTHERS = (
     .distinct()
 )
 _SOME_HEAD = select(OutboxRow.id).where(*_IS_HEAD).limit(1)
-# Whoever has locked the first unsent row of a table has all of that table's: nobody else takes a later one.
+# The lock on the first unsent row of a table covers all of the table's: no other process takes a later one.
 _HEADS = (
     select(OutboxRow)
     .where(*_IS_HEAD)
@@ -206,7 +206,7 @@ _LATER_OF_TABLE = (
     )
     .limit(1)
 )
-# Of a lane the row counts that the others wait for: those may be due already, and must not hide when it is.
+# Only the row of a lane counts that the others wait for: those may be due earlier.
 _WAITS_FOR_EARLIER = exists().where(
     *_IS_BEFORE,
     col(_EARLIER.user_id) == col(OutboxRow.user_id),
@@ -217,7 +217,7 @@ _WAITS_FOR_EARLIER = exists().where(
     ),
 )
 _WAITS = (*_UNSENT, ~_IS_LATER_AT_TABLE, ~_WAITS_FOR_EARLIER)
-# A row is free when it is due and its claim has ended, whichever is later: two looks, each at the head of an index.
+# A row can be claimed when it is due and its claim has ended, whichever is later: two queries, one for each index.
 _NEXT_DUE = (
     select(OutboxRow.due_at)
     .where(*_WAITS, or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= OutboxRow.due_at))
@@ -233,13 +233,13 @@ _NEXT_UNCLAIMED = (
 
 
 class Outbox:
-    """The rows to be sent. Times are UTC. Every method raises StoreAway where the database cannot be reached."""
+    """The rows to be sent. Times are UTC. Every method raises StoreAway if the database is unavailable."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._marking = asyncio.Lock()
         self._unmarked: set[int] = set()
-        """Rows that have been sent, which the database does not know yet."""
+        """Rows that were sent and are not marked as sent yet."""
 
     async def claim(
         self,
@@ -251,18 +251,17 @@ class Outbox:
         certain: bool = False,
         first: First | None = None,
     ) -> Claimed:
-        """Take due rows, oldest first, for nobody else to take until the lease ends (a crash gives them back).
+        """Claim due rows, oldest first, exclusively until the lease ends (or the process).
 
-        Of what goes to one person the first row is taken, of a table all that can leave together. `held` are the rows
-        that the caller still sends: they are not given out again, however long that takes and whatever the clock says.
-        `certain`: something is due, so that it is not looked for before. `first` is done once, in the first transaction
-        of this; nothing is taken where it says so.
+        Of a person's rows the first is claimed, of a table's all that can be sent together. `held` are the rows that
+        the caller still sends: they are not claimed again, even after their lease. `certain`: something is due, so
+        there is no query before. `first` runs once, in the first transaction; nothing is claimed if it returns False.
         """
         seen: dict[str, Any] = {"now": now, "ahead": now + CLOCKS_DIFFER, "held": [*held, _NONE], "dead": [_NONE]}
         seen["own"] = self._store.process
         others: list[int] = []
         if not certain:
-            async with self._store.reading() as session:  # where nothing is due, nobody waits for the write lock
+            async with self._store.reading() as session:  # without due rows the write lock is not taken
                 if first is not None and not await first(session):
                     return Claimed([])
                 others = await self._others(session, now)
@@ -275,13 +274,13 @@ class Outbox:
                 others = await self._others(session, now)
                 if not others:
                     return await self._claim(session, seen, limit, lease)
-        if others:  # whether they live takes a while to find out, and no transaction waits for that
+        if others:  # whether they are alive is a slow query, so not within a transaction
             seen["dead"] = [*set(others) - await self._store.alive(others), _NONE]
         async with self._store.writing() as session:
             return await self._claim(session, seen, limit, lease)
 
     async def _others(self, session: AsyncSession, now: datetime) -> list[int]:
-        """The other processes that have claimed something."""
+        """The other processes with claimed rows."""
         claiming = await session.exec(_OTHERS, params={"now": now, "own": self._store.process})
         return [one for one in claiming if one is not None]
 
@@ -302,10 +301,10 @@ class Outbox:
     async def claim_more(
         self, table_id: int, after: int, until: int, now: datetime, lease: timedelta = timedelta(minutes=2)
     ) -> list[Message]:
-        """Take the later rows of a table that lead to revisions up to `until`, for whoever holds the row `after`.
+        """Claim the later rows of a table with revisions up to `until`, for the holder of the row `after`.
 
-        What shows the table as it is at that revision says what they say. Rows leave in order, so somebody else can
-        hold them only where the lease of `after` has ended meanwhile; those are left to them, and what is after those.
+        A post of the table at that revision covers them. As rows are sent in order, another process can hold them only
+        if the lease of `after` has ended meanwhile; those are left to it, and the ones after those.
         """
         later = select(OutboxRow).where(*_unsent(table_id, after)).order_by(col(OutboxRow.id))
         async with self._store.writing() as session:
@@ -314,18 +313,18 @@ class Outbox:
             return await self._take(session, [row for row in free if row.payload["revision"] <= until], now, lease)
 
     async def sent(self, ids: Sequence[int], now: datetime) -> None:
-        """Mark claimed rows as sent. Those who come while one transaction does so share the next one."""
+        """Mark claimed rows as sent. Calls during such a transaction share the next one."""
         self._unmarked.update(ids)
         async with self._marking:
             if self._unmarked.isdisjoint(ids):
-                return  # somebody has taken them along
+                return  # another call has marked them as well
             marked = set(self._unmarked)
             async with self._store.writing() as session:
                 await note_sent(session, marked, now)
             self._unmarked -= marked
 
     async def failed(self, id: int, now: datetime, error: str, *, final: bool = False) -> None:
-        """Note a refusal: tried again after a growing pause, or never where `final` or after the last attempt."""
+        """Note a refusal: retried with backoff, or given up if `final` or after the last attempt."""
         async with self._store.writing() as session:
             row = await session.get(OutboxRow, id)
             if row is None or row.sent_at is not None:
@@ -341,7 +340,7 @@ class Outbox:
             session.add(row)
 
     async def later(self, message: Message, due: datetime) -> None:
-        """Put a claimed row off; it has not failed. That somebody had begun to send it before stays known."""
+        """Put a claimed row off that was not tried; `tried` stays as it is."""
         async with self._store.writing() as session:
             await session.exec(
                 update(OutboxRow)
@@ -350,9 +349,9 @@ class Outbox:
             )
 
     async def wait(self, ids: Collection[int], due: datetime, error: str, waits: str = "") -> None:
-        """Put claimed rows off that somebody has begun to send; it costs none of their attempts.
+        """Put claimed rows off that were tried; it costs none of their attempts.
 
-        `waits` says for what: OUTAGE, LIMIT, or nothing of Discord's.
+        `waits` is the reason: OUTAGE, LIMIT, or empty for another one.
         """
         async with self._store.writing() as session:
             await session.exec(
@@ -364,7 +363,7 @@ class Outbox:
     async def due_again(
         self, now: datetime, tables: Collection[int] | None = None, people: Collection[int] | None = None
     ) -> None:
-        """Let what waits for the end of an outage be due: at these tables and for these people, or everything."""
+        """Make rows due that wait for the end of an outage: of these tables and people, or all."""
         freed = update(OutboxRow).where(*_UNSENT, col(OutboxRow.waits) == OUTAGE)
         if tables is not None or people is not None:
             at_tables = and_(col(OutboxRow.table_id).in_(tables or ()), col(OutboxRow.kind).not_in(TO_ONE))
@@ -372,8 +371,8 @@ class Outbox:
         async with self._store.writing() as session:
             await session.exec(freed.values(due_at=now, waits=""))
 
-    async def let_go(self) -> None:
-        """Give back whatever this process has claimed: it ends."""
+    async def release_claims(self) -> None:
+        """Release all claims of this process, which ends."""
         async with self._store.writing() as session:
             await session.exec(
                 update(OutboxRow)
@@ -382,7 +381,7 @@ class Outbox:
             )
 
     async def next_due(self) -> datetime | None:
-        """When the next row may be claimed; None where nothing is left to send."""
+        """When the next row may be claimed; None if nothing is left to send."""
         async with self._store.reading() as session:
             return await _next_due(session)
 
@@ -406,23 +405,23 @@ async def _next_due(session: AsyncSession) -> datetime | None:
 
 
 def _is_free(row: OutboxRow, now: datetime) -> bool:
-    """Whether nobody is sending a row."""
+    """Whether a row is not claimed."""
     return row.claimed_until is None or row.claimed_until <= now
 
 
 async def holds(session: AsyncSession, table_id: int, after: int = 0) -> bool:
-    """Whether something is still to be said in a table's channel, after a row of it."""
+    """Whether a table's channel has unsent rows after this one."""
     return (await session.exec(_LATER_OF_TABLE, params={"table": table_id, "after": after})).first() is not None
 
 
 async def oldest_due(session: AsyncSession, now: datetime) -> datetime | None:
-    """Since when the oldest row is due that is not sent; None where nothing is late."""
+    """Since when the oldest unsent row is due; None if none is."""
     due = select(col(OutboxRow.due_at)).where(*_UNSENT, col(OutboxRow.due_at) <= now)
     return (await session.exec(due.order_by(col(OutboxRow.due_at)).limit(1))).first()
 
 
 def _unsent(table_id: int, after: int) -> tuple[ColumnElement[bool], ...]:
-    """Choose the rows of a table, for its channel and after one of them, that wait or are being sent."""
+    """Conditions of the unsent rows of a table's channel after one of them."""
     return (
         col(OutboxRow.table_id) == table_id,
         col(OutboxRow.id) > after,

@@ -61,17 +61,17 @@ _RULES = text(
 )
 _MINE = f"SELECT count(*) {_FROM_LOCKS} AND objsubid = 1 AND pid = pg_backend_pid()"
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :process)")
-_NEWS = "news"
+_NOTIFIES = "notifies"
 
 
 def notify_on_commit(session: AsyncSession) -> None:
     """Have the other processes notified when this transaction commits: it changes what is to be sent, or when."""
-    session.info[_NEWS] = True
+    session.info[_NOTIFIES] = True
 
 
 def notifies_on_commit(session: AsyncSession) -> bool:
     """Whether `notify_on_commit` was called in a transaction."""
-    return bool(session.info.get(_NEWS))
+    return bool(session.info.get(_NOTIFIES))
 
 
 async def send_notification(session: AsyncSession, process: int) -> None:

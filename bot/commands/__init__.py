@@ -1,1 +1,1 @@
-"""Interactions: one file a slash command or kind of press."""
+"""Interactions: one file a slash command or kind of component."""

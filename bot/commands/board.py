@@ -1,4 +1,4 @@
-"""What lies on a table, for somebody to look at: as a picture or, where there is none or they want that, in words."""
+"""Shows boards, tableaus and hands: as a picture, or in words if there is none or the person wants that."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.kernel.text import T, Text, name
 
 @dataclass(frozen=True)
 class Seen:
-    """A look at a table: a picture, or blocks of words; neither where the game has neither of them."""
+    """What is shown: a picture, or blocks of text; neither if the game has neither of them."""
 
     drawn: Drawn | None = None
     blocks: Sequence[str] = field(default=())
@@ -42,9 +42,9 @@ async def look(
     prompt: Prompt | None = None,
     text: bool = False,
 ) -> Seen:
-    """Look at a board (or a part of it), a tableau or a hand as `viewer` may see it.
+    """Draw or describe a board (or a part of it), a tableau or a hand as `viewer` may see it.
 
-    Where a picture cannot be drawn just now, what the text board says takes its place.
+    If a picture cannot be drawn now, the text board takes its place.
     """
     described = draw_job(live, kind, viewer, context.language, context.preferences.picture, prompt)
     described = replace(described, part=part, seat=described.seat if whose is None else whose)
@@ -69,7 +69,7 @@ async def look(
 def _text_blocks(  # noqa: PLR0917
     localizer: Localizer, live: Live, kind: str, viewer: int | None, whose: int | None, part: str
 ) -> list[str]:
-    """Have a text board tell what it was asked for; a part that it does not know is told with the whole."""
+    """The blocks of the text board; for a part that it does not know, those of the whole."""
     board = TEXT_BOARDS[live.info.game]
     view = live.view(viewer)
     render_context = RenderContext(localizer.markdown, live.waiting, seed=live.info.id, reader=viewer)
@@ -92,7 +92,7 @@ async def show(
     *,
     in_place: bool = False,
 ) -> None:
-    """Reply with what was seen between some lines, in as many messages as it takes; `below` stands under the last."""
+    """Reply with what is shown between some lines, in as many messages as necessary; `below` stands under the last."""
     send = context.show if in_place else context.add
     if seen.drawn is not None or not seen.blocks:
         picture = components.picture(seen.drawn) if seen.drawn is not None else None
@@ -107,16 +107,16 @@ async def show(
 
 
 def part_title(game: Game[Any, Any], part: str) -> Text:
-    """Name a part of a game's board, as the game's data call it."""
+    """The title of a part of a game's board, from the game's data."""
     key = f"{game.info.key}.part.{part}"
     return name(key) if key in game.names else verbatim(part.capitalize())
 
 
 def find_part(game: Game[Any, Any], typed: str, localizer: Localizer) -> str:
-    """Find the part of a game's board that somebody means.
+    """Find a part of a game's board by what was typed.
 
     Raises:
-        Refused: it has no such part; says which it has.
+        Refused: it has no such part; the text lists those it has.
 
     """
     wanted, parts = plain(typed), parts_of(game.info.key)
@@ -139,6 +139,6 @@ def find_part(game: Game[Any, Any], typed: str, localizer: Localizer) -> str:
 
 
 def complete_part(game: Game[Any, Any], typed: str, localizer: Localizer) -> list[tuple[str, str]]:
-    """Offer the parts whose names hold what was typed: what is shown, and its key."""
+    """Completions: the parts whose names contain what was typed, as label and key."""
     offered = [(localizer.label(part_title(game, part), 100), part) for part in parts_of(game.info.key)]
     return [one for one in offered if plain(typed) in plain(one[0]) or plain(typed) in plain(one[1])][:25]

@@ -1,4 +1,4 @@
-"""What is offered while somebody types a command."""
+"""Autocompletion of the parameters of slash commands."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ Offered = list[app_commands.Choice[str]]
 
 
 Found = list[tuple[str, str]]
-"""Ways to go on with what somebody types: what is shown of each, and its value."""
+"""Completions: label and value."""
 
 
 async def tables_to_move(interaction: Asked, localizer: Localizer) -> Found:
-    """Offer the tables that whoever types may bring here."""
+    """Complete the tables that the person may move here."""
     caller = person_of(interaction.user, manages=interaction.permissions.manage_guild)
     infos = await interaction.client.tables.channels.movable(interaction.guild_id, caller)
     return move.complete_tables(interaction.client, infos, localizer.language)
 
 
 async def games_here(interaction: Asked, current: str) -> Offered:
-    """Offer the games that were played in this channel."""
+    """Complete the games that were played in this channel."""
 
     async def find() -> Found:
         infos = await interaction.client.tables.lobby.played(interaction.channel_id)
@@ -46,7 +46,7 @@ async def games_here(interaction: Asked, current: str) -> Offered:
 
 
 async def looked_at(interaction: Asked) -> TableInfo | None:
-    """Find the game that a half-typed command looks at.
+    """Find the game of a half-typed command.
 
     Raises:
         DatabaseAway.
@@ -62,7 +62,7 @@ async def looked_at(interaction: Asked) -> TableInfo | None:
 
 
 async def offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offered:
-    """Offer the turns of the game that is looked at, or of that to go back in, from the `lowest` number on."""
+    """Complete the turns of a game, from the `lowest` number on."""
     tables = interaction.client.tables
 
     async def find() -> Found:
@@ -78,7 +78,7 @@ async def offer_turns(interaction: Asked, current: str, *, lowest: int) -> Offer
 
 
 async def options_of_table(interaction: Asked, localizer: Localizer) -> Found:
-    """Offer what of this channel's table can be changed."""
+    """Complete the options of this channel's table."""
     info = await interaction.client.tables.lobby.of_channel(interaction.channel_id)
     options = interaction.client.games[info.game].info.options if info.phase == "lobby" else ()
     known = [(localizer.label(one.text, 100), one.key) for one in options]
@@ -92,7 +92,7 @@ async def options_of_table(interaction: Asked, localizer: Localizer) -> Found:
 
 
 async def values_of_option(interaction: Asked, localizer: Localizer) -> Found:
-    """Offer the values of the option that was named."""
+    """Complete the values of the named option."""
     if interaction.namespace.option == table.LANGUAGE:
         return [(name, language) for language, name in table.SPOKEN.items()]
     if interaction.namespace.option in table.TIMES:
@@ -106,7 +106,7 @@ async def values_of_option(interaction: Asked, localizer: Localizer) -> Found:
 
 
 async def offer_fitting(interaction: Asked, current: str, find: Any) -> Offered:
-    """Offer what fits to what was typed so far."""
+    """Offer the completions that contain what was typed so far."""
 
     async def fitting() -> Found:
         found = await find(interaction, Localizer(await language_of_reader(interaction)))

@@ -1,4 +1,4 @@
-"""One interaction being served: who calls, in which language, how to reply.
+"""The context of an interaction: the person, the language, the replies.
 
 Replies are private; what the table must know is posted from the outbox.
 """
@@ -27,14 +27,14 @@ log = logging.getLogger(__name__)
 
 
 RESTARTING = T("I am just being restarted. Please press again in a moment.")
-"""Said where nothing of what was asked for has been done."""
+"""The reply if nothing was carried out."""
 
 
 class Context:
-    """Somebody's command or press. `redraws`: it came from a private panel, which replies replace.
+    """A slash command, or a press of a component. `redraws`: it came from a private panel, which replies replace.
 
-    `at` is the table that it is about, as soon as that is known: its panel shows what becomes of it, and what is said
-    calls its people by their names. `trace` tells what is kept so far.
+    `at` is the table that it is about, once that is known: after an error its panel is shown, and replies use the names
+    of its players. `trace` tells what was committed so far.
     """
 
     def __init__(self, interaction: discord.Interaction[App], preferences: Preferences, *, redraws: bool) -> None:
@@ -47,20 +47,20 @@ class Context:
         self.trace = Trace()
         self.language = self.language_for(preferences)
         self._here: list[TableInfo | None] = []
-        """The table of this channel as it was on arrival, until somebody asks for it."""
+        """The table of this channel as loaded with the settings, until it is used once."""
 
     def language_for(self, preferences: Preferences) -> str:
-        """Choose the language of somebody with these settings: as set, else as their Discord speaks."""
+        """The language of these settings: as set, else the locale of the person's Discord."""
         return language_of_caller(self.interaction, preferences)
 
     @property
     def person(self) -> Person:
-        """Whoever calls."""
+        """The person."""
         return person_of(self.interaction.user, manages=self.interaction.permissions.manage_guild)
 
     @property
     def user_id(self) -> int:
-        """Whoever calls, as Discord's number."""
+        """The person's user id."""
         return self.interaction.user.id
 
     @property
@@ -82,22 +82,22 @@ class Context:
         return self.interaction.channel_id
 
     def localizer(self, players: Sequence[str | Text] = ()) -> Localizer:
-        """Speak the caller's language at a table with these players."""
+        """The localizer of the person's language and these players."""
         return Localizer(self.language, players, self.client.mentions)
 
-    def came_to(self, here: TableInfo | None) -> None:
-        """Take note of the table of this channel, be it live or the last one that was played here."""
+    def set_table_here(self, here: TableInfo | None) -> None:
+        """Set the table of this channel, live or the last one that was played here."""
         self._here = [here]
 
     @property
     def plays_here(self) -> bool:
-        """Whether a game runs in this channel, as was found on arrival."""
+        """Whether a game runs in this channel, as loaded with the settings."""
         return any(one is not None and one.phase == "running" for one in self._here)
 
     async def _of_channel(self, *, ended: bool) -> TableInfo:
         if not self._here or self.trace.changed or self.trace.unsure:
             return await self.tables.lobby.of_channel(self.channel_id, ended=ended)
-        here = self._here.pop()  # once: whoever asks again wants to know what has become of it
+        here = self._here.pop()  # once: a second query wants the present state
         if here is None or not (here.live or ended):
             raise NoTableHere
         return here
@@ -106,7 +106,8 @@ class Context:
         """Find the table of this channel.
 
         Raises:
-            NoTableHere: there is none; says where the caller's own is, if they have one on this server.
+            NoTableHere: there is none.
+            Refused: there is none; the text names the person's own on this server.
 
         """
         try:
@@ -130,19 +131,19 @@ class Context:
             raise Refused(text) from None
 
     async def found(self, info: TableInfo) -> TableInfo:
-        """Go on with a table. Those of this server learn the present name of whoever calls, if that is news."""
+        """Continue with a table; updates the person's display name and membership."""
         self.at = info.id
         seat, name = info.seat_of(self.user_id), self.person.name
         if seat is not None and info.players[seat].gone:
             await self.tables.members.note(info.id, self.user_id, gone=False)
         known = info.players[seat].name if seat is not None else ""
-        if known in {"", name}:  # nobody's, or of somebody who asked to be forgotten
+        if known in {"", name}:  # not seated, or the person asked to be forgotten
             return info
         await self.tables.lobby.rename(self.guild_id, self.user_id, name)
         return await self.tables.lobby.info(info.id)
 
     def missing_permissions(self) -> Text | None:
-        """Say which permissions the bot lacks to hold a table in this channel; None where it has them all."""
+        """The permissions that the bot lacks in this channel; None if it has all of them."""
         may = self.interaction.app_permissions
         in_thread = isinstance(self.interaction.channel, discord.Thread)
         needed = [
@@ -165,7 +166,7 @@ class Context:
         """Reply; from a panel, in its place.
 
         Raises:
-            Unheard: Discord does not take it now. It has been tried some times.
+            ReplyLost: it was not delivered, after retries.
 
         """
         edit, again = self.interaction.edit_original_response, sendable(files)
@@ -179,11 +180,11 @@ class Context:
             await self.show(view, files)
 
     async def more(self, view: discord.ui.LayoutView) -> None:
-        """Go on with a reply that does not fit into one message. Raises as `show`."""
+        """Continue a reply that does not fit into one message. Raises as `show`."""
         await self._follow(view, ())
 
     async def _follow(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> None:
-        """Send one more message: twice at most, for where an answer is lost it may come twice."""
+        """Send a followup: with one retry at most, as it may arrive twice."""
         send, again = self.interaction.followup.send, sendable(files)
         await reply_later(lambda: send(view=view, files=again(), ephemeral=True, allowed_mentions=NOBODY), tries=2)
 
@@ -192,20 +193,20 @@ class Context:
         await self.add(sentence(self.localizer(await self._players_of(text)).post(text)))
 
     async def _players_of(self, text: Text) -> Sequence[str | Text]:
-        """The names of the table that this is about, where a text calls somebody by their seat."""
+        """The names of the players of the table, if a text names seats."""
         if self.at is None or not names_players(text):
             return ()
         try:
             return (await self.tables.lobby.info(self.at)).names
-        except TableError:  # the numbers of the seats must do
+        except TableError:  # the text then has the numbers of the seats
             return ()
 
     def why(self, error: Exception) -> Text:
-        """Say what went wrong, and what stands all the same."""
+        """Describe an error, and what was committed all the same."""
         return reason(error, self.trace)
 
     async def give_up(self) -> None:
-        """Say that this is not gone on with, for the process ends."""
+        """Reply that this is given up, as the process ends."""
         if self.trace.unsure:
             text = T("I am just being restarted and do not know whether that is kept. In a moment, /play shows it.")
         elif self.trace.changed:
@@ -221,15 +222,15 @@ class Context:
 
 
 def language_of_caller(interaction: discord.Interaction[App], preferences: Preferences) -> str:
-    """Choose the language of whoever calls: as they have set, else as their Discord speaks."""
+    """The language of the person: as set, else the locale of their Discord."""
     return language_of(interaction.locale.value) if preferences.language == "auto" else preferences.language
 
 
 def person_of(user: discord.abc.Snowflake, *, manages: bool = False) -> Person:
-    """Tell the Table service of somebody.
+    """Convert a user of Discord to a `Person`.
 
     Raises:
-        Refused: Discord has given the number of a person, and does not say who it is.
+        Refused: Discord has sent only the id of the user.
 
     """
     if not isinstance(user, discord.abc.User):
@@ -238,6 +239,6 @@ def person_of(user: discord.abc.Snowflake, *, manages: bool = False) -> Person:
 
 
 def name_of(user: discord.abc.User) -> str:
-    """What somebody is called here: by the first of their names of which anything can be seen."""
+    """The display name of a user: the first of their names that is visible."""
     names = (user.display_name, user.global_name or "", user.name)
     return next(filter(visible, names), user.name)

@@ -1,4 +1,4 @@
-"""What went wrong, in words for whoever it happened to: that nothing was changed, or what stands all the same."""
+"""Describes errors for the person: that nothing was changed, or what was committed all the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Refused(Exception):
-    """Something that the bot itself refuses, before any table is asked. `text` is for the person."""
+    """Something that the bot itself refuses, without the table service. `text` is for the person."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -26,24 +26,24 @@ class Refused(Exception):
 
 
 def reason(error: Exception, trace: Trace | None = None) -> Text:
-    """Say what went wrong, and what stands. What nobody foresaw is logged under a short code, and the code is told."""
+    """Describe an error, and what was committed. Unexpected errors are logged under a short code, which is shown."""
     trace = trace or Trace()
     if trace.unsure:
         return MaybeChanged().text
     if trace.changed:
-        return _reason_where_it_stands(error)
-    foreseen = _foreseen(error)
-    if foreseen is not None:
-        return foreseen
+        return _reason_after_commit(error)
+    expected = _expected(error)
+    if expected is not None:
+        return expected
     if isinstance(error, ReplyLost):
         return T("Discord did not take my reply. Nothing is lost; please try again.")
     return T(
         "Something went wrong on my side, and nothing was changed. Please tell whoever runs me: code {code}.",
-        code=_log(error),
+        code=log_unexpected(error),
     )
 
 
-def _reason_where_it_stands(error: Exception) -> Text:
+def _reason_after_commit(error: Exception) -> Text:
     if isinstance(error, ReplyLost):
         return T("What you did stands; only my reply to it was lost. /play shows the table as it is now.")
     if isinstance(error, DatabaseAway):
@@ -51,16 +51,16 @@ def _reason_where_it_stands(error: Exception) -> Text:
             "What you did stands, but the game store cannot be reached just now. In a minute, /play shows the table as"
             " it is."
         )
-    foreseen = _foreseen(error)
-    if foreseen is not None:
-        return T("What you did stands. After it, this went wrong: {why}", why=foreseen)
+    expected = _expected(error)
+    if expected is not None:
+        return T("What you did stands. After it, this went wrong: {why}", why=expected)
     return T(
         "What you did stands, but something went wrong on my side after it. Please tell whoever runs me: code {code}.",
-        code=_log(error),
+        code=log_unexpected(error),
     )
 
 
-def _foreseen(error: Exception) -> Text | None:
+def _expected(error: Exception) -> Text | None:
     if isinstance(error, (Refused, TableError, RulesError)):
         return error.text
     if isinstance(error, Unreadable):
@@ -70,8 +70,8 @@ def _foreseen(error: Exception) -> Text | None:
     return None
 
 
-def _log(error: Exception) -> str:
-    """Log what nobody foresaw, and give the code under which it stands there."""
+def log_unexpected(error: Exception) -> str:
+    """Log an unexpected error, and return its code."""
     code = secrets.token_hex(3)
     log.error("Unexpected error %s: %s", code, type(error).__name__, exc_info=error)
     return code

@@ -1,7 +1,7 @@
-"""Which game of a channel somebody looks at: the one that they name, else the last that was played there.
+"""Finds a game of a channel: the one that is named, else the last that was played there.
 
-A lobby hides nothing: before its game has started, what is looked at is the game before it. A game that is over stays
-within reach of whoever can see its channel, by its number, while the next one is played there.
+While a table is in the lobby, that is the game before it. A game that is over can be looked at by its number while the
+next one is played in its channel.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ async def game_here(context: Context, typed: str | None, *, over: bool = False) 
 def find_game(
     infos: Sequence[TableInfo], typed: str, games: Mapping[str, Game[Any, Any]], localizer: Localizer, zone: str
 ) -> TableInfo | None:
-    """Find a game by its number, or by the name under which it is offered."""
+    """Find a game by its number, or by the label of its completion."""
     wanted = plain(typed)
     return next(
         (one for one in infos if wanted in {str(one.id), plain(_label(one, games, localizer, zone))}),
@@ -55,13 +55,13 @@ def find_game(
 def complete_games(
     infos: Sequence[TableInfo], typed: str, games: Mapping[str, Game[Any, Any]], localizer: Localizer, zone: str
 ) -> list[tuple[str, str]]:
-    """Offer games whose names hold what was typed, the last first: what is shown, and the table's number."""
+    """Completions: games whose labels contain what was typed, the last first, as label and number of the table."""
     offered = [(_label(info, games, localizer, zone), str(info.id)) for info in infos]
     return [one for one in offered if plain(typed) in plain(one[0])][:25]
 
 
 def _label(info: TableInfo, games: Mapping[str, Game[Any, Any]], localizer: Localizer, zone: str) -> str:
-    """Name a game where no markdown is read: what it is, who plays, when it ended by the reader's calendar."""
+    """The plain-text label of a game: its title, players, and when it ended in the reader's time zone."""
     there = Localizer(localizer.language, info.names)
     when: str | Text = T("still running")
     if info.ended_at is not None:

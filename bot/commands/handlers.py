@@ -1,7 +1,7 @@
-"""What buttons, menus and forms do. One of an earlier table or question does nothing but show the present.
+"""The handlers of buttons, menus and forms. One of an earlier table or prompt only shows the present state.
 
-What stands in a code or was chosen in a menu comes from messages of any age. All of it is read as if anybody had
-written it, and what means nothing (`bot.views.custom_ids.Unreadable`) is refused as an old button is.
+Custom_ids and chosen values come from messages of any age, and are parsed as untrusted input: what is malformed
+(`bot.views.custom_ids.Unreadable`) is refused like an obsolete button.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from rules.kernel.errors import RulesError
 from rules.kernel.text import T
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
-"""Verbs that do not need the table they name to be that of the channel."""
+"""Verbs whose table need not be that of the channel."""
 LOOKS = frozenset({"board", "hand", "part", "past", "status"})
-"""Verbs that only look at a table, and so work on for one whose game is over."""
+"""Verbs that only look at a table, and so also work for one whose game is over."""
 
 Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
 
 
 async def pressed(interaction: discord.Interaction[App]) -> None:
-    """Do what a component means, for whoever used it. What nobody can read is an old one."""
+    """Handle a button or a menu."""
     data: dict[str, Any] = dict(interaction.data or {})
     is_button = data.get("component_type") == discord.ComponentType.button.value
     values = [str(one) for one in data.get("values") or ()]
@@ -60,7 +60,7 @@ async def pressed(interaction: discord.Interaction[App]) -> None:
 
 
 async def submitted(interaction: discord.Interaction[App]) -> None:
-    """Do what a form means. What nobody can read is an old one."""
+    """Handle a submitted form."""
     data: dict[str, Any] = dict(interaction.data or {})
     try:
         custom_id = find_custom_id(FORM, str(data.get("custom_id", "")))
@@ -96,7 +96,7 @@ def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId) -> None:
-    """Ask for a typed move. A form must be the first reply, so nothing slow is looked up before it."""
+    """Open the form for a typed move. A form must be the first reply, so there is no slow query before it."""
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(
         title=localizer.label(T("Type your answer"), 45),
@@ -114,7 +114,7 @@ async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId)
 
 
 async def _check_table(context: Context, custom_id: CustomId) -> None:
-    """Refuse a component of a table that is not this channel's any more, and show the present one's panel."""
+    """Refuse a component of a table that is not this channel's any more."""
     if context.interaction.guild_id is None or custom_id.verb in ANYWHERE:
         return
     try:
@@ -129,7 +129,7 @@ async def _check_table(context: Context, custom_id: CustomId) -> None:
 
 
 async def _over_here(context: Context, table_id: int) -> bool:
-    """Whether a table's game is over that was played in this channel, where everybody may look at it."""
+    """Whether a table's game is over and was played in this channel, so that everybody may look at it."""
     try:
         info = await context.tables.lobby.info(table_id)
     except NoTableHere:
@@ -146,7 +146,7 @@ async def _homeless(context: Context, table_id: int) -> bool:
 
 
 async def _in_panel(context: Context, custom_id: CustomId, handler: Callable[[], Awaitable[None]]) -> None:
-    """Do something from a panel; if it is refused, say why in the panel as it is now."""
+    """Run a handler from a panel; an error is shown in the panel as it is now."""
     context.at = custom_id.table
     try:
         await handler()
@@ -218,10 +218,10 @@ HANDLERS: dict[str, Handler] = {
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
 }
-"""What each verb of a code does."""
+"""The handlers by verb of the custom_id."""
 
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
     "type": _open_form,
 }
-"""What opens a form, which must be the first reply."""
+"""Handlers that open a form, which must be the first reply."""

@@ -1,4 +1,4 @@
-"""The board as it was, in Discord: a picture, what happened in that turn, and buttons to leaf through the game."""
+"""``/history``: the board after a former turn, its events, and buttons to browse the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def show_history(context: Context, typed: str | None, table: str | None) -
 
 
 async def show_past(context: Context, table_id: int, number: int | None) -> None:
-    """Show the board as it was after a turn: to a person at the table what they knew then, else what the table saw."""
+    """Show the board after a turn, as the person's seat (else an onlooker) could see it then."""
     past = await context.tables.history.at(table_id, context.user_id, number)
     live = past.live
     seat = live.seat_of(context.user_id)
@@ -53,7 +53,7 @@ def _head(past: Past, localizer: Localizer) -> list[str]:
 
 def _leaves(past: Past, localizer: Localizer) -> list[components.Button]:
     def to(label: str, tag: str, number: int, *, possible: bool) -> components.Button:
-        # The tag keeps two buttons that lead to the same turn apart: Discord wants every code but once.
+        # The tag distinguishes buttons to the same turn: Discord wants unique custom_ids.
         custom_id = CustomId("past", past.live.info.id, past.live.revision, tag, str(number))
         return button(label, custom_id, disabled=not possible)
 
@@ -67,7 +67,7 @@ def _leaves(past: Past, localizer: Localizer) -> list[components.Button]:
 
 
 def complete_turns(turns: Turns, typed: str, localizer: Localizer, *, lowest: int) -> list[tuple[str, str]]:
-    """Offer turns whose label holds what was typed, the newest first: what is shown, and its number."""
+    """Completions: turns whose labels contain what was typed, the newest first, as label and number."""
     offered = [(turn_label(turn, localizer), str(turn.number)) for turn in reversed(turns.turns)]
     if lowest == 0 and turns.first == 0:
         offered.append((f"0 · {localizer.label(T('The start of the game'))}", "0"))

@@ -52,9 +52,9 @@ async def show_board(
 def _looks(
     live: Live, part: str, localizer: Localizer, *, text: bool, in_words: bool, draws: bool
 ) -> list[components.Button]:
-    """Buttons that lead from one look at the board to the others: the whole, its parts, a picture or words.
+    """Buttons to the other ways to show the board: the whole, its parts, as a picture or in words.
 
-    `text`: words were asked for; `in_words`: words are shown, be it for want of a picture; `draws`: pictures are drawn.
+    `text`: words were requested; `in_words`: words are shown, maybe for lack of a picture; `draws`: pictures are drawn.
     """
     game = live.game
 
@@ -94,7 +94,7 @@ async def show_hand(context: Context, table_id: int) -> None:
 
 
 async def show_score(context: Context, table_id: int) -> None:
-    """Tell the score, line by line, as far as the reader can count it."""
+    """Show the score, line by line, as visible to the reader."""
     live = await context.tables.game(table_id)
     localizer = context.localizer(live.info.names)
     standings = live.scores(live.seat_of(context.user_id))
@@ -103,7 +103,7 @@ async def show_score(context: Context, table_id: int) -> None:
 
 
 async def show_log(context: Context, info: TableInfo, count: int | None) -> None:
-    """Tell what happened since the caller last looked, or the last lines; as far as the caller may know it."""
+    """Show the log since the person last looked, or its last lines; as visible to them."""
     before = await context.tables.history.read(info.id, context.user_id)
     entries = await context.tables.events(info.id, info.seat_of(context.user_id))
     localizer = context.localizer(info.names)
@@ -168,7 +168,7 @@ async def _game_of(context: Context, key: str | None) -> Game[Any, Any]:
 
 
 async def game_played(client: App, channel_id: int | None) -> str:
-    """Name the game of a channel's table; where there is none, the first of those there are."""
+    """The key of the game of a channel's table; without one, of the first game."""
     if channel_id is not None:
         try:
             return (await client.tables.lobby.of_channel(channel_id, ended=True)).game
@@ -194,7 +194,7 @@ def find_topic(game: Game[Any, Any], topic: str, localizer: Localizer) -> tuple[
 
 
 def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
-    """Explain things of one name: they may do different things, in different sets of cards."""
+    """The explanations of all things of one name, which may differ between sets of cards."""
     said: list[Text] = []
     for key in dict.fromkeys(keys):
         body = game.look_up(key)
@@ -204,14 +204,14 @@ def _explained(game: Game[Any, Any], keys: Sequence[str]) -> list[Text]:
 
 
 def things_to_look_up(game: Game[Any, Any], localizer: Localizer) -> list[tuple[str, str]]:
-    """The names that a game can explain: key and name in the reader's language."""
+    """The things that a game can explain: key and name in the reader's language."""
     return [
         (key, names.get(localizer.language) or names["en"]) for key, names in game.names.items() if game.look_up(key)
     ]
 
 
 def complete_topics(game: Game[Any, Any], typed: str, localizer: Localizer) -> list[tuple[str, str]]:
-    """Offer topics and things whose names hold what was typed, at most 25: what is shown, and its key."""
+    """Completions: topics and things whose names contain what was typed, as label and key."""
     wanted = plain(typed)
     offered = [(localizer.label(one.title, 100), one.key) for one in game.topics]
     keys: dict[str, str] = {}
@@ -223,7 +223,7 @@ def complete_topics(game: Game[Any, Any], typed: str, localizer: Localizer) -> l
 
 
 async def export(context: Context, table_id: int) -> None:
-    """Hand over the record of a finished game."""
+    """Reply with the record of a finished game as a file."""
     data = await context.tables.export(table_id)
     info = await context.tables.lobby.info(table_id)
     name = f"orrery-{info.game}-{info.id}.json"

@@ -1,4 +1,4 @@
-"""/me: a person's own settings as one panel, and what Snooze and Mute on a reminder do."""
+"""``/me``: a person's settings as a panel, and the Snooze and Mute of reminders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INTERVALS = (6, 12, 24, 48, 72, 168)
 EIGHT = 8 * 60
 NOTHING = frozenset({"none", "keine", "kein", "nie", "-", "–"})
 QUICK = 1.0
-"""Seconds that a form may wait for what it shows; it must be the first reply, within three."""
+"""Timeout of the query before the form, which must be the first reply within three seconds."""
 
 SIZES = {"small": T("Small"), "normal": T("Full size"), "large": T("Full size")}
 NOTICES = {
@@ -41,7 +41,7 @@ NOTICES = {
 }
 
 BUTTONS = {("muted", "yes"): True, ("muted", "no"): False, ("away_until", ""): None}
-"""What buttons of the panel set, by what stands in their codes."""
+"""The values that buttons of the panel set, by name and value in their custom_ids."""
 
 
 async def show(context: Context, notice: Text | None = None) -> None:
@@ -53,7 +53,7 @@ async def show(context: Context, notice: Text | None = None) -> None:
 
 
 async def choose(context: Context, argument: str, values: Sequence[str]) -> None:
-    """Choose something in the panel: by a menu that names what is set, or a button that names its value, too.
+    """Handle a choice in the panel: a menu names the setting, a button its value as well.
 
     Raises:
         Unreadable: the panel has no such choice.
@@ -72,7 +72,7 @@ async def choose(context: Context, argument: str, values: Sequence[str]) -> None
 
 
 async def set_preferences(context: Context, changes: Mapping[str, Any]) -> None:
-    """Change some settings, bring the tables up to date that show them, and show the panel."""
+    """Change some settings, refresh the tables that show them, and show the panel."""
     await context.tables.prefer(context.user_id, **changes)
     if changes.keys() & {"away_until", "away_day", "zone"}:
         for table_id in await context.tables.people.tables_of(context.user_id):
@@ -82,7 +82,7 @@ async def set_preferences(context: Context, changes: Mapping[str, Any]) -> None:
 
 
 def panel(preferences: Preferences, localizer: Localizer, *, now: Any, notice: Text | None = None) -> ui.LayoutView:
-    """Build the panel: everything that is set in words, and what to change it with."""
+    """Build the panel: all settings as text, and components to change them."""
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
@@ -149,14 +149,14 @@ def _lines(preferences: Preferences, localizer: Localizer, *, now: Any) -> list[
 
 
 async def open_form(interaction: discord.Interaction[App]) -> None:
-    """Ask for what is typed: time zone, quiet hours, vacation."""
+    """Open the form for time zone, quiet hours and vacation."""
     localizer = Localizer(language_of(interaction.locale.value))
     preferences = Preferences()
     try:
         async with asyncio.timeout(QUICK):
             preferences = await interaction.client.tables.preferences(interaction.user.id)
     except (TableError, TimeoutError):
-        pass  # the form then shows nothing of what is set, and what is left empty stays as it is
+        pass  # the form is then not prefilled; fields left empty change nothing
     if preferences.language != "auto":
         localizer = Localizer(preferences.language)
     last_day = preferences.away_day if hours(preferences).away(interaction.client.clock()) else ""
@@ -192,7 +192,7 @@ def _minute(minute: int | None) -> str:
 
 
 async def submit(context: Context, typed: Mapping[str, str]) -> None:
-    """Take what the form says; where something of it is wrong, say so in the panel and change nothing."""
+    """Apply the form; an error is shown in the panel, and nothing is changed."""
     try:
         changes = read_form(await context.tables.preferences(context.user_id), typed, now=context.client.clock())
     except Refused as error:
@@ -202,7 +202,7 @@ async def submit(context: Context, typed: Mapping[str, str]) -> None:
 
 
 def read_form(current: Preferences, typed: Mapping[str, str], *, now: Any) -> dict[str, Any]:
-    """Read the form; what is left empty stays as it is.
+    """Parse the form; fields left empty change nothing.
 
     Raises:
         Refused: something is no time zone, no time or no date.
@@ -228,10 +228,10 @@ def read_form(current: Preferences, typed: Mapping[str, str], *, now: Any) -> di
 
 
 def find_zone(typed: str) -> str:
-    """Find a time zone by its name, or by the name of its city alone.
+    """Find a time zone by its name, or by the name of its city.
 
     Raises:
-        Refused: there is none; offers similar ones.
+        Refused: there is none; the text offers similar ones.
 
     """
     wanted = typed.strip().casefold().replace(" ", "_")
@@ -253,7 +253,7 @@ def find_zone(typed: str) -> str:
 
 
 def complete_zone(typed: str) -> list[str]:
-    """Time zones that fit to what was typed so far, at most 25; those of which a part begins with it first."""
+    """Completions: time zones that contain what was typed; those with it as a prefix of a part first."""
     wanted = typed.strip().casefold().replace(" ", "_")
     fitting = [(key, name) for key, name in zones().items() if wanted in key]
     fitting.sort(key=lambda one: (not any(part.startswith(wanted) for part in one[0].split("/")), one[0]))
@@ -270,7 +270,7 @@ def _read_minute(text: str) -> int | None:
 
 
 def _read_vacation(text: str, zone: str, *, now: Any) -> str:
-    """Read the last day of a vacation; empty where it shall end."""
+    """Parse the last day of a vacation; empty to end it."""
     if text.casefold() in NOTHING:
         return ""
     day = read_day(text)

@@ -16,12 +16,12 @@ from bot.views.localizer import Localizer
 from bot.views.status import title_of
 from rules.kernel.text import T, Text, player
 
-_Speaks = Callable[[Sequence[str | Text]], Localizer]
-"""How to speak at a table with these players."""
+_MakeLocalizer = Callable[[Sequence[str | Text]], Localizer]
+"""Makes the localizer of a table with these players."""
 
 
 async def move(context: Context, typed: str | None) -> None:
-    """Bring a table to this channel: the one that was named, or the only one without a channel; else let choose."""
+    """Move a table to this channel: the named one, or the only one without a channel; else show a menu."""
     guild_id = context.guild_id
     check_may_post(context)
     infos = await context.tables.channels.movable(guild_id, context.person)
@@ -48,7 +48,7 @@ async def move(context: Context, typed: str | None) -> None:
 
 
 async def bring(context: Context, table_id: int) -> None:
-    """Bring a table to this channel."""
+    """Move a table to this channel."""
     guild_id = context.guild_id
     check_may_post(context)
     await context.tables.channels.move(table_id, context.person, guild_id, context.channel_id)
@@ -56,12 +56,12 @@ async def bring(context: Context, table_id: int) -> None:
 
 
 def complete_tables(client: App, infos: Sequence[TableInfo], language: str) -> list[tuple[str, str]]:
-    """Offer tables by name: what is shown, and the table's number."""
+    """Completions: tables, as label and number."""
     return [(_label(client, info, lambda names: Localizer(language, names)), str(info.id)) for info in infos]
 
 
-def _label(client: App, info: TableInfo, localizer: _Speaks) -> str:
-    """Name a table where no markdown is read: its game, its players, where it is."""
+def _label(client: App, info: TableInfo, localizer: _MakeLocalizer) -> str:
+    """The plain-text label of a table: its game, players and channel."""
     return localizer(info.names).label(
         T(
             "{game} ({who}), {place}",

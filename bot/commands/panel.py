@@ -1,4 +1,4 @@
-"""Shows somebody their private panel as it is now."""
+"""Shows a person their private panel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def open_panel(
     page: int = 0,
     changing: bool = False,
 ) -> None:
-    """Show somebody their panel as it is now, after what they have `played`.
+    """Show a person their panel as it is now; `played` is the answer that they have just given.
 
     Raises:
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
@@ -58,7 +58,7 @@ async def open_panel(
 
 
 async def draw_panel(context: Context, live: Live, seat: int) -> Drawn | None:
-    """Draw what the seat decides by, with what it may pick marked."""
+    """Draw the seat's view, with legal options highlighted."""
     prompt = live.prompt_of(seat)
     return await context.client.drawer.draw(
         draw_job(live, "panel", seat, context.language, context.preferences.picture, prompt)

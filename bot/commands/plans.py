@@ -1,4 +1,4 @@
-"""/plan: what can be answered ahead, as one panel, and what its menus do."""
+"""``/plan``: the panel of planned answers, and its menus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.text import T, Text
 
 
 async def open_plans(context: Context, table_id: int, notice: Text | None = None) -> None:
-    """Show somebody what they have planned and what they may plan."""
+    """Show a person their plans, and what they may plan."""
     planning = await context.tables.plans.of(table_id, context.user_id)
     localizer = context.localizer(planning.live.info.names)
     pieces: list[Piece] = []
@@ -58,7 +58,7 @@ async def open_plans(context: Context, table_id: int, notice: Text | None = None
 
 
 def _prompt_menu(context: Context, planning: Planning, prompt: Prompt) -> list[Piece]:
-    """A menu to plan an answer; what is not possible now says why, for it may be by then."""
+    """A menu to plan an answer; refused options are included with the reason, as they may be legal by then."""
     localizer = context.localizer(planning.live.info.names)
     offered = sorted(prompt.options, key=lambda one: one.refusal is not None)[:MAX_CHOICES]
     choices = [
@@ -85,7 +85,7 @@ def _prompt_menu(context: Context, planning: Planning, prompt: Prompt) -> list[P
 
 
 async def plan_picked(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
-    """Plan what was picked in a menu of the panel."""
+    """Plan the picks of a menu of the panel."""
     await _plan(context, custom_id.table, custom_id.argument, picks, custom_id.fingerprint)
 
 

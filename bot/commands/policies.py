@@ -1,4 +1,4 @@
-"""/policies: a person's standing answers as one panel, and what its menus do."""
+"""``/policy``: the panel of standing answers, and its menus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.kernel.text import T, Text
 
 
 async def open_policies(context: Context, table_id: int, where: str = EVERYWHERE, notice: Text | None = None) -> None:
-    """Show somebody their standing answers in the game of a table, to change them."""
+    """Show a person their standing answers in the game of a table, to change them."""
     info = await context.tables.lobby.info(table_id)
     settings = await context.tables.policies.of(table_id, context.user_id)
     if not settings.policies:
@@ -45,7 +45,7 @@ async def open_policies(context: Context, table_id: int, where: str = EVERYWHERE
 
 
 def _policy(context: Context, table_id: int, policy: Policy, settings: PolicyView, where: str) -> list[Piece]:
-    """Say what a standing answer does now, over a menu to change it."""
+    """Describe a standing answer as set, over a menu to change it."""
     localizer = context.localizer()
     in_force = policy.set_to(settings.in_force if where == HERE else settings.everywhere)
     choices = [(one.value, localizer.label(one.label, 100), "") for one in policy.all_choices]
@@ -75,7 +75,7 @@ def _menu(  # noqa: PLR0917
 
 
 async def set_policy(context: Context, table_id: int, argument: str, value: str) -> None:
-    """Change a standing answer as a menu of the panel says, and show what holds now."""
+    """Change a standing answer by a menu of the panel, and show the panel."""
     where, _, key = argument.partition(".")
     before = (await context.tables.lobby.info(table_id)).revision
     await context.tables.policies.set(table_id, context.user_id, key, value, HERE if where == HERE else EVERYWHERE)

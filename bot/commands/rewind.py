@@ -1,8 +1,6 @@
-"""Going back by vote, in Discord: where to, the message of the vote, what its buttons do.
+"""``/table rewind``: choosing the turn, and the buttons of the vote (`bot.tables.rewinds`).
 
-Its rules: `bot.tables.rewinds`.
-
-A vote's buttons carry the revision that tells it from others, so those of an earlier vote do nothing.
+The buttons carry the revision that identifies the vote, so those of an earlier one do nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from bot.views import components
 from bot.views.components import MAX_CHOICES, menu
 from bot.views.custom_ids import CustomId
 from bot.views.events import turn_label
-from bot.views.votes import _ended, vote_post
+from bot.views.votes import ending_events, vote_post
 from rules.kernel.record import Answerer
 from rules.kernel.text import TN, T
 
@@ -24,7 +22,7 @@ RECENT = 14
 
 
 def places_to_go(turns: Turns) -> list[Turn]:
-    """Choose what to offer, the newest first: the last turns of people, then where the rounds before them began."""
+    """The turns to offer, the newest first: the last turns of persons, then the first of each round before them."""
     people = [turn for turn in turns.turns if turn.by == Answerer.PLAYER]
     recent = people[-RECENT:]
     begins: list[Turn] = []
@@ -36,7 +34,7 @@ def places_to_go(turns: Turns) -> list[Turn]:
 
 
 def read_turn(typed: str, turns: Turns, *, lowest: int) -> int:
-    """Read a turn's number; a choice that was offered begins with it.
+    """Parse a turn's number; the labels of completions begin with it.
 
     Raises:
         NoSuchTurn: there is none.
@@ -49,7 +47,7 @@ def read_turn(typed: str, turns: Turns, *, lowest: int) -> int:
 
 
 async def start_rewind(context: Context, typed: str | None) -> None:
-    """Ask the table to go back, to the turn that was named; else show the open vote, or let the caller choose."""
+    """Open a vote on a rewind to the named turn; without one show the open vote, or a menu of turns."""
     info = await context.table()
     if info.seat_of(context.user_id) is None:
         raise NotSeated
@@ -83,12 +81,12 @@ async def start_rewind(context: Context, typed: str | None) -> None:
 
 
 def _name_of(turn: Turn) -> str:
-    """Name a turn for a menu: no other one is or will be named like that, and it tells nothing of what stays hidden."""
+    """The value of a turn in a menu: unique for ever, and without hidden information."""
     return f"{turn.number}.{turn.revision}"
 
 
 async def chosen(context: Context, table_id: int, named: str) -> None:
-    """Ask the table to go back to before the turn that was chosen, if it still stands."""
+    """Open a vote on a rewind to before the chosen turn, if it still stands."""
     turns = await context.tables.history.turns(table_id)
     turn = next((one for one in turns.turns if _name_of(one) == named), None)
     if turn is None:
@@ -111,7 +109,7 @@ async def cast(context: Context, custom_id: CustomId, *, agree: bool) -> None:
     if not agree:
         await context.say(T("The table stays where it is."))
     elif vote is None:
-        ended = _ended(await context.tables.events(custom_id.table, None, custom_id.revision))
+        ended = ending_events(await context.tables.events(custom_id.table, None, custom_id.revision))
         back = not ended or ended[-1].kind == "rewind"
         await context.say(T("Everybody agrees: the table has gone back.") if back else ended[-1].text)
     else:

@@ -1,7 +1,7 @@
-"""Serves interactions: each is acknowledged at once and done afterwards. Errors become replies here alone.
+"""Serves interactions: each is acknowledged at once, then carried out. Only here errors become replies.
 
-What is said of an error goes by what is kept (`bot.tables.core.commit_trace`): "nothing was changed" is said where that
-is known, and where something stands, that is said.
+The reply to an error depends on what was committed (`bot.tables.core.commit_trace`): it only says that nothing was
+changed if that is known.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.commands.context import RESTARTING, Context, language_of_caller
-from bot.commands.errors import _log
+from bot.commands.errors import log_unexpected
 from bot.commands.panel import open_panel
 from bot.connection.replies import IN_TIME, Arrival, ReplyLost, describe_error, reply_first
 from bot.tables.core.commit_trace import watch
@@ -34,16 +34,16 @@ MAX_OFFERED = 25
 
 
 async def language_of_reader(interaction: discord.Interaction[App]) -> str:
-    """Choose the language for what must be answered at once: a form, or ways to go on while somebody types."""
+    """The language of a form or of completions, which must be answered at once."""
     try:
         preferences = await interaction.client.tables.preferences(interaction.user.id)
-    except TableError:  # the store is away, which the command itself will say
+    except TableError:  # the database is unavailable, which the command itself will say
         preferences = Preferences()
     return language_of_caller(interaction, preferences)
 
 
 async def serve(interaction: discord.Interaction[App], work: Work) -> None:
-    """Acknowledge an interaction, do the work, and turn whatever it raises into a friendly reply."""
+    """Acknowledge an interaction, do the work, and turn errors into friendly replies."""
     in_flight = interaction.client.in_flight
     if in_flight.over:
         return
@@ -70,7 +70,7 @@ async def serve(interaction: discord.Interaction[App], work: Work) -> None:
 
 
 async def refuse(interaction: discord.Interaction[App], error: Exception) -> None:
-    """Acknowledge an interaction, and say why nothing is done."""
+    """Acknowledge an interaction, and reply with an error."""
 
     async def work(_: Context) -> None:
         raise error
@@ -79,27 +79,27 @@ async def refuse(interaction: discord.Interaction[App], error: Exception) -> Non
 
 
 async def _do(context: Context, work: Work) -> None:
-    """Do the work, and say what went wrong if something does.
+    """Do the work, and reply with its error if it raises.
 
     Raises:
-        Unheard, discord.HTTPException: that could not be said.
+        ReplyLost, discord.HTTPException: that reply failed.
 
     """
     try:
-        context.preferences = await _arrive(context)
+        context.preferences = await _load(context)
         context.language = context.language_for(context.preferences)
-        context.trace = watch()  # from here on: that somebody's Discord speaks another language now is no change
+        context.trace = watch()  # only now: storing a new locale is no change
         await work(context)
     except ReplyLost as error:
         if not error.again:
             raise
-        await _tell(context, error)
-    except Exception as error:  # noqa: BLE001 - the one place that answers for everything
-        await _tell(context, error)
+        await _reply_error(context, error)
+    except Exception as error:  # noqa: BLE001 - the one place that handles all errors
+        await _reply_error(context, error)
 
 
 async def show_form(interaction: discord.Interaction[App], form: discord.ui.Modal) -> None:
-    """Show a form, which must be the first reply."""
+    """Reply with a form, which must be the first reply."""
     if interaction.client.in_flight.over:
         return
     with interaction.client.in_flight.track():
@@ -107,11 +107,11 @@ async def show_form(interaction: discord.Interaction[App], form: discord.ui.Moda
 
 
 Finds = Callable[[], Awaitable[Sequence[tuple[str, str]]]]
-"""Finds ways to go on with what somebody types: what is shown of each, and its value."""
+"""Finds completions: label and value."""
 
 
 async def offer(interaction: discord.Interaction[App], find: Finds) -> list[app_commands.Choice[str]]:
-    """Offer ways to go on while somebody types; nothing where anything is wrong, which the command then tells."""
+    """Reply with completions; none after an error, which the command itself will show."""
     in_flight = interaction.client.in_flight
     choices: list[app_commands.Choice[str]] = []
     if not in_flight.closing:
@@ -119,7 +119,7 @@ async def offer(interaction: discord.Interaction[App], find: Finds) -> list[app_
             choices = [app_commands.Choice(name=shorten(name, 100), value=value) for name, value in await _found(find)]
             del choices[MAX_OFFERED:]
             await reply_first(partial(interaction.response.autocomplete, choices), IN_TIME)
-    # Whatever became of it: discord.py, which notes what it knows to have arrived, shall not reply once more.
+    # Keep discord.py from replying again after a reply of ours that it does not know of.
     interaction.response._response_type = discord.InteractionResponseType.autocomplete_result  # noqa: SLF001
     return choices
 
@@ -130,26 +130,26 @@ async def _found(find: Finds) -> Sequence[tuple[str, str]]:
     except (TableError, RulesError):
         return []
     except Exception as error:  # noqa: BLE001 - as in `_do`
-        _log(error)
+        log_unexpected(error)
         return []
 
 
-async def _arrive(context: Context) -> Preferences:
-    """Load the caller's settings; the language of their Discord is kept for what they are told without asking."""
+async def _load(context: Context) -> Preferences:
+    """Load the person's settings and the channel's table; stores the locale of their Discord, for direct messages."""
     people, spoken = context.tables.people, context.interaction.locale.value
     if context.interaction.guild_id is None or context.interaction.channel_id is None:
         preferences = await people.preferences(context.user_id)
     else:
         preferences, here = await context.tables.queries.arrive(context.user_id, context.channel_id)
-        context.came_to(here)
+        context.set_table_here(here)
     return preferences if preferences.locale == spoken else await people.prefer(context.user_id, locale=spoken)
 
 
-async def _tell(context: Context, error: Exception) -> None:
-    """Reply with what went wrong; where what was asked for stands, in the panel as it is now, if it can be shown.
+async def _reply_error(context: Context, error: Exception) -> None:
+    """Reply with an error; after a commit in the panel as it is now, if it can be shown.
 
     Raises:
-        Unheard: as `Context.show`.
+        ReplyLost: as `Context.show`.
 
     """
     text = context.why(error)
@@ -159,7 +159,7 @@ async def _tell(context: Context, error: Exception) -> None:
         except ReplyLost as unheard:
             if not unheard.again:
                 raise
-        except Exception as second:  # noqa: BLE001 - what was said first matters more
+        except Exception as second:  # noqa: BLE001 - the first error matters more
             log.info("The panel could not be shown either: %s", describe_error(second))
         else:
             return

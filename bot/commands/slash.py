@@ -1,4 +1,4 @@
-"""The slash commands: names, descriptions and parameters, in English and German. What they do stands elsewhere."""
+"""Declares the slash commands: names, descriptions and parameters, in English and German."""
 
 from __future__ import annotations
 
@@ -35,21 +35,18 @@ from rules.kernel.game import Game
 from rules.kernel.text import T
 
 Typed = app_commands.Range[str, 1, 200]
-"""What somebody chooses of what is offered, or types instead."""
+"""A completion, or free text instead."""
 WHICH = T("Which game of this channel; the last if you name none.")
 
 LONGEST_MOVE = 6000
-"""What Discord lets people type; longer than any move, so that a person is told so and not the client."""
+"""Discord's maximum length of a parameter: longer than any move, so that we reply to one that is too long."""
 
 
 class Commands(app_commands.CommandTree[Any]):
-    """The commands. What somebody's Discord knows of them may be older, or newer, than they are.
-
-    They may be those of another process, too, while one after the other gets a new version.
-    """
+    """The command tree. A client's version of the commands may be older, or newer during a rolling restart."""
 
     async def on_error(self, interaction: Asked, error: app_commands.AppCommandError, /) -> None:
-        """Refuse in words what is no command as we know them."""
+        """Reply to a command that does not match ours."""
         if isinstance(error, app_commands.CommandInvokeError):
             await super().on_error(interaction, error)
         elif interaction.type is discord.InteractionType.autocomplete:

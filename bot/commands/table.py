@@ -23,10 +23,10 @@ from rendering.words.folding import verbatim
 from rules.kernel.text import TN, T, Text, player
 
 LANGUAGE = "language"
-"""The setting of a table that no game has: the language of its posts."""
+"""Key of a setting of all tables: the language of the posts."""
 SPOKEN = {"en": "English", "de": "Deutsch"}
 REWIND = "rewind"
-"""And another one: how many hours the others have to agree to a rewind."""
+"""Key of a setting of all tables: how many hours the others have to agree to a rewind."""
 
 TIMES = {
     "remind_hours": T("First reminder after"),
@@ -43,10 +43,10 @@ CLOCK_LABELS = {
 
 
 def check_may_post(context: Context) -> None:
-    """Refuse to hold a table where the bot cannot post it.
+    """Check that the bot may post in this channel.
 
     Raises:
-        Refused: a permission is missing; says which.
+        Refused: a permission is missing; the text says which.
 
     """
     missing = context.missing_permissions()
@@ -114,7 +114,7 @@ async def configure(context: Context, table_id: int, option: str, value: str) ->
 
 
 def time_choices(option: str) -> list[tuple[str, Text]]:
-    """The choices that are offered for a setting of `TIMES`: value and what it is called."""
+    """The choices of a setting of `TIMES`: value and label."""
     if option == "clock":
         return list(CLOCK_LABELS.items())
     if option == "reminders":
@@ -123,7 +123,7 @@ def time_choices(option: str) -> list[tuple[str, Text]]:
 
 
 def time_lines(info: TableInfo, localizer: Localizer) -> list[str]:
-    """Tell a table's reminders and clock, with the keys and values to change them by."""
+    """Lines about a table's reminders and clock, with the keys and values to change them."""
     hours = TN("{n} hour", "{n} hours", info.remind_hours)
     clock_hours = TN("{n} hour", "{n} hours", info.clock_hours)
     said = {
@@ -246,7 +246,7 @@ async def robot_in_lobby(context: Context, table_id: int, *, away: bool) -> None
 
 
 async def ask_to_abandon(context: Context, table_id: int | None = None) -> None:
-    """Ask whether a table shall really end: this channel's, or one that was named."""
+    """Ask for confirmation to end a table: this channel's, or a given one."""
     info = await (context.table() if table_id is None else context.tables.lobby.info(table_id))
     if not info.manages(context.person):
         raise NotOwner
@@ -270,7 +270,7 @@ def link(info: TableInfo, localizer: Localizer) -> str:
 
 
 async def show_status(context: Context, table_id: int | None = None) -> None:
-    """Tell of this channel's table, or one that was named: who sits where, who must act, what is voted on."""
+    """Show the status of this channel's table, or a given one: seats, who must act, open votes."""
     info = await (context.table(ended=True) if table_id is None else context.tables.lobby.info(table_id))
     text = status_text(context, info)
     try:
@@ -278,7 +278,7 @@ async def show_status(context: Context, table_id: int | None = None) -> None:
     except Stuck as stuck:
         text += f"\n⚠️ {context.localizer().post(stuck.text)}"
     except UnknownGame:
-        pass  # its name says so
+        pass  # the title shows it
     pieces: list[components.Piece] = [components.words(text)]
     localizer = context.localizer(info.names)
     for open_vote in await open_votes(context.tables, info.id):
@@ -289,7 +289,7 @@ async def show_status(context: Context, table_id: int | None = None) -> None:
 
 
 def status_text(context: Context, info: TableInfo) -> str:
-    """Put a table's state into words."""
+    """The status of a table as text."""
     localizer = context.localizer(info.names)
     lines = [f"### {localizer.post(title_of(info, context.client.games))}"]
     phases = {

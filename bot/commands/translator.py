@@ -1,4 +1,4 @@
-"""Names, descriptions and choices of commands in every language, for Discord to show by each person's own."""
+"""Translates names, descriptions and choices of slash commands, which Discord shows in each person's locale."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOCALES = (discord.Locale.german,)
 
 
 def label(text: Text) -> app_commands.locale_str:
-    """Mark a text for the translator."""
+    """Wrap a text for the translator."""
     return app_commands.locale_str(Words().say(text), text=text)
 
 
@@ -26,7 +26,7 @@ class CatalogTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Give the words in a language that we speak; None leaves the English ones."""
+        """Translate into a supported locale; None leaves the English original."""
         text = string.extras.get("text")
         if locale not in LOCALES or not isinstance(text, Text):
             return None

@@ -1,4 +1,4 @@
-"""What is being done for people just now, so that a process that ends leaves nobody waiting for a reply."""
+"""Tracks interactions in flight, so that a process that ends leaves none without a reply."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 GIVING_UP_SECONDS = 0.8
-"""Seconds that telling people takes at most, after those that the work is given."""
+"""Maximum seconds for the replies of interactions that are given up."""
 
 
 @dataclass(eq=False)
 class Tracked:
-    """One interaction; `give_up` tells its person so; None before it is acknowledged."""
+    """An interaction; `give_up` replies that it was given up; None before it is acknowledged."""
 
     task: asyncio.Task[Any]
     give_up: Callable[[], Awaitable[None]] | None = None
 
 
 class InFlight:
-    """All that is in hand. `closing`: what is new is only refused in words. `over`: not even that."""
+    """The interactions in flight. `closing`: new ones are refused with a reply. `over`: without one."""
 
     def __init__(self) -> None:
         self.closing = False
@@ -33,7 +33,7 @@ class InFlight:
 
     @contextmanager
     def track(self) -> Iterator[Tracked]:
-        """Have an interaction in hand, which is what the present task does."""
+        """Track the present task as an interaction."""
         task = asyncio.current_task()
         assert task is not None
         one = Tracked(task)
@@ -44,9 +44,9 @@ class InFlight:
             self._tracked.remove(one)
 
     async def finish(self, seconds: float) -> None:
-        """Do what is in hand, for so many seconds; give up the rest then, and tell whoever waits for it.
+        """Wait for the interactions in flight, for so many seconds; then give up the rest, with a reply.
 
-        Takes `GIVING_UP_SECONDS` seconds more at most. Whoever presses meanwhile is told that we are being restarted.
+        Takes at most `GIVING_UP_SECONDS` more. New interactions are refused as the bot is being restarted.
         """
         self.closing = True
         loop = asyncio.get_running_loop()
@@ -62,6 +62,6 @@ class InFlight:
             one.task.cancel()
         with suppress(TimeoutError):
             async with asyncio.timeout(GIVING_UP_SECONDS):
-                # Its task lets go of what it was sending first. What cannot be told cannot be helped: it is logged.
+                # The tasks must end before the replies. A reply that fails is logged.
                 await asyncio.wait([one.task for one in rest], timeout=GIVING_UP_SECONDS / 4)
                 await asyncio.gather(*(one.give_up() for one in rest if one.give_up is not None))

@@ -1,7 +1,7 @@
-"""Replies to interactions whose way may be cut: nobody then knows whether Discord has them.
+"""Replies to interactions over an unreliable connection, with retries.
 
-Discord waits three seconds for the first reply to an interaction and takes only one. A second one is refused with
-40060, which tells that the one whose answer was lost has arrived. What follows is taken for fifteen minutes.
+Discord waits three seconds for the first reply to an interaction and accepts only one. A second one is refused with
+40060, which tells that one whose response was lost has arrived. Followups are accepted for fifteen minutes.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ LOST = (aiohttp.ClientError, OSError)
 ALREADY_ACKNOWLEDGED = 40060
 
 FIRST_TRIES = ((0.0, 1.0), (0.1, 1.0), (0.3, 5.0), (1.0, 5.0), (2.0, 5.0), (4.0, 5.0), (8.0, 5.0), (15.0, 5.0))
-"""Tries of a first reply: how long to wait before each, and for it, in seconds.
+"""Tries of a first reply: the pause before each, and its timeout, in seconds.
 
-The first two are in time, whatever becomes of them; later ones find out whether one of them has arrived. discord.py
-sleeps for a second before it tries again after a 5xx. Those two are not longer, so it is we who try, and know of it.
+The first two are in time in any case; later ones find out whether one of them has arrived. After a 5xx discord.py
+sleeps for a second before it retries itself: the timeouts of the first two are not longer, so that only we retry.
 """
 IN_TIME = 3
-"""Number of these tries where the person waits for nothing but the reply itself."""
+"""Number of these tries for a reply without any work after it."""
 TOO_LATE = 5.0
-"""Seconds after which a press is not done any more: its person has pressed again, or the table has moved on."""
+"""Seconds after which an interaction is not carried out any more: the person may have pressed again."""
 
 PAUSES = (0.1, 0.5, 2.0)
 """Seconds between the tries of a later reply. After a 5xx discord.py has tried five times by itself, in 25 seconds."""
@@ -45,12 +45,12 @@ class Arrival(Enum):
 
     ARRIVED = "arrived"
     LATE = "late"
-    """It has arrived, but that was found out so late that nothing should be done any more."""
+    """It has arrived, but that is known too late to carry the interaction out."""
     NEVER = "never"
 
 
 class ReplyLost(Exception):
-    """A reply that Discord has not taken, as far as is known. `again`: another one may still be."""
+    """A reply that was not delivered, as far as is known. `again`: another one may succeed."""
 
     def __init__(self, error: Exception, *, again: bool) -> None:
         super().__init__(describe_error(error))
@@ -58,14 +58,14 @@ class ReplyLost(Exception):
 
 
 def describe_error(error: Exception) -> str:
-    """Name an error for the log, without what may stand in its text: an address holds the interaction's token."""
+    """Describe an error for the log, without its text: a URL in it contains the interaction's token."""
     return f"{error.status} {error.code}" if isinstance(error, discord.HTTPException) else type(error).__name__
 
 
 async def reply_first(reply: Callable[[], Awaitable[object]], tries: int = len(FIRST_TRIES)) -> Arrival:
-    """Send the first reply to an interaction, again where its answer is lost, until it is known to have arrived or not.
+    """Send the first reply to an interaction, with retries until it is known whether it has arrived.
 
-    What was never sent before and is acknowledged all the same is another process's.
+    If the first try finds the interaction acknowledged already, another process has done that.
     """
     loop = asyncio.get_running_loop()
     begun = loop.time()
@@ -94,11 +94,11 @@ async def reply_first(reply: Callable[[], Awaitable[object]], tries: int = len(F
 
 
 async def reply_later(send: Callable[[], Awaitable[Result]], tries: int = len(PAUSES) + 1) -> Result:
-    """Send a reply after the first one, again where its answer is lost.
+    """Send a reply after the first one, with retries.
 
     Raises:
-        Unheard: Discord cannot be reached, or knows the interaction or its message no more.
-        discord.HTTPException: Discord refuses what it says.
+        ReplyLost: Discord cannot be reached, or the interaction or its message does not exist any more.
+        discord.HTTPException: Discord refuses the content.
 
     """
     for pause in (*PAUSES[: tries - 1], None):
@@ -120,6 +120,6 @@ async def reply_later(send: Callable[[], Awaitable[Result]], tries: int = len(PA
 
 
 def sendable(files: Sequence[discord.File]) -> Callable[[], list[discord.File]]:
-    """Keep files so that they can be sent more than once; discord.py reads and closes those that it is given."""
+    """Buffer files so that they can be sent more than once; discord.py reads and closes those that it sends."""
     contents = [(one.filename, one.description, one.fp.read()) for one in files]
     return lambda: [discord.File(BytesIO(data), name, description=description) for name, description, data in contents]

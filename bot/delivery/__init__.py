@@ -1,1 +1,1 @@
-"""The outbox said on Discord: posts, notices, letters, each once."""
+"""Delivers the outbox on Discord: posts and messages to one person, each once."""

@@ -1,8 +1,8 @@
 """Finds messages that were sent but not recorded, as the process crashed or lost its connection in between.
 
-Discord drops a second message with the same nonce, but only for some minutes. After that the channel itself tells:
-the buttons below a post carry the table and the revision that it shows, and those of what is said once and never
-edited (to one person, or to the owner) the row of the outbox that it says.
+Discord drops a second message with the same nonce, but only for some minutes. After that the channel's history is read:
+the custom_ids below a post carry the table and the revision that it shows, and those of a message that is never edited
+(to one person, or to the owner) its idempotency key.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ MAX_LETTERS = 500
 
 @dataclass(frozen=True)
 class Found:
-    """A message of ours in the channel of a table, and what the buttons of that table on it mean."""
+    """A message of ours in the channel of a table, and the custom_ids of that table on it."""
 
     message_id: int
     codes: tuple[CustomId, ...]
 
     def shows(self, verb: str, argument: str = "") -> bool:
-        """Whether it has a button of this meaning."""
+        """Whether it has a button of this verb and argument."""
         return any((custom_id.verb, custom_id.argument) == (verb, argument) for custom_id in self.codes)
 
     @property
     def for_one(self) -> bool:
-        """Whether it is for one person, though it stands in the channel."""
+        """Whether it is a message to one person, though it stands in the channel."""
         return any(custom_id.argument.startswith(KEY_PREFIX) for custom_id in self.codes)
 
     @property
@@ -46,7 +46,7 @@ class Found:
 
 
 async def find_sent(client: App, channel_id: int, table_id: int, since: datetime) -> list[Found]:
-    """Find our messages about a table since then, the oldest first; none where the channel may not be read."""
+    """Find our messages about a table since then, the oldest first; none if the channel may not be read."""
     channel = client.get_partial_messageable(channel_id)
     after = _from(client, since)
 
@@ -67,12 +67,12 @@ async def find_sent(client: App, channel_id: int, table_id: int, since: datetime
 
 
 def revision_of(message: discord.Message, table_id: int) -> int:
-    """The revision of a table that a message of ours shows by its buttons; 0 where it has none of the table's."""
+    """The revision of a table that a message of ours shows, by its custom_ids; 0 if it has none of the table."""
     return max((custom_id.revision for custom_id in _codes(message) if custom_id.table == table_id), default=0)
 
 
 async def was_sent(client: App, channel: discord.abc.Messageable, message: Message) -> bool:
-    """Whether a row has been said in a channel, as its key on a message of ours tells; the newest are looked at."""
+    """Whether a row was sent to a channel, by its idempotency key; looks at the newest messages."""
     key = idempotency_key(message)
     after = _from(client, message.created_at)
 
@@ -90,7 +90,7 @@ async def was_sent(client: App, channel: discord.abc.Messageable, message: Messa
 
 
 def _from(client: App, since: datetime) -> datetime | None:
-    """Since when something may have been said; None where a clock that was ahead has dated it."""
+    """The earliest time that a message may have been sent; None if a clock that was ahead has dated the row."""
     return None if since > client.clock() + CLOCKS_DIFFER else since - CLOCKS_DIFFER
 
 

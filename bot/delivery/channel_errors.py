@@ -1,4 +1,4 @@
-"""What Discord's refusals of a post mean for the channel."""
+"""Which errors of Discord mean that a channel is lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAY_NOT = 50013
 
 
 NOT_ALLOWED = frozenset({50001, MAY_NOT, THREAD_ARCHIVED, 160005})
-"""No access, no permission; a thread that stays archived because it is locked, a locked thread."""
+"""Missing access, missing permissions, archived thread (it is locked), locked thread."""
 
 
 class ChannelLost(Exception):
@@ -24,7 +24,7 @@ class ChannelLost(Exception):
 
 
 def loss(error: BaseException) -> str:
-    """Say what Discord's refusal of a post means for the channel: gone, shut, or nothing of that kind (empty)."""
+    """Classify an error of a post: the channel is gone, shut, or not lost (empty)."""
     if isinstance(error, ChannelLost):
         return GONE
     if not isinstance(error, discord.HTTPException):

@@ -1,6 +1,6 @@
-"""Works off what is to be said in lanes: in order within each of them, and none waits for another.
+"""Work queues by lane: in order within a lane, concurrent between lanes.
 
-A lane is one task, which lives while it has something to do.
+A lane is one task, which lives while it has work.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Work = Callable[[], Awaitable[None]]
 
 @dataclass
 class _Busy:
-    """A lane with something to do: works, and the rows of the outbox that they say."""
+    """A lane with work, and the outbox rows of each piece of work."""
 
     works: deque[tuple[Work, Collection[int]]] = field(default_factory=deque)
     now: Collection[int] = ()
@@ -32,7 +32,7 @@ class Lanes:
     """The busy lanes."""
 
     def __init__(self, after: Work) -> None:
-        """`after` is done in a lane that has nothing left to do; it may give the lane more."""
+        """`after` runs in a lane that has no work left; it may give the lane more."""
         self._after = after
         self._busy: dict[Lane, _Busy] = {}
 
@@ -46,7 +46,7 @@ class Lanes:
 
     @property
     def held(self) -> list[int]:
-        """The rows that are being said or wait for their turn in a lane."""
+        """The rows that are being sent or wait in a lane."""
         found: list[int] = []
         for busy in self._busy.values():
             found += busy.now
@@ -60,7 +60,7 @@ class Lanes:
         return len(tasks), sum(not slow(task) for task in tasks)
 
     def give(self, lane: Lane, work: Work, rows: Collection[int] = ()) -> None:
-        """Give a lane something to do after all that it has; the work says what it fails at by itself."""
+        """Append work to a lane; the work handles its own errors."""
         busy = self._busy.setdefault(lane, _Busy())
         busy.works.append((work, rows))
         if busy.task is None:
@@ -75,14 +75,14 @@ class Lanes:
                 busy.now = ()
                 if not busy.works:
                     await self._after()
-            except Exception:  # no lane ends another one's work
+            except Exception:  # the rest of the lane goes on
                 log.exception("The lane of %s %d has failed", *lane)
             busy.now = ()
 
     def _over(self, lane: Lane, busy: _Busy) -> None:
         assert busy.task is not None
         del self._busy[lane]
-        if not busy.task.cancelled():  # what was given while the task was ending
+        if not busy.task.cancelled():  # work that was given while the task was ending
             for work, rows in busy.works:
                 self.give(lane, work, rows)
 
@@ -90,10 +90,10 @@ class Lanes:
         """Wait until no lane is busy."""
         while tasks := [busy.task for busy in self._busy.values() if busy.task is not None]:
             await asyncio.wait(tasks)
-            await asyncio.sleep(0)  # let those that have ended be taken out
+            await asyncio.sleep(0)  # let their callbacks remove those that have ended
 
     async def close(self, grace: float) -> None:
-        """Let what is being said be said for so many seconds, then end it; what waits in a lane is not begun."""
+        """Let running work finish for so many seconds, then cancel it; begin no waiting work."""
         for busy in self._busy.values():
             busy.works.clear()
         tasks = [busy.task for busy in self._busy.values() if busy.task is not None]

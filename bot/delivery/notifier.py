@@ -1,11 +1,10 @@
-"""Tells one person something: that it is their turn, that tables wait for them, or a letter (`bot.delivery.letters`).
+"""Delivers messages to one person (`bot.delivery.letters`), as direct messages or mentions in a channel.
 
-By direct message or in the channel. Rows of the outbox for one person (`storage.outbox.TO_ONE`) lead here. What is out
-of date by the time it would be sent is dropped; what would come at a bad time is put off. Whose direct messages are
-closed is mentioned in the channel instead, of turns once a day and table, and not written to again before a day has
-passed: Discord blocks an address that runs into too many refusals. So is whose account was deleted, and the owners of
-their tables are told. Who wants to be told in a channel that is lost is written to instead. A row that was tried before
-is looked for where it would have been said.
+It handles the outbox rows of `storage.outbox.TO_ONE`. Out-of-date messages are dropped; those during quiet hours and
+vacations are put off. A person with closed direct messages is mentioned in the channel instead (of turns once a day and
+table), and gets no direct message for a day: Discord blocks an address after too many refusals. The same holds for a
+deleted account, and the owners of its tables are warned. Mentions in a lost channel become direct messages. A row that
+was tried before is looked up in its channel first (`bot.delivery.already_sent`).
 """
 
 from __future__ import annotations
@@ -40,22 +39,22 @@ from storage.outbox import Message
 log = logging.getLogger(__name__)
 
 CLOSED = frozenset({50007, 50278})
-"""Discord's codes for a person who takes no messages of ours: not from this server, or no server is shared."""
-NOBODY_THERE = frozenset({10013, 50033})
-"""Discord's codes for a person whose account was deleted: an unknown user, an invalid recipient."""
-OWED = frozenset({"homeless", "deleted", "files"})
-"""Kinds of rows that tell the owner of a table what they alone can mend, also who wants no notices."""
+"""Discord's codes for closed direct messages: not from this server, or no mutual server."""
+ACCOUNT_DELETED = frozenset({10013, 50033})
+"""Discord's codes for a deleted account: unknown user, invalid recipient."""
+ALWAYS_SENT = frozenset({"homeless", "deleted", "files"})
+"""Kinds of rows that are sent even to persons who want no notices: only they can fix it."""
 OF_TURNS = frozenset({"notice", "reminder"})
-"""Kinds of rows that tell whom a game waits for."""
+"""Kinds of rows about open prompts."""
 MAX_REFUSED = 1000
 REFUSED_WITHIN = timedelta(minutes=10)
-"""Maximum number of refusals within this time; with more, nobody is written to for a while."""
+"""Maximum number of refusals within this time; with more, direct messages pause."""
 UPDATING = timedelta(seconds=5)
-"""Pause before a row is tried again whose table another process plays, by newer rules."""
+"""Pause before a retry of a row whose table has newer rules than this process."""
 
 
 class Notifier:
-    """Sends what is for one person."""
+    """Delivers messages to one person."""
 
     def __init__(self, client: App) -> None:
         self._client = client
@@ -63,25 +62,25 @@ class Notifier:
         self._boards = SharedBoards(client)
 
     async def send(self, message: Message) -> None:
-        """Send a claimed row of the outbox, and note what has become of it.
+        """Send a claimed outbox row, and store the result.
 
         Raises:
-            NotNow: Discord is away or limits it; nothing is noted.
+            NotNow: an outage or a rate limit; nothing is stored.
             DatabaseAway, StoreAway.
 
         """
         outbox, now = self._client.tables.outbox, self._client.clock()
         try:
-            later = await self._tell(message, now)
+            later = await self._send(message, now)
         except (NotNow, DatabaseAway, StoreAway):
             raise
         except discord.HTTPException as error:
             log.warning("Message %d could not be sent: %s %s", message.id, error.status, error.code)
             gone = isinstance(error, discord.NotFound)
             await outbox.failed(message.id, now, f"Discord {error.status} {error.code}", final=gone)
-        except OtherRules:  # a process that knows them is there
+        except OtherRules:  # a process with newer rules is running
             await outbox.later(message, now + UPDATING)
-        except Exception as error:  # one person must not hold up the others
+        except Exception as error:  # must not affect other persons
             log.exception("Message %d could not be sent", message.id)
             await outbox.failed(message.id, now, type(error).__name__)
         else:
@@ -90,19 +89,19 @@ class Notifier:
             else:
                 await outbox.later(message, later)
 
-    async def _tell(self, message: Message, now: datetime) -> datetime | None:
-        """Tell it; gives when to try again where this is no time for it."""
+    async def _send(self, message: Message, now: datetime) -> datetime | None:
+        """Send it; returns when to try again if this is not the time for it."""
         user_id = read(message, ToPerson).user
         waits = waits_of(message) if message.kind in OF_TURNS else []
         reach, turns = await self._client.tables.queries.notice(
             user_id,
             [(one.table, one.seat) for one in waits],
-            lambda reach: not _unwanted(message, reach.preferences) and _free(reach.preferences, now) <= now,
+            lambda reach: not _unwanted(message, reach.preferences) and _next_allowed(reach.preferences, now) <= now,
         )
         preferences = reach.preferences
         if _unwanted(message, preferences):
             return None
-        free = _free(preferences, now)
+        free = _next_allowed(preferences, now)
         if free > now:
             return free
         if message.kind in OF_TURNS:
@@ -123,16 +122,16 @@ class Notifier:
         return None
 
     async def _write_or_mention(self, message: Message, letter: Letter, user_id: int, reach: Reach) -> None:
-        """Write to a person; where that cannot be, mention them, and note so."""
+        """Send a direct message; if that is refused, note so and mention the person."""
         try:
             await self._write(message, letter, user_id, reach.preferences)
         except discord.HTTPException as error:
             if isinstance(error, discord.Forbidden):
                 self._refused.append(self._client.clock())
-            if error.code not in CLOSED | NOBODY_THERE:
+            if error.code not in CLOSED | ACCOUNT_DELETED:
                 raise
             await self._client.tables.people.note_closed(user_id, closed=True)
-            if error.code in NOBODY_THERE:
+            if error.code in ACCOUNT_DELETED:
                 await self._warn_owners(letter, user_id)
             await self._mention_instead(message, letter, user_id)
         else:
@@ -140,7 +139,7 @@ class Notifier:
                 await self._client.tables.people.note_closed(user_id, closed=False)
 
     async def _warn_owners(self, letter: Letter, user_id: int) -> None:
-        """Tell the owners of the tables that a letter is about that nobody is behind a seat any more."""
+        """Warn the owners of the letter's tables that an account was deleted."""
         for info in {one.id: one for one in [letter.about, *letter.places]}.values():
             if info.seat_of(user_id) is not None:
                 await self._client.tables.channels.warn_owner(info.id, "deleted", user_id)
@@ -153,7 +152,7 @@ class Notifier:
     def _turn_letter(
         self, message: Message, user_id: int, waits: Sequence[Wait], turns: Sequence[Turn | None]
     ) -> Letter | None:
-        """Tell of those waits that last; None where none does."""
+        """Make the letter about those waits that last; None if none does."""
         found: list[OpenWait] = []
         for one, turn in zip(waits, turns, strict=True):
             if turn is None:
@@ -166,7 +165,7 @@ class Notifier:
         return TurnLetter(self._client, self._boards, message, found) if found else None
 
     async def _write(self, message: Message, letter: Letter, user_id: int, preferences: Preferences) -> None:
-        """Write to a person, unless somebody has who ended before it could be noted."""
+        """Send a direct message, unless a process has sent it before it crashed."""
         call = self._client.traffic.call
         channel = await call(lambda: self._client.create_dm(discord.Object(user_id)))
         if message.tried and await was_sent(self._client, channel, message):
@@ -182,7 +181,7 @@ class Notifier:
         )
 
     async def _language(self, info: TableInfo, preferences: Preferences) -> str:
-        """As the person has set, else as their Discord spoke last, else as the table's posts."""
+        """The person's setting, else the last locale of their Discord, else the language of the table's posts."""
         if preferences.language != "auto":
             return preferences.language
         if preferences.locale:
@@ -194,26 +193,26 @@ class Notifier:
         return language_of_posts(channel, await self._client.servers.find(info.guild_id))
 
     async def _mention_instead(self, message: Message, letter: Letter, user_id: int) -> None:
-        """Mention a person at their tables, because they cannot be written to; as a rule once a day and table."""
+        """Mention a person at their tables in place of a direct message; as a rule once a day and table."""
         people = self._client.tables.people
         for info in letter.places:
             if await has_left(self._client, info, user_id) and message.kind == "ballot":
-                continue  # no vote waits for them any more; whom a game waits for, the table shall see
+                continue  # no vote waits for them any more; but the table shall see whom a game waits for
             if info.lost or (letter.daily and not await people.may_mention(user_id, info.id, message.id)):
                 continue
             try:
-                said = await self._mention(message, letter, info, user_id, closed=True)
+                sent = await self._mention(message, letter, info, user_id, closed=True)
             except (discord.HTTPException, NotNow):
                 if letter.daily:
                     await people.give_back_mention(user_id, info.id)
                 raise
-            if letter.daily and not said:
+            if letter.daily and not sent:
                 await people.give_back_mention(user_id, info.id)
 
     async def _mention(
         self, message: Message, letter: Letter, info: TableInfo, user_id: int, *, closed: bool = False
     ) -> bool:
-        """Mention a person in their table's channel; False where that channel is lost."""
+        """Mention a person in their table's channel; False if that channel is lost."""
         if info.lost:
             return False
         localizer = self._client.localizer(await self._language_there(info), info)
@@ -243,11 +242,11 @@ HOW_TO_OPEN = T(
 
 
 def _unwanted(message: Message, preferences: Preferences) -> bool:
-    """Whether a person has chosen by now not to be told of it."""
-    silent = preferences.notices == "none" and message.kind not in OWED
+    """Whether the person's settings exclude this message by now."""
+    silent = preferences.notices == "none" and message.kind not in ALWAYS_SENT
     return silent or (message.kind == "reminder" and preferences.muted)
 
 
-def _free(preferences: Preferences, now: datetime) -> datetime:
-    """From when on a person may be disturbed."""
+def _next_allowed(preferences: Preferences, now: datetime) -> datetime:
+    """The first time from now on outside the person's quiet hours and vacations."""
     return hours(preferences).next_allowed(now)

@@ -1,4 +1,4 @@
-"""Sends what the outbox holds: after every change, and on a slow tick for what a crash or Discord held up.
+"""The worker of the outbox: sends its rows after every change, and retries on a slow tick.
 
 Each table and each person has a lane of its own (`bot.delivery.lanes`), and no lane waits for another.
 """
@@ -37,18 +37,18 @@ log = logging.getLogger(__name__)
 
 
 MAX_LANES = 32
-"""Tables and people who are told something at the same time, but for those that only wait for a slow Discord."""
+"""Maximum number of concurrent lanes, not counting those in a slow call."""
 MAX_WAITING = 400
 """Lanes in all, slow ones included."""
 LANE_SECONDS = 100.0
-"""Maximum time for the rows of one claim, all calls together: less than the lease of the claim."""
+"""Timeout of the rows of one claim, all calls together: less than the lease of the claim."""
 PAUSE = timedelta(seconds=5)
-"""After a trouble of our own, as without the database, a row is left alone for so long."""
+"""Pause before a retry after an error of our own, such as a database outage."""
 LONGEST_LIMIT = timedelta(hours=1)
 GRACE_SECONDS = 2.0
-"""Maximum time for what is being posted when the bot stops."""
+"""Time at shutdown for calls that are running."""
 AT_ONCE = 0.2
-"""Seconds that what is to be said waits for what falls due just now, to be said with it."""
+"""Seconds that sending waits for what falls due just now, so that it is sent together."""
 
 IdleWait = Callable[[Awaitable[Any]], Awaitable[Any]]
 
@@ -58,7 +58,7 @@ async def _as_it_is(awaitable: Awaitable[Any]) -> Any:
 
 
 def lane_of(message: Message) -> Lane:
-    """The lane of a row: that of its person, or that of its table."""
+    """The lane of a row: of its person, or of its table."""
     return (PERSON_LANE, read(message, ToPerson).user) if message.kind in TO_ONE else (TABLE_LANE, message.table_id)
 
 
@@ -66,15 +66,15 @@ class Posts(Protocol):
     """Shows tables in their channels."""
 
     async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
-        """Post what rows of a table say, and note what became of them; without rows, bring its message up to date."""
+        """Post what rows of a table say, and store the result; without rows, edit its message."""
         ...
 
 
 class Notices(Protocol):
-    """Tells single persons."""
+    """Delivers messages to one person."""
 
     async def send(self, message: Message) -> None:
-        """Send a row, and note what became of it."""
+        """Send a row, and store the result."""
         ...
 
 
@@ -86,88 +86,90 @@ class Poster:
         self._posts = posts
         self._notices = notices
         self._scheduler = scheduler
-        client.traffic.on_success = self._answered
+        client.traffic.on_success = self._note_success
         self._due: Due | None = None
-        """What fell due when it was last looked, besides what is to be said."""
-        self._falling: asyncio.Task[None] | None = None
-        """Sees to what falls due, where that takes longer."""
-        self._falls_again = False
+        """What was due besides outbox rows, by the last query."""
+        self._handling_due: asyncio.Task[None] | None = None
+        """The task that handles what falls due, while it runs."""
+        self._handle_due_again = False
         self._lanes = Lanes(self._go_on)
-        self._beginning = asyncio.Lock()
-        self._to_begin = False
-        self._looks_again = False
+        self._claiming = asyncio.Lock()
+        self._to_claim = False
+        self._wakes_later = False
         self._outages = Outages()
-        self._back = True
-        """Discord is back for certain, and what waited for that is due: so it is at the start."""
-        self._answers = False
+        self._gateway_back = True
+        """The gateway has connected, so an outage is over: all rows that wait for that are due. Also at start."""
+        self._succeeded = False
         """A call has succeeded after a failure."""
         self._lost: set[int] = set()
-        """Rows that a lane has lost, and that could not be given back yet."""
+        """Claimed rows whose result could not be stored, and that could not be released yet."""
         self._closing = False
         self.idle_wait: IdleWait = _as_it_is
-        """How the worker waits for news; a simulation that waits for the bot to be idle must know of it."""
+        """Wraps the wait for `wakeup`; a simulation that waits for the bot to be idle must know of it."""
 
     def discord_is_back(self) -> None:
-        """Let everything that waits because of an outage be due: the gateway has come back."""
-        self._back = True
+        """Make all rows due that wait for the end of an outage: the gateway has connected."""
+        self._gateway_back = True
         self._client.tables.wakeup.set()
 
-    def _answered(self) -> None:
-        if self._outages.to_retry and not self._answers:
-            self._answers = True
+    def _note_success(self) -> None:
+        if self._outages.to_retry and not self._succeeded:
+            self._succeeded = True
             self._client.tables.wakeup.set()
 
     async def run(self) -> None:
-        """Send whatever is due, whenever there is news; never ends."""
+        """Send what is due, after each wake-up; never ends."""
         wakeup = self._client.tables.wakeup
         try:
             while True:
                 await self.idle_wait(wakeup.wait())
                 wakeup.clear()
-                alone = self._only_to_say()
+                alone = self._only_outbox_due()
                 if not alone:
-                    await self._begin_what_falls_due()
+                    await self._begin_handling_due()
                 await self._do(partial(self.drain, wait=False, alone=alone), self._client.tables.tidying.tidy)
         finally:
-            if self._falling is not None:
-                self._falling.cancel()
-                await asyncio.gather(self._falling, return_exceptions=True)
+            if self._handling_due is not None:
+                self._handling_due.cancel()
+                await asyncio.gather(self._handling_due, return_exceptions=True)
 
-    def _only_to_say(self) -> bool:
+    def _only_outbox_due(self) -> bool:
         """Whether, as far as is known, nothing is due but what was put into the outbox here."""
         if self._due is None or self._due or not self._client.tables.clock_skew.is_fresh():
             return False
         quiet = self._due.next is None or self._due.next > self._client.clock()
         return quiet and self._client.tables.outbox_filled
 
-    async def _begin_what_falls_due(self) -> None:
-        """Let what falls due be seen to, but wait for it only a moment: hundreds of clocks may run out at once."""
-        if self._falling is not None:
-            self._falls_again = True
+    async def _begin_handling_due(self) -> None:
+        """Handle what falls due in a task, and wait for it only a moment: hundreds of clocks may run out at once."""
+        if self._handling_due is not None:
+            self._handle_due_again = True
             return
-        self._falling = asyncio.create_task(self._do(self.fall_due), name="orrery-due")
-        self._client.tables.set_quiet_task(self._falling)
-        await asyncio.wait({self._falling}, timeout=AT_ONCE)
+        self._handling_due = asyncio.create_task(self._do(self.handle_due), name="orrery-due")
+        self._client.tables.set_quiet_task(self._handling_due)
+        await asyncio.wait({self._handling_due}, timeout=AT_ONCE)
         self._client.tables.set_quiet_task(None)
-        if self._falling.done():
-            self._falling = None
+        if self._handling_due.done():
+            self._handling_due = None
         else:
-            self._falling = asyncio.create_task(self._fall_late(self._falling), name="orrery-due-late")
+            self._handling_due = asyncio.create_task(
+                self._finish_handling_due(self._handling_due), name="orrery-due-late"
+            )
 
-    async def _fall_late(self, falling: asyncio.Task[None]) -> None:
-        """Say what has fallen due late, and look again where there was news meanwhile."""
+    async def _finish_handling_due(self, falling: asyncio.Task[None]) -> None:
+        """Wait for the handling of what fell due, send the results, and wake again for a wake-up meanwhile."""
         try:
             await falling
             await self._do(partial(self.drain, wait=False))
         finally:
             falling.cancel()
-            self._falling = None
-        if self._falls_again:
-            self._falls_again = False
+            self._handling_due = None
+        if self._handle_due_again:
+            self._handle_due_again = False
             self._client.tables.wakeup.set()
 
     async def _go_on(self) -> None:
-        """Go on in a lane that has nothing left to do: more may be due there, or room for others."""
+        """Look for more when a lane has no work left: for this lane, or for others that wait for a free one."""
         await self._do(partial(self.drain, wait=False))
 
     async def _do(self, *works: Callable[[], Awaitable[object]]) -> None:
@@ -178,8 +180,8 @@ class Poster:
                 named = work.func if isinstance(work, partial) else work
                 log.exception("%s could not be done", named.__name__)
 
-    async def fall_due(self) -> None:
-        """See to votes and clocks that have run out and to reminders; what they say is in the outbox then."""
+    async def handle_due(self) -> None:
+        """Handle votes and clocks that have run out, and due reminders, which fill the outbox."""
         tables = self._client.tables
         await tables.clock_skew.correct()
         self._due = due = await tables.due()
@@ -191,31 +193,31 @@ class Poster:
             await tables.reminders.send_due()
 
     def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
-        """Have the worker woken when the next thing falls due; at once, where it has since it was looked."""
+        """Schedule the next wake-up; at once, if something has become due since the query."""
         times = (next_due, None if self._due is None else self._due.next)
         self._scheduler.at(min((one for one in times if one is not None), default=None))
         if next_due is not None and looked < next_due <= self._client.clock():
             self._client.tables.wakeup.set()
 
     async def drain(self, *, wait: bool = True, alone: bool = False) -> None:
-        """Begin to send everything that is due, each in its lane; with `wait`, until all of it has been said.
+        """Give all due rows to their lanes; with `wait`, wait until all of them were sent.
 
-        `alone`: it has not been looked whether anything else falls due. What does is said with it, so it goes first.
+        `alone`: what else falls due has not been queried. If something does, it is handled first, to be sent together.
         """
-        self._to_begin = True
-        async with self._beginning:
-            if self._to_begin and not self._closing:  # else somebody has looked since
-                self._to_begin = False
+        self._to_claim = True
+        async with self._claiming:
+            if self._to_claim and not self._closing:  # else another call has done it meanwhile
+                self._to_claim = False
                 looked = self._client.clock()
-                next_due = await self._begin_what_is_due(alone=alone)
+                next_due = await self._claim_due(alone=alone)
                 self._plan_waking(looked, next_due)
         if wait:
             await self._lanes.idle()
 
-    async def _begin_what_is_due(self, *, alone: bool) -> datetime | None:
-        """Claim what is due and give it to its lanes, as far as there is room; gives when the next row will be due."""
-        await self._give_back()
-        await self._let_due_again()
+    async def _claim_due(self, *, alone: bool) -> datetime | None:
+        """Claim due rows for free lanes; returns when the next row will be due."""
+        await self._release_lost()
+        await self._end_outages()
         for table_id in list(self._client.to_refresh):
             if (TABLE_LANE, table_id) not in self._lanes:
                 self._client.to_refresh.discard(table_id)
@@ -235,15 +237,15 @@ class Poster:
                 self._lanes.give(lane, partial(work, messages), [message.id for message in messages])
             if not claimed.more:
                 return claimed.next_due
-        # One becomes free as soon as a call is slow, of which nothing tells.
-        self._look_again(max(self._client.traffic.closed_for, SLOW_SECONDS))
+        # A lane also becomes free when a call turns slow, which sets no event.
+        self._wake_later(max(self._client.traffic.closed_for, SLOW_SECONDS))
         if claimed is not None:
             return claimed.next_due
         self._due = await tables.due()
         return await tables.outbox.next_due()
 
     async def _look(self, session: AsyncSession, *, alone: bool) -> bool:
-        """Look what falls due besides; false where that is to be seen to before anything is said."""
+        """Query what falls due besides; False if that must be handled before anything is sent."""
         self._due = await find_due(session, self._client.clock())
         if alone and self._due:
             self._client.tables.wakeup.set()
@@ -251,66 +253,66 @@ class Poster:
         return True
 
     def _room(self) -> int:
-        """How many lanes may become busy."""
+        """How many further lanes may become busy."""
         if self._client.traffic.closed_for > LONGEST_SLEEP:
             return 0
         busy, quick = self._lanes.count(self._client.traffic.is_slow)
         return min(MAX_LANES - quick, MAX_WAITING - busy)
 
-    def _look_again(self, seconds: float) -> None:
-        if not self._looks_again:
-            self._looks_again = True
-            Context().run(asyncio.get_running_loop().call_later, seconds, self._seen_again)
+    def _wake_later(self, seconds: float) -> None:
+        if not self._wakes_later:
+            self._wakes_later = True
+            Context().run(asyncio.get_running_loop().call_later, seconds, self._wake)
 
-    def _seen_again(self) -> None:
-        self._looks_again = False
+    def _wake(self) -> None:
+        self._wakes_later = False
         self._client.tables.wakeup.set()
 
-    async def _let_due_again(self) -> None:
-        """Let what waits because of an outage be due, where Discord answers again."""
+    async def _end_outages(self) -> None:
+        """Make rows due that wait for the end of an outage, if Discord answers again."""
         outbox, now = self._client.tables.outbox, self._client.clock()
-        if self._back:
+        if self._gateway_back:
             await outbox.due_again(now)
-            self._back = False
+            self._gateway_back = False
             if self._outages.over():
                 log.info("Discord is back: what was to be said meanwhile is said now")
-        if self._answers:
-            self._answers = False
+        if self._succeeded:
+            self._succeeded = False
             lanes = self._outages.take_retries()
             people = [number for kind, number in lanes if kind == PERSON_LANE]
             await outbox.due_again(now, [number for kind, number in lanes if kind == TABLE_LANE], people)
 
-    async def _give_back(self) -> None:
-        """Give back the rows that lanes have lost while the database was away."""
+    async def _release_lost(self) -> None:
+        """Release the claimed rows whose result could not be stored during a database outage."""
         if self._lost:
             lost = set(self._lost)
             await self._client.tables.outbox.wait(lost, self._client.clock() + PAUSE, "lost")
             self._lost -= lost
 
     async def close(self) -> None:
-        """Begin nothing more, let what is being said be said for a short while, and give the rest back."""
+        """Begin nothing more, let running calls finish for a short while, and release the rest."""
         self._closing = True
         await self._lanes.close(GRACE_SECONDS)
         try:
             async with asyncio.timeout(GRACE_SECONDS / 2):
-                await self._client.tables.outbox.let_go()
+                await self._client.tables.outbox.release_claims()
         except (StoreAway, TimeoutError):
             log.info("What was not sent could not be given back; the next start knows that nobody sends it")
 
     async def _notify(self, messages: list[Message]) -> None:
-        """Send what is for one person, in order."""
+        """Send messages to one person, in order."""
         for message in messages:
             await self._try((PERSON_LANE, read(message, ToPerson).user), [message], self._notices.send(message))
 
     async def _send(self, table_id: int, messages: list[Message]) -> None:
-        """Post what some rows of a table say, or bring its message up to date where there are none.
+        """Post what rows of a table say; without rows, edit its message.
 
-        Rows that the post says as well are added to `messages`.
+        Later rows that the post covers are added to `messages`.
         """
         await self._try((TABLE_LANE, table_id), messages, self._posts.post_or_refresh(table_id, messages))
 
     async def _try(self, lane: Lane, messages: Sequence[Message], work: Awaitable[None]) -> None:
-        """Do some work of a lane. Where that is not to be done now its rows are put off, whatever the cause is."""
+        """Run work of a lane; after an outage, a rate limit or an error its rows are put off."""
         outbox, clock = self._client.tables.outbox, self._client.clock
         try:
             try:
@@ -327,7 +329,7 @@ class Poster:
                 await self._put_off(lane, messages, due, str(error) or type(error).__name__, OUTAGE)
             else:
                 self._outages.succeeded(lane)
-        except Exception as error:  # the database, as a rule: what has become of the rows is not known there
+        except Exception as error:  # a database outage, as a rule: the result could not be stored
             log.exception("What has become of the %s %d could not be noted", *lane)
             ids = [message.id for message in messages]
             self._lost.update(ids)
@@ -337,6 +339,6 @@ class Poster:
     async def _put_off(self, lane: Lane, messages: Sequence[Message], due: datetime, error: str, waits: str) -> None:
         if messages:
             await self._client.tables.outbox.wait([message.id for message in messages], due, error, waits)
-        else:  # nothing but a refresh, which nothing keeps
+        else:  # a refresh, which is not stored
             wait = (due - self._client.clock()).total_seconds()
             Context().run(asyncio.get_running_loop().call_later, wait, self._client.refresh_soon, lane[1])

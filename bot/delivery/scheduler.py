@@ -1,9 +1,9 @@
-"""Wakes the bot when something falls due: at the earliest time that the database knows, and on a slow tick.
+"""Wakes the poster when something falls due: at the earliest due time in the database, and on a slow tick.
 
-Nothing is kept here. What is due, and who sends it, the database alone decides; a wake too many does no harm, and one
-too few is made good by the tick. The tick goes by the event loop's time, which nobody sets back: by the clock on the
-wall it would come an hour late where that is set back by an hour. Timers are set in an empty context: they belong to
-nobody's task, so a simulation that waits for the bot to be idle does not wait for them.
+It holds no state of its own: the database decides what is due and who sends it; a superfluous wake-up does no harm, and
+the tick makes up for a missing one. The tick uses the event loop's monotonic time, as the wall clock may be set back.
+Timers are set in an empty context: they belong to no task, so a simulation that waits for the bot to be idle does not
+wait for them.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ class Scheduler:
         self._wait_for_tick()
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Stop ticking."""
         if self._scheduler.running:
             self._scheduler.shutdown(wait=False)
         if self._tick is not None:
             self._tick.cancel()
 
     def at(self, due: datetime | None) -> None:
-        """Wake at this time by our clock, in place of the time named before; None: at none but the ticks."""
+        """Wake at this time, in place of the time set before; None: only on ticks."""
         if not self._scheduler.running:
             return
-        if due is None or due <= self._clock():  # what is due already and still there waits for the tick
+        if due is None or due <= self._clock():  # what is due already waits for the tick
             if self._scheduler.get_job(_DUE) is not None:
                 Context().run(self._scheduler.remove_job, _DUE)
             return
         when = datetime.now(UTC) + (due - self._clock())
         trigger = DateTrigger(when, timezone=UTC)
-        Context().run(self._scheduler.add_job, self._ring, trigger, id=_DUE, replace_existing=True)
+        Context().run(self._scheduler.add_job, self._wake_up, trigger, id=_DUE, replace_existing=True)
 
     def _wait_for_tick(self) -> None:
         self._tick = Context().run(asyncio.get_running_loop().call_later, SLOW_TICK.total_seconds(), self._ticked)
@@ -62,5 +62,5 @@ class Scheduler:
         self._wait_for_tick()
         self._wake()
 
-    async def _ring(self) -> None:
+    async def _wake_up(self) -> None:
         self._wake()

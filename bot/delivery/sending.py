@@ -1,4 +1,4 @@
-"""Puts a table's messages into its channel: posts them, edits them, with pictures or in words, and remembers them."""
+"""Posts and edits messages in the channels of tables, with pictures or in words, and stores which show a table."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ OLDEST_EDIT = timedelta(hours=1)
 """Discord throttles edits of older messages."""
 TOO_MANY_EDITS = 30046
 NO_EDITS = NOT_ALLOWED | {TOO_MANY_EDITS, THREAD_ARCHIVED}
-"""Nothing can be edited in an archived thread; a new message opens it again, or tells that it is shut."""
+"""Errors after which a new message is posted: that opens an archived thread again, or fails as the channel is shut."""
 SCROLLED_AWAY = 6
-"""Number of messages below the table message from which on it is posted anew."""
+"""Number of later messages from which on the table message is posted anew."""
 
 
 class Sender:
-    """Makes and edits messages in the channels of tables."""
+    """Posts and edits messages in the channels of tables."""
 
     def __init__(self, client: App) -> None:
         self._client = client
 
     async def may_edit(self, info: TableInfo, post: Post) -> bool:
-        """Whether a message is young enough and still in sight; it was remembered when it was posted.
+        """Whether a message is young enough to be edited, and not scrolled away.
 
-        In a channel that was shut only a new message tells whether it still is.
+        In a shut channel only a new message tells whether it still is shut.
         """
         if info.lost or post.channel_id != info.channel_id:
             return False
@@ -54,11 +54,11 @@ class Sender:
         try:
             below = await self._client.traffic.call(read)
         except discord.Forbidden:
-            return True  # without the right to read on, nothing better is known
+            return True  # the history may not be read
         return below < SCROLLED_AWAY
 
     async def edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
-        """Edit a message in place; False where it is gone, was edited too often or cannot be edited any more."""
+        """Edit a message in place; False if it was deleted, edited too often or cannot be edited any more."""
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             await self._client.traffic.call(
@@ -73,7 +73,7 @@ class Sender:
         return True
 
     async def with_files(self, live: Live) -> bool:
-        """Whether pictures may be posted in the channel of a game; where they are missed, the owner is told once."""
+        """Whether pictures may be posted in the channel of a game; if not, the owner is warned once."""
         info, drawer = live.info, self._client.drawer
         if (
             not drawer.draws
@@ -92,7 +92,7 @@ class Sender:
         nonce: str | None,
         users: Sequence[int],
     ) -> discord.Message:
-        """Post a new message with its pictures; in words, where that is what Discord allows."""
+        """Post a new message with its pictures; in words, if the permission to attach files is missing."""
         files = components.files(*drawn)
         try:
             return await self.deliver(info, view(*drawn), files, nonce, users)
@@ -112,7 +112,7 @@ class Sender:
         nonce: str | None,
         users: Sequence[int],
     ) -> discord.Message:
-        """Post a new message; Discord drops it where one with this nonce came a moment ago, and gives that one."""
+        """Post a new message; Discord deduplicates by nonce, and returns the first one."""
         channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
@@ -129,6 +129,6 @@ class Sender:
     async def remember(
         self, info: TableInfo, message_id: int, revisions: Mapping[str, int], says: Collection[Message] = ()
     ) -> None:
-        """Remember which message shows a table, by kind, and the revision that it shows; what it `says` is sent."""
+        """Store which message shows a table, by kind, and at which revision; the rows that it `says` are sent."""
         sent = [row.id for row in says]
         await self._client.tables.remember_post(info.id, info.channel_id, message_id, revisions, sent=sent)

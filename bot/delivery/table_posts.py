@@ -1,7 +1,7 @@
-"""What a table's channel shows: the lobby, the table message, votes, the end. Rows of the outbox in, messages out.
+"""Delivers the outbox rows of a table's channel: the lobby, the table message, votes, the end.
 
-Rows of one table that wait together become one post that shows the table as it is now. A post that must call somebody
-is new, as edits notify nobody; everything else edits the table message in place, unless it is old or has scrolled away.
+Rows of a table that wait together become one post that shows the table as it is now. A post that mentions somebody is
+new, as edits notify nobody; everything else edits the table message in place, unless it is old or has scrolled away.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ from storage.outbox import Message
 log = logging.getLogger(__name__)
 
 MAX_SHOWN = 200
-"""Tables whose last posts are remembered, to show what has changed."""
+"""Number of tables whose last posted views are cached, to highlight changes."""
 LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
-"""Kinds of remembered posts. `base` is the table message again, with the revision from which it tells what happened."""
+"""Kinds of stored posts. `base` is the table message again, with the revision after which its events begin."""
 NEW_POST = frozenset(
     {"start", "round", "turn", "replace", "over", "abandon", "overdue", "given_up", "rewind", "rules", "move"}
 )
 UPDATING = timedelta(seconds=5)
-"""Pause before a row is tried again whose table another process plays, by newer rules."""
+"""Pause before a retry of a row whose table has newer rules than this process."""
 
 
 def _kinds_of_new_posts(live: Live) -> frozenset[str]:
-    """What is not told by editing the table message: in a game that is played by rounds, whose turn it is can be."""
+    """Kinds of rows that need a new post; in games by rounds a new turn is an edit."""
     return NEW_POST - {"turn"} if live.game.info.by_round else NEW_POST
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """The table message that this process has posted last, what it showed, and what the one before it did."""
+class _ShownViews:
+    """The last table message of this process, its view, and that of the one before."""
 
     message_id: int = 0
     former: Any = None
@@ -70,16 +70,16 @@ class TablePosts:
     def __init__(self, client: App) -> None:
         self._client = client
         self._sender = Sender(client)
-        self._shown: dict[int, _Seen] = {}  # by table; lost, only halos are
+        self._shown: dict[int, _ShownViews] = {}  # by table; without it, only halos are missing
 
     async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
-        """Post what rows of a table say, and note what became of them; without rows, bring its message up to date.
+        """Post what rows of a table say, and store the result; without rows, edit its message.
 
-        Rows that the post says as well are added to `messages`; those that have been noted as sent with the post that
-        vouches for them are taken out.
+        Later rows that the post covers are added to `messages`; those that were marked as sent together with the post
+        are removed.
 
         Raises:
-            Away, Limited: Discord is away or limits it; nothing is noted.
+            Away, Limited: an outage or a rate limit; nothing is stored.
             DatabaseAway, StoreAway.
 
         """
@@ -87,20 +87,22 @@ class TablePosts:
         try:
             await (self._post(table_id, messages) if messages else self._refresh(table_id))
         except (discord.HTTPException, ChannelLost) as error:
-            said = f"Discord {error.status} {error.code}" if isinstance(error, discord.HTTPException) else "no channel"
-            log.warning("Table %d could not be posted: %s", table_id, said)
+            error_text = (
+                f"Discord {error.status} {error.code}" if isinstance(error, discord.HTTPException) else "no channel"
+            )
+            log.warning("Table %d could not be posted: %s", table_id, error_text)
             lost = loss(error)
             if lost:
                 await self._client.tables.channels.lose(table_id, lost, messages)
                 return
             for message in messages:
-                await outbox.failed(message.id, self._client.clock(), said)
+                await outbox.failed(message.id, self._client.clock(), error_text)
         except (Away, Limited, DatabaseAway, StoreAway):
             raise
-        except OtherRules:  # a process that knows them is there
+        except OtherRules:  # a process with newer rules is running
             for message in messages:
                 await outbox.later(message, self._client.clock() + UPDATING)
-        except Exception as error:  # one table must not hold up the others
+        except Exception as error:  # must not affect other tables
             log.exception("Table %d could not be posted", table_id)
             for message in messages:
                 await outbox.failed(message.id, self._client.clock(), type(error).__name__)
@@ -109,11 +111,11 @@ class TablePosts:
                 await outbox.sent([message.id for message in messages], self._client.clock())
 
     async def _refresh(self, table_id: int) -> None:
-        """Bring a table's message up to date, unless a row of the outbox is about to do so."""
+        """Edit a table's message, unless an outbox row is about to do so."""
         posting = await self._client.tables.queries.posting(table_id)
         if posting.info.lost:
             return
-        localizer = await self._voice(posting)
+        localizer = await self._localizer(posting)
         if posting.info.phase == "lobby":
             await self._post_lobby(posting.info, localizer, None)
             return
@@ -126,13 +128,13 @@ class TablePosts:
         if any(message.tried for message in messages):
             before = await tables.lobby.info(table_id)
             if before.lost != GONE:
-                await self._recall(before, messages)
+                await self._store_sent(before, messages)
         posting = await tables.queries.posting(table_id, messages[-1].id)
-        info, localizer = posting.info, await self._voice(posting)
+        info, localizer = posting.info, await self._localizer(posting)
         if info.lost == GONE:
             raise ChannelLost
         if any(message.kind == "move" for message in messages):
-            await self._leave_behind(info, localizer)
+            await self._edit_former_posts(info, localizer)
         if posting.more:
             await self._claim_more(table_id, messages, info.revision)
         if info.phase == "lobby" or info.started_at is None:
@@ -141,17 +143,17 @@ class TablePosts:
                     await self._post_invitation(info, message, localizer)
             await self._post_lobby(info, localizer, messages[-1].nonce)
             return
-        said = posting.posts[TABLE].revision if TABLE in posting.posts else 0
-        unsaid = [message for message in messages if read(message, TableChange).revision > said]
+        shown_revision = posting.posts[TABLE].revision if TABLE in posting.posts else 0
+        unsaid = [message for message in messages if read(message, TableChange).revision > shown_revision]
         if unsaid and not await self._post_unsaid(posting, localizer, unsaid, messages):
             await self._post(table_id, messages)
 
     async def _post_unsaid(
         self, posting: Posting, localizer: Localizer, unsaid: Sequence[Message], messages: list[Message]
     ) -> bool:
-        """Post what a started table's message does not say yet; that message comes last, so that it vouches for all.
+        """Post what a started table's message does not show yet; that message comes last and completes the others.
 
-        False where Discord has had an earlier try of it after all, and the message tells of a part of it only.
+        False if Discord returned an earlier message of this nonce, which shows a part of it only.
         """
         info, live = posting.info, posting.live
         kinds = {message.kind for message in unsaid}
@@ -180,12 +182,12 @@ class TablePosts:
         return await self._post_game(posting, live, localizer, kinds, mention, nonce, messages, asked)
 
     async def _still_asked(self, table_id: int, seats: Sequence[int]) -> list[int]:
-        """Leave out those who have voted by now, and those whose vote is over."""
+        """Those seats whose votes are still missing."""
         votes_open = await open_votes(self._client.tables, table_id) if seats else []
         return [seat for seat in seats if any(seat in open_vote.missing for open_vote in votes_open)]
 
     async def _post_rules(self, info: TableInfo, localizer: Localizer, unsaid: Sequence[Message]) -> None:
-        """Tell the owner of changed rules, once: this post is not edited, so a button of it carries its row."""
+        """Post once to the owner that the rules have changed: a button carries the idempotency key."""
         row = next(one for one in reversed(unsaid) if one.kind in {"rules", "stuck"})
         channel = self._client.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
         if row.tried and await was_sent(self._client, channel, row):
@@ -193,21 +195,21 @@ class TablePosts:
         view = posts.rules_post(info, localizer, idempotency_key(row), stuck=row.kind == "stuck")
         await self._sender.deliver(info, view, (), _derived_nonce(row.nonce, "r"), [info.owner_id])
 
-    async def _leave_behind(self, info: TableInfo, localizer: Localizer) -> None:
-        """Let what showed a table in a former channel say where it is now."""
+    async def _edit_former_posts(self, info: TableInfo, localizer: Localizer) -> None:
+        """Edit the messages in a former channel, to link to the new one."""
         for kind in (LOBBY, TABLE, VOTE):
             post = await self._client.tables.post(info.id, kind)
             if post is not None and post.channel_id != info.channel_id and not _closed(info, post):
                 await self._sender.edit(post, posts.moved_post(info, localizer), None)
 
     async def _claim_more(self, table_id: int, messages: list[Message], revision: int) -> None:
-        """Take along what others have caused meanwhile: what is shown now says it, too."""
+        """Claim later rows as well: the post covers them."""
         messages += await self._client.tables.outbox.claim_more(
             table_id, messages[-1].id, revision, self._client.clock()
         )
 
-    async def _recall(self, info: TableInfo, messages: Sequence[Message]) -> None:
-        """Note what has been posted of these rows, where an earlier try may have come as far as that."""
+    async def _store_sent(self, info: TableInfo, messages: Sequence[Message]) -> None:
+        """Store the messages that an earlier try of these rows has posted."""
         tables = self._client.tables
         since = min(message.created_at for message in messages)
         for found in await find_sent(self._client, info.channel_id, info.id, since):
@@ -226,7 +228,7 @@ class TablePosts:
                     await self._sender.remember(info, found.message_id, {VOTE: found.revision})
 
     async def _post_invitation(self, info: TableInfo, message: Message, localizer: Localizer) -> None:
-        """Tell a guest of an invitation, with a button to take a seat."""
+        """Post an invitation, with a button to take a seat."""
         guest = read(message, TableChange).guest
         if guest is None or info.phase != "lobby" or guest not in info.invited:
             return  # the game has started, or the guest has a seat by now
@@ -237,7 +239,7 @@ class TablePosts:
         nonce = _derived_nonce(message.nonce, "i")
         await self._sender.deliver(info, posts.invitation_post(info, guest, localizer), (), nonce, (guest,))
 
-    async def _voice(self, posting: Posting) -> Localizer:
+    async def _localizer(self, posting: Posting) -> Localizer:
         language = language_of_posts(posting.channel, await self._client.servers.find(posting.info.guild_id))
         return Localizer(language, posting.info.names, self._client.mentions)
 
@@ -265,7 +267,7 @@ class TablePosts:
         messages: list[Message],
         asked: Sequence[int] = (),
     ) -> bool:
-        """Show a game in its channel; False where Discord had an older message of this nonce, which stays."""
+        """Show a game in its channel; False if Discord returned an older message of this nonce."""
         info = live.info
         post, base = posting.posts.get(TABLE), posting.posts.get(BASE)
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
@@ -300,11 +302,11 @@ class TablePosts:
         await self._sender.remember(info, sent.id, {TABLE: shows, BASE: known}, messages if says_all else ())
         if says_all:
             messages.clear()
-        self._note_seen(info.id, _Seen(sent.id, seen.shown, described.view))
+        self._note_seen(info.id, _ShownViews(sent.id, seen.shown, described.view))
         return says_all
 
     async def _post_vote(self, info: TableInfo, localizer: Localizer, asked: Sequence[int], nonce: str | None) -> None:
-        """Bring the message of the vote up to date: a new vote gets a new message, an ended one loses its buttons."""
+        """Update the message of the vote: a new vote gets a new message, an ended one loses its buttons."""
         tables = self._client.tables
         vote = await tables.rewinds.vote(info.id)
         post = await tables.post(info.id, VOTE)
@@ -323,19 +325,19 @@ class TablePosts:
             sent = await self._sender.deliver(info, votes.vote_post(vote, localizer), (), nonce, users)
             await self._sender.remember(info, sent.id, {VOTE: vote.revision})
 
-    def _seen(self, table_id: int, post: Post | None) -> _Seen:
-        """What the last two posts of a table showed; nothing is known where another process has made the last."""
+    def _seen(self, table_id: int, post: Post | None) -> _ShownViews:
+        """The views of the last two posts of a table; empty if another process has made the last."""
         seen = self._shown.get(table_id)
-        return seen if seen is not None and post is not None and seen.message_id == post.message_id else _Seen()
+        return seen if seen is not None and post is not None and seen.message_id == post.message_id else _ShownViews()
 
-    def _note_seen(self, table_id: int, seen: _Seen) -> None:
+    def _note_seen(self, table_id: int, seen: _ShownViews) -> None:
         self._shown.pop(table_id, None)
         self._shown[table_id] = seen
         while len(self._shown) > MAX_SHOWN:
             del self._shown[next(iter(self._shown))]
 
     async def _draw_chart(self, live: Live, localizer: Localizer) -> Drawn | None:
-        """Draw the scores over the rounds of a game that is over, if it keeps them."""
+        """Draw the chart of scores by round of a game that is over, if it has them."""
         rounds = posts.scores_by_round(live)
         if not rounds:
             return None
@@ -348,10 +350,10 @@ def _happened(posting: Posting, since: int) -> list[Event]:
 
 
 def _closed(info: TableInfo, post: Post) -> bool:
-    """Whether a message says already that it is over: the lobby of a game that has started, the vote that has ended."""
+    """Whether a message is closed: the lobby of a game that has started, the vote that has ended."""
     return (post.kind == LOBBY and info.phase != "lobby") or (post.kind == VOTE and not post.revision)
 
 
 def _derived_nonce(nonce: str | None, suffix: str) -> str | None:
-    """Make the nonce of a second message for the same row; Discord takes 25 characters."""
+    """The nonce of a further message for the same row; Discord allows 25 characters."""
     return None if nonce is None else nonce[:24] + suffix

@@ -1,4 +1,4 @@
-"""Answers and taking back: the changes that a person makes to a game.
+"""Answers: what a person, or something in their place, does in a game.
 
 Robots, planned answers and standing ones answer in the same transaction, right after a person has.
 """
@@ -19,10 +19,7 @@ from bot.tables.core.codecs import QUESTIONS
 from bot.tables.core.data import (
     Live,
     Played,
-    Undoable,
-    Undone,
     fingerprint,
-    fingerprint_of,
 )
 from bot.tables.core.errors import (
     DatabaseAway,
@@ -33,15 +30,15 @@ from bot.tables.core.errors import (
     UnknownPlayer,
 )
 from bot.tables.core.events import encode_events, may_know
-from bot.tables.core.positions import decode, read
+from bot.tables.core.positions import decode
 from bot.tables.core.unit_of_work import UnitOfWork, check_running, seat_of
-from bot.tables.queries import PanelRows, Queries, known_position, live_of, makes_turn, panel_rows
+from bot.tables.queries import PanelRows, Queries, live_of, makes_turn, panel_rows
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
-from rules.kernel.record import Answerer, Record
+from rules.kernel.record import Answerer
 from rules.kernel.steps import Event
-from rules.kernel.text import TN, T, player
+from rules.kernel.text import T, player
 from storage import automatic as stored_automatic
 from storage import log, tables
 from storage.schema import LogRow, PlannedAnswer, Snapshot
@@ -50,7 +47,7 @@ from storage.tables import Stored
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game that was loaded by somebody who is about to answer. `live` is as it stands, and good until they have."""
+    """A game loaded ahead of an answer. `live` must not be used after the answer, which changes the position."""
 
     live: Live
     stored: Stored = field(repr=False)
@@ -68,7 +65,7 @@ class Answering:
         self._queries = queries
 
     async def load(self, table_id: int) -> Loaded:
-        """Load a game that somebody is about to answer in.
+        """Load a game ahead of an answer.
 
         Raises:
             NoTableHere, NotRunning (still in the lobby), GameOver, UnknownGame, Stuck, DatabaseAway.
@@ -101,7 +98,7 @@ class Answering:
         rest: Sequence[tuple[Prompt, Sequence[str]]] = (),
         loaded: Loaded | None = None,
     ) -> Played:
-        """Answer for the seat of a person: each answer the picks of one prompt, applied in order, all or none.
+        """Answer for the seat of a person: each answer is the picks of one prompt; applied in order, all or none.
 
         A panel passes the `revision` that it shows, the fingerprint of its prompt, and the `step` of a half-made turn.
         An older revision is accepted as long as the seat has the same prompt and has not answered since, so that other
@@ -109,7 +106,7 @@ class Answering:
         prompts. The `rest` of a typed line, before which others must answer, is planned with it: it answers the next
         prompts of the seat, at once if standing answers answer for the others.
 
-        What was `loaded` is not read again, unless the table has changed since; its `live` must not be used any more.
+        A `loaded` game is not loaded again, unless the table has changed since; its `live` must not be used any more.
 
         Raises:
             Stale: the panel is out of date.
@@ -135,7 +132,7 @@ class Answering:
     async def press(  # noqa: PLR0917
         self, table_id: int, user_id: int, number: int, revision: int, prompt_fingerprint: str, step: int = 0
     ) -> Played:
-        """Answer with the option of this number (from 0) of the prompt of this mark, as a button of a panel does.
+        """Answer with the option of this number (from 0) of the prompt of this fingerprint: a button of a panel.
 
         Raises:
             Stale: the panel is out of date, as is that of a game that is over.
@@ -167,9 +164,9 @@ class Answering:
         prompt_fingerprint: str | None = None,
         step: int = 0,
     ) -> Played:
-        """Answer for a seat by something else than its person; `by` (robot, policy, clock) stands in the log.
+        """Answer for a seat in place of its person; `by` (robot, policy, clock) stands in the log.
 
-        For a single answer; `seat_robot` lets a robot play on.
+        For a single answer; `Tables.seat_robot` lets a robot play on.
 
         Raises:
             UnknownPlayer: there is no such seat. Otherwise as `answer`.
@@ -181,129 +178,24 @@ class Answering:
             )
         )
 
-    async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
-        """Tell what `undo` would take back now: cheap enough to label a button with. None: nothing.
-
-        Raises:
-            NoTableHere, NotRunning, GameOver, NotSeated, UnknownGame, DatabaseAway.
-
-        """
-        unit = self._unit
-        await self._upgrades.ensure(table_id)
-        async with unit.reading() as session:
-            stored, seat = await unit.seated(session, table_id, user_id)
-            rows = await log.since_barrier(session, table_id)
-        return await self._queries.undoable(stored, seat, rows)
-
-    async def undo(
-        self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
-    ) -> Undone:
-        """Take back a person's last answer, or with `all_steps` all of theirs up to the last barrier.
-
-        Automatic answers that depend on it go too, and so does the half-made turn of somebody else: nobody may know of
-        it, so it is no bar; its player is told. Nothing automatic answers the question that is open again.
-
-        Raises:
-            Stale: the last answer is another than `only`, so that a double press takes back one.
-            NoTableHere, NotRunning, GameOver, NotSeated, NothingToUndo, DatabaseAway.
-            RulesError: of the rules; why the last answer stands.
-
-        """
-        unit = self._unit
-
-        async def once() -> Undone:
-            async with unit.reading() as session:
-                stored, seat = await unit.seated(session, table_id, user_id)
-                snapshot = await unit.snapshot(session, stored)
-                history = await unit.history(session, stored)
-                automation = await automatic.load(unit, session, stored)
-            game = unit.game(stored.table.game)
-            own_turn = makes_turn(stored, seat)
-            rows = play.known(history.rows, makes_turn=own_turn)
-            gone = play.to_take_back(rows, seat, all_steps=all_steps)
-            if only is not None and gone[0].sequence != only.sequence:
-                raise Stale
-            known = _Known(known_position(snapshot, makes_turn=own_turn), rows, play.in_secret(history.rows))
-            back = await asyncio.to_thread(_take_back, game, known, history.record, gone, automation)
-            unit.positions.put(
-                game, back.automatic_run.encoded, back.automatic_run.position, back.automatic_run.prompts
-            )
-            private, left = back.within(known)
-            public = snapshot.public if private and left else None
-            async with unit.writing() as session:
-                revision, newly_asked, mention = await self._write_undo(
-                    session, stored, seat, back, user_id, private=private, public=public
-                )
-                if not private:
-                    kind = "undo"
-                    if back.sealed:
-                        over, turn = back.automatic_run.over, back.automatic_run.ends_turn
-                        kind = automatic.kind_of(back.automatic_run.events, newly_asked, over=over, turn=turn)
-                    await unit.post(
-                        session, stored, kind, revision, seat=seat, newly_asked=newly_asked, mention=mention
-                    )
-                after = await unit.find(session, table_id)
-            live = await asyncio.to_thread(unit.live, after, game, back.automatic_run.encoded, public)
-            return Undone(seat, live, play.question_of(back.gone[-1]), len(back.gone))
-
-        await self._upgrades.ensure(table_id)
-        return await unit.locked(table_id, once)
-
-    async def _write_undo(
-        self,
-        session: AsyncSession,
-        stored: Stored,
-        seat: int,
-        back: _Back,
-        user_id: int,
-        *,
-        private: bool,
-        public: bytes | None,
-    ) -> tuple[int, list[int], list[int]]:
-        """Write everything that taking back changes; gives the new revision, who must act now, and whom to mention.
-
-        What is `private` was all within a half-made turn, of which nobody else need know; `public` is what the others
-        see while some of it is left. A sealed answer is taken back without a word, as it may be changed without one.
-        """
-        now = self._unit.clock()
-        ending: dict[str, Any] = {"phase": "finished", "ended_at": now} if back.automatic_run.over else {}
-        revision, step = await self._unit.advance(session, stored, in_secret=private, **ending)
-        to = [seat] if private or back.sealed else None
-        event = Event("undo", T("{who} takes a step back.", who=player(seat)), seat, to)
-        events = encode_events([event, *back.notices])
-        undo = self._row(stored, "undo", revision, seat, events=events, user_id=user_id)
-        await log.take_back(session, stored.id, back.sequences, await log.append(session, stored.id, [undo], step=step))
-        await stored_automatic.remove_plans(session, back.lost_plans)
-        await stored_automatic.give_back_plans(session, back.plans_again)
-        await automatic.write(session, stored, revision, now, back.automatic_run, step=step)
-        await log.put_snapshot(session, stored.id, revision, back.automatic_run.encoded, public, step=step)
-        await stored_automatic.hold(session, stored.id, seat, back.held)
-        waiting = back.automatic_run.waiting
-        newly_asked = [one for one in waiting if one != seat and stored.seats[one].since is None]
-        restarted = waits.restarted_in_secret(stored, seat) if private else {seat, *back.automatic_run.seats}
-        mention = await waits.note(
-            self._unit, session, stored, revision, waiting, restarted=restarted, newly_asked=newly_asked
-        )
-        return revision, newly_asked, mention
-
     async def _answered(self, request: _AnswerRequest, loaded: Loaded | None = None) -> Played:
         await self._upgrades.ensure(request.table_id)
-        tries = iter([loaded])  # with a second one it is known to be out of date
+        tries = iter([loaded])  # on a second try it is out of date
         try:
             return await self._unit.locked(request.table_id, lambda: self._answer_once(request, next(tries, None)))
         except MaybeChanged:
             return await self._answered_for_sure(request)
 
     async def _answered_for_sure(self, request: _AnswerRequest) -> Played:
-        """Give an answer once more, of which it is not known whether it is kept: it counts once.
+        """Retry an answer after a commit of unknown result; a repeated answer does nothing.
 
         Raises:
-            MaybeChanged: it still is not known. Otherwise as `answer`.
+            MaybeChanged: the result is still not known. Otherwise as `answer`.
 
         """
         if request.revision is None:
             raise MaybeChanged
-        if request.number is not None:  # what is asked by now may have other options
+        if request.number is not None:  # by now the prompt may have other options
             request = replace(request, number=None, answers=list(request.resolved))
         try:
             played = await self._unit.locked(request.table_id, lambda: self._answer_once(request))
@@ -370,9 +262,9 @@ class Answering:
         )
 
     async def _load_for(self, session: AsyncSession, request: _AnswerRequest) -> tuple[Stored, int, Snapshot]:
-        """Load the game, and find whose answer it is.
+        """Load the game and find the seat of a request.
 
-        A button is of a panel, and whatever has become of the table since, that is out of date first of all.
+        For a button of a panel, Stale goes before other errors.
         """
         unit = self._unit
         if request.number is None:
@@ -392,7 +284,7 @@ class Answering:
         return stored, seats[0], snapshot
 
     async def _picks(self, game: Game[Any, Any], snapshot: Snapshot, seat: int, request: _AnswerRequest) -> list[str]:
-        """Give what a button picks; Stale where another question is asked."""
+        """The picks of a button; Stale if the seat has another prompt."""
         assert request.number is not None
         now = await asyncio.to_thread(self._unit.positions.get, game, snapshot.position)
         prompt = next((one for one in now.prompts if one.seat == seat), None)
@@ -412,10 +304,10 @@ class Answering:
     async def _own_since(
         self, session: AsyncSession, stored: Stored, request: _AnswerRequest, seat: int
     ) -> list[LogRow]:
-        """Read what the seat has done since the panel was shown; Stale where it cannot be told whether that matters."""
+        """The rows of the seat since the panel was shown; Stale if it cannot be decided whether they matter."""
         if request.revision is None:
             return []
-        own_turn = makes_turn(stored, seat)  # what others do in secret is no reason to refuse anything
+        own_turn = makes_turn(stored, seat)  # steps of others' half-made turns must make no difference
         shown = (request.revision, request.step if own_turn else 0)
         now = (stored.table.revision, stored.table.step if own_turn else 0)
         if shown == now:
@@ -426,7 +318,7 @@ class Answering:
         later = {row.sequence for row in rows if (row.revision, row.step) > shown}
         own = [row for row in rows if row.seat == seat and row.kind in {"answer", "undo"}]
         if any(row.taken_back in later for row in own if row.sequence not in later):
-            raise Stale  # the turn that the panel shows has gone back with somebody else's step
+            raise Stale  # the half-made turn that the panel shows was taken back with somebody else's answer
         return [row for row in play.known(own, makes_turn=own_turn) if row.sequence in later]
 
     async def _write(
@@ -439,20 +331,19 @@ class Answering:
         line: Sequence[PlannedAnswer],
         public: bytes | None,
     ) -> tuple[Stored, PanelRows | None]:
-        """Write everything that an answer changes, in one transaction, and give the table after it.
+        """Store an answer, in one transaction; returns the table after it, and the rows of the person's panel.
 
-        And what the panel of a person who has answered shows of it: nothing of this table changes before the end of
-        the transaction, which has changed the table's revision.
+        Those can be read in the same transaction: it has raised the table's revision, so no other can change the table.
 
-        `line` are the plans of the rest of a typed line. `public` is what all others may see while a turn is
-        half-made; they are not told of it before it is done.
+        `line` are the plans of the rest of a typed line. `public` is the position that all others see during a
+        half-made turn.
         """
         unit = self._unit
         ending: dict[str, Any] = {"phase": "finished", "ended_at": unit.clock()} if run.over else {}
         async with unit.writing() as session:
             revision, step = await unit.advance(session, stored, in_secret=public is not None, **ending)
             rows = [
-                self._row(
+                self._unit.log_row(
                     stored,
                     "answer",
                     revision,
@@ -499,110 +390,10 @@ class Answering:
                 return after, None
             return after, await panel_rows(session, after, seat, logged=bool(request.rest))
 
-    def _row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
-        return LogRow(
-            table_id=stored.id, sequence=0, revision=revision, at=self._unit.clock(), kind=kind, seat=seat, **more
-        )
-
-
-@dataclass(frozen=True)
-class _Known:
-    """A game as far as whoever steps back may know of it, and the answers of the half-made turn, if there is one."""
-
-    data: bytes = field(repr=False)
-    rows: list[LogRow] = field(repr=False)
-    in_secret: list[LogRow] = field(repr=False)
-
-    @property
-    def of_another(self) -> list[LogRow]:
-        """The half-made turn, where it is somebody else's."""
-        known = {row.sequence for row in self.rows}
-        return [row for row in self.in_secret if row.sequence not in known]
-
-
-@dataclass(frozen=True)
-class _Back:
-    """A step back: the person's answers that `gone`, every sequence that goes, and what follows from it.
-
-    `notices` is for the player of a half-made turn that goes with it.
-    """
-
-    gone: list[LogRow] = field(repr=False)
-    sequences: list[int]
-    automatic_run: automatic.AutomaticRun = field(repr=False)
-    held: str
-    plans_again: list[int]
-    """Others' plans whose answers went: they wait again."""
-    lost_plans: list[int]
-    """Plans of whoever steps back: they will now answer by hand."""
-    sealed: bool
-    """It was one answer that nobody else knows yet, and nothing else goes with it."""
-    notices: list[Event] = field(repr=False)
-
-    def within(self, known: _Known) -> tuple[bool, bool]:
-        """Whether all of it was in one's own half-made turn, without consequence; and whether some of that is left."""
-        hidden = {row.sequence for row in known.in_secret}
-        quiet = (
-            not known.of_another and not self.automatic_run.given and self.automatic_run.waiting == (self.gone[0].seat,)
-        )
-        return quiet and hidden >= set(self.sequences), bool(hidden - set(self.sequences))
-
-
-def _take_back(
-    game: Game[Any, Any], known: _Known, record: Record, gone: list[LogRow], automation: Automation
-) -> _Back:
-    """Take answers back and let automatic ones follow, but for whoever takes back: pure computation."""
-    seat = gone[0].seat
-    assert seat is not None
-    before = game.prompts(read(game, known.data))
-    position, _, count, with_them = play.take_back(game, known.data, record, known.rows, [row.sequence for row in gone])
-    unmade = known.of_another
-    sequences = [*(row.sequence for row in gone[:count]), *with_them, *(row.sequence for row in unmade)]
-    undone_plans = [plan for plan in automation.plans if plan.taken in sequences]
-    again = [plan.id for plan in undone_plans if plan.seat != seat and plan.id is not None]
-    backwards = {seat, *(row.seat for row in unmade[:1])}
-    rest = [
-        plan for plan in automation.plans if plan.seat in backwards and plan.taken is None and premove_of(plan).line
-    ]
-    lost = [plan.id for plan in undone_plans if plan.seat == seat and plan.id is not None]
-    lost += [plan.id for plan in rest if plan.id is not None]
-    plans = [
-        PlannedAnswer(**{**plan.model_dump(), "taken": None}) if plan.id in again else plan
-        for plan in automation.plans
-        if plan.id not in lost
-    ]
-    prompts = game.prompts(position)
-    held = fingerprint_of(prompts, seat) or ""
-    secret = any(one.seat == seat and one.answered is not None for one in before)
-    asked = {one.seat for one in before if one.answered is None}
-    # Robots that had paused may answer now; that makes it no less of a secret.
-    sealed = secret and len(sequences) == 1 and set(game.waiting(position)) == {*asked, seat}
-    automatic_run = automatic.answer_automatically(
-        game, position, automation.with_plans(plans).holding(seat, held), prompts
-    )
-    notices = _unmade_notice(unmade, gone[count - 1], seat)
-    return _Back(gone[:count], sequences, automatic_run, held, again, lost, sealed, notices)
-
-
-def _unmade_notice(unmade: Sequence[LogRow], gone: LogRow, seat: int) -> list[Event]:
-    """Tell the player of a half-made turn, and nobody else, why it is gone; a robot, and whom it plays for, nothing."""
-    if not unmade or unmade[0].by == Answerer.ROBOT:
-        return []
-    whose = unmade[0].seat
-    assert whose is not None
-    text = TN(
-        "{who} has gone back to “{question}”. The step that you had made in your turn went back with it.",
-        "{who} has gone back to “{question}”. The {n} steps that you had made in your turn went back with it.",
-        sum(row.seat == whose for row in unmade),
-        who=player(seat),
-        question=play.question_of(gone),
-    )
-    return [Event("unmade", text, whose, [whose])]
-
 
 @dataclass(frozen=True)
 class _AnswerRequest:
-    """One call of `answer` or `answer_seat`."""
+    """A call of `answer`, `press` or `answer_seat`."""
 
     table_id: int
     answers: Sequence[Sequence[str]] = field(repr=False)
@@ -614,24 +405,24 @@ class _AnswerRequest:
     step: int = 0
     rest: Sequence[tuple[Prompt, Sequence[str]]] = field(default=(), repr=False)
     number: int | None = None
-    """In place of `answers`: the option of this number of the prompt of this mark."""
+    """In place of `answers`: the option of this number of the prompt."""
     resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
-    """What it has turned out to answer, once that was tried."""
+    """The answers that `number` was resolved to, after the first try."""
 
     def shows(self, loaded: Loaded) -> bool:
-        """Whether it is about the game as it was loaded."""
+        """Whether it is of the revision and step of a loaded game."""
         return (self.revision, self.step) == (loaded.live.revision, loaded.live.step)
 
 
 def _first(request: _AnswerRequest, seat: int) -> list[Event]:
-    """What is told before what an answer led to."""
+    """The events before those of the answer itself."""
     if request.by != Answerer.CLOCK:
         return []
     return [Event("clock", T("The time of {who} has run out, and the clock answers.", who=player(seat)), seat)]
 
 
 def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
-    """Whether what a seat has done since is just what it asks for now: a double press."""
+    """Whether a seat has given just these answers since: a double press."""
     in_force = [row for row in own if row.kind == "answer" and row.taken_back is None]
     by_hand = [list(row.picks) for row in in_force if row.by == Answerer.PLAYER]
     first = bool(in_force) and in_force[0].by == Answerer.PLAYER  # what something automatic answered came after it
@@ -639,7 +430,7 @@ def _same(own: Sequence[LogRow], answers: Sequence[Sequence[str]]) -> bool:
 
 
 def _stored_line(plans: Sequence[PlannedAnswer], seat: int, own: Sequence[LogRow]) -> list[PlannedAnswer]:
-    """The plans of a seat's typed line: those that still wait, and those whose answers are among these rows."""
+    """The plans of a seat's typed line: those that wait, and those whose answers are among these rows."""
     given = {None, *(row.sequence for row in own)}
     return [plan for plan in plans if plan.seat == seat and plan.taken in given and premove_of(plan).line]
 

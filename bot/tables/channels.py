@@ -1,9 +1,9 @@
-"""The channel of a table: lost, found again, changed for another one.
+"""The channel of a table: lost, found again, replaced by another one.
 
 A channel is *gone* where it was deleted, and *shut* where the bot may not write (any more): its permissions have
 changed, the thread was locked, the bot was removed from the server. The game goes on without it, in direct messages;
-the owner is told once how to give the table a new home. A shut channel is tried again with everything that there is to
-say, and the first post that comes through ends the loss.
+the owner is notified once how to move the table. Posts to a shut channel are still tried, and the first one that
+succeeds ends the loss.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Channels:
         self._unit = unit
 
     async def lose(self, table_id: int, lost: str, rows: Sequence[Message] = ()) -> None:
-        """Note that a table's channel is lost, and have its owner told, if that is news.
+        """Note that a table's channel is lost, and notify its owner, if it was not known.
 
-        `rows` of the outbox could not be posted: whom they would have called is told in person, and so is everybody
-        where they would have told the end of the game.
+        `rows` of the outbox could not be posted: the persons that they would have mentioned get direct messages, and at
+        the end of the game all persons do.
 
         Raises:
             NoTableHere.
@@ -77,7 +77,7 @@ class Channels:
             await self.lose(stored.id, SHUT)
 
     async def warn_owner(self, table_id: int, kind: str, about: int) -> None:
-        """Have the owner of a live table told of something that they can mend: once for each `about`.
+        """Warn the owner of a live table of something that they can fix: once for each `about`.
 
         `kind` is that of the letter: `deleted`, about a person whose account is gone; `files`, about a channel.
         """
@@ -90,7 +90,7 @@ class Channels:
         await self._unit.change(table_id, work)
 
     async def found(self, table_id: int) -> None:
-        """Note that a post came through in a channel that was shut."""
+        """Note that a post to a shut channel has succeeded."""
 
         async def work(session: AsyncSession, stored: Stored) -> None:
             if stored.table.lost == SHUT:
@@ -99,7 +99,7 @@ class Channels:
         await self._unit.change(table_id, work)
 
     async def come_back(self, guild_id: int) -> None:
-        """Show the tables of a server that has invited the bot again, each in its own channel."""
+        """Continue the tables of a server that has invited the bot again, each in its own channel."""
         async with self._unit.reading() as session:
             here = [one for one in await tables.of_guild(session, guild_id) if one.table.lost == SHUT]
 
@@ -117,7 +117,7 @@ class Channels:
         return sorted((info for info in infos if info.manages(person)), key=lambda info: (not info.lost, info.id))
 
     async def move(self, table_id: int, person: Person, guild_id: int, channel_id: int) -> TableInfo:
-        """Give a live table another channel of its server, or its own again where that was shut.
+        """Move a live table to another channel of its server, or to its own that was shut.
 
         Raises:
             NoTableHere, NoSuchTable (of this server), GameOver, NotOwner, AlreadyThere, ChannelTaken.
@@ -145,14 +145,14 @@ class Channels:
 
     async def _continue_in(self, session: AsyncSession, stored: Stored, channel_id: int, person: Person | None) -> None:
         moved = stored.table.channel_id != channel_id
-        said = T("The table has moved to this channel.") if moved else T("The table goes on in this channel.")
+        text = T("The table has moved to this channel.") if moved else T("The table goes on in this channel.")
         revision = await tables.advance(session, stored.id, stored.table.revision, channel_id=channel_id, lost="")
         user_id = None if person is None else person.user_id
-        await self._unit.tell(session, stored, revision, Event("move", said), kind="move", user_id=user_id)
+        await self._unit.append_event(session, stored, revision, Event("move", text), kind="move", user_id=user_id)
         await self._unit.post(session, stored, "move", revision)
 
     async def _copy_language(self, session: AsyncSession, before: int, after: int) -> None:
-        """Let the posts speak on as was chosen for the table: a channel has preferences as a person has."""
+        """Copy the language of the posts to the new channel: channels have preferences as persons have."""
         source, target = await tables.preference(session, before), await tables.preference(session, after)
         if before != after and source.language != target.language:
             target.language = source.language

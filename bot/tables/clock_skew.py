@@ -1,8 +1,8 @@
-"""Sets right what a clock that was ahead has dated, so that nobody waits for a time that nobody meant.
+"""Corrects times in the future that were stored while the machine's clock was ahead.
 
-A machine's clock may be an hour or a year ahead when it boots, and is set back later. What has begun "later than now"
-then begins now: a wait, with its reminders and its deadline, and a vote. A deadline or a reminder that is further away
-than one that begins now is brought to where that would be. The outbox sees to itself (`OutboxRow.decided_at`).
+A clock may be an hour or a year ahead at boot, and be set back later. A wait (with its reminders and its deadline) or a
+vote that begins in the future is restarted now. A deadline or a reminder that is later than one of a wait that begins
+now is moved there. The outbox has its own correction (`OutboxRow.decided_at`).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from storage.tables import Stored
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN = timedelta(hours=1)
-"""Another process's clock may be the wrong one, so it is looked now and then."""
+CHECK_INTERVAL = timedelta(hours=1)
+"""Another process's clock may be the wrong one, so it is checked periodically."""
 FAR = timedelta(days=30)
-"""A reminder is only looked at where it is so much further away than its ladder says: a clock that was a week ahead
-and is set back has told that person enough for that week."""
+"""A reminder is corrected only if it is so much later than its rung says: with a clock that was a week ahead, the
+person was reminded enough for that week."""
 
 
 class ClockSkew:
@@ -43,10 +43,10 @@ class ClockSkew:
         if self._seen is not None and now < self._seen:
             return False
         self._seen = now
-        return self._looked is not None and now - self._looked < LOOK_AGAIN
+        return self._looked is not None and now - self._looked < CHECK_INTERVAL
 
     async def correct(self) -> None:
-        """Set right what is dated ahead: at the start, when the clock has gone back, and every `LOOK_AGAIN`.
+        """Correct times in the future: at start, when the clock was set back, and every `CHECK_INTERVAL`.
 
         Raises:
             DatabaseAway.

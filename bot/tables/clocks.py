@@ -1,7 +1,7 @@
-"""Clocks of slow tables: what happens when a person's time has run out.
+"""Clocks: what happens when a person's time has run out.
 
-A soft clock lets the others vote to hand the seat over; once all agree, anybody may take it. A hard clock answers for
-the seat, that one question only: as the seat's standing answers say, else as the game's robot would.
+A soft clock lets the others vote to hand the seat over; once all agree, anybody may take it. A hard clock answers that
+one prompt for the seat: as its standing answers say, else as the game's robot would.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ logger = logging.getLogger(__name__)
 HOURS = (6, 12, 24, 48, 72, 96, 168, 336)
 MAX_REMINDERS = 10
 UNATTENDED = 10
-"""Answers of a hard clock in a row for every person at a table, without anybody doing anything, and it is ended.
+"""A table is ended after so many consecutive answers of a hard clock for each person.
 
-Where somebody is never asked (any more), it is ended after three times as many in all.
+If somebody never gets a prompt (any more), it is ended after three times as many in all.
 """
 
 
@@ -93,7 +93,7 @@ class Clocks:
         return await self._unit.change(table_id, work)
 
     async def expire(self) -> None:
-        """Do what is to be done about every clock that has run out; one table's trouble does not hold up another's.
+        """Handle every clock that has run out; an error at one table does not affect others.
 
         Raises:
             DatabaseAway.
@@ -135,7 +135,7 @@ class Clocks:
         )
 
     async def _end_unattended(self, session: AsyncSession, stored: Stored) -> bool:
-        """End a table at which the clock alone has played for long; whether it was one."""
+        """End a table at which only the clock has answered for long; whether it was ended."""
         answered = await log.clock_answers(session, stored.id)
         people = [seat for seat in stored.seats if waits.is_person(seat)]
         each = [answered.get(seat.number, 0) for seat in people]
@@ -223,10 +223,10 @@ class Clocks:
 
 
 def _setting(option: str, value: str) -> int | str:
-    """Read a value of a setting.
+    """Parse a value of a setting.
 
     Raises:
-        UnknownOption: it is none.
+        UnknownOption: it is not allowed.
 
     """
     if option == "clock" and value in CLOCKS:

@@ -1,4 +1,4 @@
-"""What falls due besides what is to be said: votes, clocks and reminders."""
+"""What falls due besides outbox rows: votes, clocks and reminders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from storage import reminders, rewinds
 
 @dataclass(frozen=True)
 class Due:
-    """Which of them want something done now, and when one next will."""
+    """Which of them are due now, and when the next one is."""
 
     votes: bool = False
     clocks: bool = False
@@ -25,7 +25,7 @@ class Due:
 
 
 async def find_due(session: AsyncSession, now: datetime) -> Due:
-    """Look what is due."""
+    """Look up what is due."""
     ended = await rewinds.ended_votes(session, now)
     reminder, clock, vote = (
         await reminders.next_reminder(session),

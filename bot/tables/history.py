@@ -1,7 +1,6 @@
-"""The game as it was: replayed to any turn that stands, off the event loop, the last positions kept.
+"""Former positions of a game: replayed to any turn that stands, off the event loop, with an LRU cache.
 
-What is shown of it is a view of that position, so nobody is shown more than their seat (or an onlooker) could know
-then.
+What is shown is a view of that position, so nobody sees more than their seat (or an onlooker) could see then.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from storage.schema import LogRow, Looked
 from storage.tables import Stored
 
 CACHE_SIZE = 32
-"""How many positions are kept: enough to leaf through a few games at once."""
+"""Number of cached positions: enough to browse a few games at once."""
 
 _Key = tuple[int, int, tuple[int, ...]]
 
@@ -54,10 +53,10 @@ class History:
         return await asyncio.to_thread(turns_of, self._unit.info(stored), stored_history)
 
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
-        """Show the game as it was after a turn; the newest where no number is given.
+        """The game as it was after a turn; by default after the newest.
 
         Raises:
-            NoSuchTurn, HistoryClosed (the log cannot be played again under the rules as they are).
+            NoSuchTurn, HistoryClosed (the log cannot be replayed under the present rules).
             NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
 
         """
@@ -74,7 +73,7 @@ class History:
         if not turns.first <= shown <= turns.last:
             raise NoSuchTurn(turns.first, turns.last)
         game = unit.game(stored.table.game)
-        if stored.table.rules_version != game.info.rules_version:  # over, or it would have been brought along
+        if stored.table.rules_version != game.info.rules_version:  # it is over, else it would have been upgraded
             verdict = await asyncio.to_thread(judge, game, data, stored_history)
             if verdict.position is None or not verdict.same:
                 raise HistoryClosed
@@ -85,7 +84,7 @@ class History:
         return Past(live, shown, turns.first, turns.last, turns.turn(shown), decode_events(events, seat))
 
     async def read(self, table_id: int, user_id: int) -> Looked | None:
-        """Tell how far somebody had read the log of a table, and note that they have read all of it now.
+        """The read position of a person in the log of a table; moves it to the end.
 
         Raises:
             NoTableHere, DatabaseAway.
@@ -105,7 +104,7 @@ class History:
     def _replayed(
         self, game: Game[Any, Any], info: TableInfo, stored_history: StoredHistory, rows: list[LogRow]
     ) -> Live:
-        """Replay, from the nearest position that is kept. Runs in threads; the cache is only ever a help."""
+        """Replay from the nearest cached position. Runs in threads; a lost cache entry does no harm."""
         wanted = tuple(row.sequence for row in rows)
         base = stored_history.earlier[-1].sequence if stored_history.earlier else -1
         near = max(

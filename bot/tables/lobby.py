@@ -84,7 +84,7 @@ class Lobby:
         return await self.info(table_id)
 
     async def join(self, table_id: int, person: Person) -> TableInfo:
-        """Take a seat in the lobby; in a full one a robot makes room.
+        """Take a seat in the lobby; a full one loses a robot for that.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, AlreadySeated, TableFull, BotPlayer, DatabaseAway.
@@ -128,7 +128,7 @@ class Lobby:
         return await self._change(table_id, work)
 
     async def invite(self, table_id: int, person: Person, guest: Person) -> TableInfo:
-        """Record an invitation; the guest then joins with one press (`join`).
+        """Record an invitation; the guest then joins by a button (`join`).
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, MayNotInvite, AlreadySeated, AlreadyInvited, TableFull, BotPlayer,
@@ -167,7 +167,7 @@ class Lobby:
         return await self._change(table_id, work)
 
     async def start(self, table_id: int, person: Person) -> Live:
-        """Give out the seats at random and start the game.
+        """Assign the seats at random and start the game.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, NotOwner, DatabaseAway.
@@ -257,7 +257,7 @@ class Lobby:
         return await self._change(table_id, work)
 
     async def info(self, table_id: int) -> TableInfo:
-        """Tell of a table: who sits where, who must act and since when.
+        """Load a table: who sits where, who must act and since when.
 
         Raises:
             NoTableHere, DatabaseAway.
@@ -279,7 +279,7 @@ class Lobby:
         return self._unit.info(stored)
 
     async def played(self, channel_id: int, most: int = 25) -> list[TableInfo]:
-        """Give the games that were started in a channel: the running one, then those that are over, the last first.
+        """List the games that were started in a channel: the running one, then those that are over, the last first.
 
         Raises:
             DatabaseAway.
@@ -289,7 +289,7 @@ class Lobby:
             return [self._unit.info(stored) for stored in await tables.played_in(session, channel_id, most)]
 
     async def of_guild(self, guild_id: int) -> list[TableInfo]:
-        """Give the live tables of a server, the oldest first.
+        """List the live tables of a server, the oldest first.
 
         Raises:
             DatabaseAway.
@@ -299,12 +299,12 @@ class Lobby:
             return [self._unit.info(stored) for stored in await tables.of_guild(session, guild_id)]
 
     async def rename(self, guild_id: int, user_id: int, name: str) -> None:
-        """Keep a person's new display name for all their tables on a server."""
+        """Store a person's new display name for all their tables on a server."""
         async with self._unit.writing(aside=True) as session:
             await tables.rename(session, guild_id, user_id, name)
 
     async def forget(self, user_id: int) -> None:
-        """Remove what is kept of a person beyond what games need: names, preferences, invitations."""
+        """Delete a person's data that games do not need: names, preferences, invitations."""
         async with self._unit.writing() as session:
             await tables.forget(session, user_id)
 
@@ -358,7 +358,7 @@ def _seat_of(stored: Stored, user_id: int) -> int | None:
 
 
 def _seating(key: str, people: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Seat people at random, by a stream of its own: the game's begins at its setup, whoever sits where."""
+    """Shuffle people by a separate random stream: the game's begins at its setup, whoever sits where."""
     own = blake2b(b"seats", key=bytes.fromhex(key), digest_size=16).hexdigest()
     return Rng(own).shuffle(people, "table.seats")
 
@@ -378,7 +378,7 @@ class _Setup:
 def _set_up(
     game: Game[Any, Any], options: dict[str, str], stored: Stored, key: str, automation: automatic.Automation
 ) -> _Setup:
-    """Seat everybody, set the game up, and let what answers automatically begin: pure computation."""
+    """Assign the seats, set the game up, and give the first automatic answers: pure computation."""
     people = people_of(stored)
     seated = _seating(key, people)
     before = {user: at for at, (user, _) in enumerate(people)}

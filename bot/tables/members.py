@@ -1,8 +1,6 @@
-"""Who has left the server of a table, as far as the bot hears of it: no vote waits for them.
+"""Which persons are known to have left the server of a table: no vote waits for them.
 
-Discord tells only bots that see every member of their servers (a privileged intent, which this one does not ask for)
-when somebody leaves. So it is looked up where it matters: when somebody cannot be written to, before they are mentioned
-in a channel instead, and when somebody has voted and others have not. Whoever does something at a table is back.
+`bot.departures` finds that out. Whoever acts at a table is a member again.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ class Members:
         self._unit = unit
 
     async def note(self, table_id: int, user_id: int, *, gone: bool) -> None:
-        """Note that a person has left the server of their table, or is back; open votes are counted anew.
+        """Note that a person has left the server of their table, or is back; recounts open votes.
 
         Raises:
             NoTableHere, DatabaseAway.

@@ -1,4 +1,4 @@
-"""Planned answers: given ahead, taken when they are asked and nothing that they name has changed, else dropped."""
+"""Planned answers (premoves): given when their prompt comes, or dropped if something that they name has changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from storage.tables import Stored
 
 @dataclass(frozen=True)
 class Plan:
-    """A planned answer that waits: to what question, and what it picks."""
+    """A planned answer that waits: the text of its prompt, and its picks."""
 
     id: int
     question: Text
@@ -33,13 +33,13 @@ class Plan:
 
     @property
     def picked(self) -> list[Text]:
-        """What it picks, in words."""
+        """The texts of its picks."""
         return [named.text for named in self.premove.named]
 
 
 @dataclass(frozen=True)
 class Planning:
-    """What a seat has planned, in the order in which it is tried, and what else it may plan."""
+    """The plans of a seat, in the order in which they are tried, and the prompts that it may plan for."""
 
     live: Live
     seat: int
@@ -54,7 +54,7 @@ class Plans:
         self._unit = unit
 
     async def of(self, table_id: int, user_id: int) -> Planning:
-        """Tell what a person has planned and may plan.
+        """The plans of a person, and what they may plan.
 
         Raises:
             NoTableHere, NotRunning, GameOver, NotSeated, RobotPlays, UnknownGame, DatabaseAway.
@@ -66,7 +66,7 @@ class Plans:
     async def plan(
         self, table_id: int, user_id: int, kind: str, picks: Sequence[str], prompt_fingerprint: str | None = None
     ) -> Plan:
-        """Plan an answer to the next question of a kind; `prompt_fingerprint` is that of the prompt that was shown.
+        """Plan an answer to the next prompt of a kind; `prompt_fingerprint` is that of the prompt that was shown.
 
         Raises:
             NotToPlan (now, or at all), Stale, TooManyPlans. Otherwise as `of`.
@@ -85,7 +85,7 @@ class Plans:
             _check(prompt, picks)
             made = premove(prompt, picks)
             row = automatic.planned(table_id, planning.seat, prompt, made)
-            # The revision is raised so that an answer which another process has begun does not miss the plan.
+            # The revision is raised so that a concurrent answer of another process conflicts and sees the plan.
             await tables.advance(session, table_id, stored.table.revision)
             return Plan(await stored_automatic.plan(session, row), prompt.text, made)
 
@@ -123,15 +123,15 @@ class Plans:
             for row in automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
         )
 
-        def look() -> Planning:
+        def load() -> Planning:
             live = self._unit.live(stored, game, snapshot.position, snapshot.public)
             return Planning(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
 
-        return await asyncio.to_thread(look)
+        return await asyncio.to_thread(load)
 
 
 def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Prompt]:
-    """List what a seat may plan: what its game offers, but for what it is asked just now."""
+    """The prompts that a seat may plan for: those that its game offers, except its present one."""
     if live.over or live.info.players[seat].robot:
         return []
     given = {plan.premove.kind: plan.premove.picks for plan in reversed(plans)}
@@ -143,6 +143,6 @@ def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Pro
 
 
 def _check(prompt: Prompt, picks: Sequence[str]) -> None:
-    """Check an answer as if nothing were refused: what is refused now may be possible by then."""
+    """Check an answer as if no option were refused: it may be legal by then."""
     options = [msgspec.structs.replace(option, refusal=None) for option in prompt.options]
     msgspec.structs.replace(prompt, options=options).check(picks)

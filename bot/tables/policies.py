@@ -1,4 +1,4 @@
-"""Standing answers: what each does now, kept for a person and a game, or otherwise for one table."""
+"""Standing answers (policies): a person's settings for a game, with exceptions for single tables."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from storage.schema import PolicySetting
 from storage.tables import Stored
 
 HERE, EVERYWHERE = "here", "everywhere"
-"""Where a setting holds: at one table, or at all of the game that have none of their own."""
+"""Scope of a setting: one table, or all tables of the game that have none of their own."""
 INHERIT = "inherit"
-"""The value at a table by which the person's setting for the game holds."""
+"""The value at a table that means the person's setting for the game."""
 
 
 @dataclass(frozen=True)
 class PolicyView:
-    """What a person has set in a game (`everywhere`), and what otherwise at one of its tables (`here`)."""
+    """A person's settings for a game (`everywhere`), and the exceptions at one of its tables (`here`)."""
 
     policies: tuple[Policy, ...]
     everywhere: dict[str, str]
@@ -31,7 +31,7 @@ class PolicyView:
 
     @property
     def in_force(self) -> dict[str, str]:
-        """What holds at the table."""
+        """The settings in force at the table."""
         return {**self.everywhere, **self.here}
 
 
@@ -42,7 +42,7 @@ class Policies:
         self._unit = unit
 
     async def of(self, table_id: int, user_id: int) -> PolicyView:
-        """Give a person's standing answers in the game of a table.
+        """A person's standing answers in the game of a table.
 
         Raises:
             NoTableHere, UnknownGame, DatabaseAway.
@@ -55,7 +55,7 @@ class Policies:
         return PolicyView(game.policies, found[user_id][stored_automatic.EVERYWHERE], found[user_id][table_id])
 
     async def set(self, table_id: int, user_id: int, key: str, value: str, where: str = EVERYWHERE) -> PolicyView:
-        """Set a standing answer, and give it at once where its question is open already.
+        """Set a standing answer, and give it at once if its prompt is open.
 
         Raises:
             NoTableHere, NotSeated (for this table alone), UnknownGame, DatabaseAway.
@@ -85,11 +85,11 @@ class Policies:
         return await self.of(table_id, user_id)
 
     async def _apply(self, session: AsyncSession, stored: Stored, user_id: int) -> None:
-        """Let a changed setting answer what is open."""
+        """Give automatic answers after a changed setting."""
         seat = next((one.number for one in stored.seats if one.user_id == user_id and not one.robot), None)
         if seat is None or stored.table.phase != "running":
             return
-        # The revision is raised so that an answer which another process has begun does not miss the setting.
+        # The revision is raised so that a concurrent answer of another process conflicts and sees the setting.
         await tables.advance(session, stored.id, stored.table.revision)
         await stored_automatic.hold(session, stored.id, seat, "")
         await automatic.go_on(self._unit, session, stored.id, seat=seat)

@@ -1,4 +1,4 @@
-"""What people want of the bot: language, pictures, when and how they are told things; and how they can be reached."""
+"""Preferences of persons: language, pictures, notices, quiet hours; and whether they accept direct messages."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from storage.tables import Stored
 MAX_HOURS = 24 * 14
 LONGEST_VACATION = timedelta(days=366)
 CLOSED_FOR = timedelta(days=1)
-"""How long a person whose direct messages are closed is not written to again, and mentioned at a table once at most."""
+"""How long a person with closed direct messages gets none, and is mentioned at a table at most once."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """A person's settings, and when they could last not be written to, if so; `closed`: within the last day."""
+    """A person's settings, and when a direct message last failed, if so; `closed`: within the last day."""
 
     preferences: Preferences
     closed_at: datetime | None
@@ -49,7 +49,7 @@ class People:
         return settings_of(preference)
 
     async def prefer(self, user_id: int, **changes: Any) -> Preferences:
-        """Change some of a person's settings (fields of `Preferences`), and what is still to come by them.
+        """Change some of a person's settings (fields of `Preferences`), and reschedule their reminders.
 
         Raises:
             BadPreference: a value is none of the choices; nothing is changed.
@@ -60,7 +60,7 @@ class People:
             _check(name, value, now)
         try:
             return await self._prefer_once(user_id, changes, now)
-        except Conflict:  # another process was just keeping their first ones
+        except Conflict:  # another process was just inserting the row
             return await self._prefer_once(user_id, changes, now)
 
     async def _prefer_once(self, user_id: int, changes: Mapping[str, Any], now: datetime) -> Preferences:
@@ -79,9 +79,9 @@ class People:
     async def _stop_clocks(
         self, session: AsyncSession, user_id: int, away_until: datetime | None, now: datetime
     ) -> None:
-        """Let clocks stand still during a vacation; one that ends early gives the whole time once more at most.
+        """Stop clocks during a vacation; if it ends early, at most the whole time is given again.
 
-        A deadline that has passed stays where it is, whether the clock has done anything about it yet or not.
+        A deadline that has passed stays as it is, whether it was handled yet or not.
         """
         for stored in await tables.of_person(session, user_id):
             seat = next(one for one in stored.seats if one.user_id == user_id)
@@ -100,9 +100,9 @@ class People:
             return [stored.id for stored in await tables.of_person(session, user_id)]
 
     async def snooze(self, user_id: int, until: datetime) -> datetime:
-        """Remind a person at that time, not before, of everything that waits for them; gives when it will really be.
+        """Postpone all reminders of a person; returns the actual time, which is later during quiet hours and vacations.
 
-        It is later where the person must not be disturbed then. Also works after the last reminder.
+        Also works after the last reminder.
         """
         async with self._unit.writing() as session:
             due = hours_of(await tables.preference(session, user_id)).next_allowed(until)
@@ -140,17 +140,17 @@ class People:
         )
 
     async def reach(self, user_id: int) -> Reach:
-        """How a person is to be told things, and whether that is known to fail."""
+        """How a person is to be notified, and whether direct messages are known to fail."""
         async with self._unit.reading() as session:
             return await reach_of(session, user_id, self._unit.clock())
 
     async def note_closed(self, user_id: int, *, closed: bool) -> None:
-        """Note whether a person can be written to."""
+        """Note whether direct messages to a person fail."""
         async with self._unit.writing() as session:
             await reminders.note_closed(session, user_id, self._unit.clock() if closed else None)
 
     async def may_mention(self, user_id: int, table_id: int, row_id: int) -> bool:
-        """Take the right to mention a person at a table instead of writing to them: once a day, for one row."""
+        """Whether a person may be mentioned at a table in place of a direct message: once a day, for one row."""
         now = self._unit.clock()
         try:
             async with self._unit.writing() as session:
@@ -159,32 +159,32 @@ class People:
             return False
 
     async def give_back_mention(self, user_id: int, table_id: int) -> None:
-        """Give that right back: Discord did not take the mention."""
+        """Return that right: Discord refused the mention."""
         async with self._unit.writing() as session:
             await reminders.give_back_mention(session, user_id, table_id)
 
 
 async def reach_of(session: AsyncSession, user_id: int, now: datetime) -> Reach:
-    """Load how a person is to be told things."""
+    """Load how a person is to be notified."""
     preference = await tables.preference(session, user_id)
     at = await reminders.closed_since(session, user_id)
-    since = None if at is None else now - at  # below zero: noted by a clock that was ahead
+    since = None if at is None else now - at  # negative: noted by a clock that was ahead
     return Reach(settings_of(preference), at, closed=since is not None and abs(since) < CLOSED_FOR)
 
 
 def settings_of(preference: Preference) -> Preferences:
-    """Tell of stored settings."""
+    """Convert stored settings."""
     settings = Preferences(**preference.model_dump(exclude={"user_id"}))
-    if settings.away_until is not None and not settings.away_day:  # set before days were kept
+    if settings.away_until is not None and not settings.away_day:  # set before days were stored
         return replace(settings, away_day=last_day(settings.away_until, settings.zone).isoformat())
     return settings
 
 
 def _with_vacation(settings: Mapping[str, Any], changes: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """Change settings; a vacation goes by its last day, which ends when it does where the person lives.
+    """Apply changes to settings; a vacation lasts until the end of its last day in the person's time zone.
 
     Raises:
-        BadPreference: that is too soon or too late.
+        BadPreference: the vacation is too short or too long.
 
     """
     changed = {**settings, **changes}
@@ -205,10 +205,10 @@ def hours(preferences: Preferences) -> Hours:
 
 
 def _check(name: str, value: Any, now: datetime) -> None:
-    """Refuse what is no value of a setting.
+    """Check a value of a setting.
 
     Raises:
-        BadPreference: it is none.
+        BadPreference: it is not allowed.
 
     """
     choices: dict[str, tuple[Any, ...]] = {"language": LANGUAGES, "picture": PICTURE_SIZES, "notices": CHANNELS}

@@ -1,6 +1,6 @@
-"""What it takes to show a table, read at once: one transaction for a panel, a post or a notice.
+"""Queries for panels, posts and notices: one read transaction for each.
 
-Every transaction and every statement costs the event loop something, and these are needed for every press.
+Each transaction and statement costs the event loop time, and these are needed for every press.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ from storage.schema import LogRow, PlannedAnswer, PostedMessage, Snapshot
 from storage.tables import Stored
 
 LOOK_BACK = 60
-"""How many revisions back a panel or a notice looks for what happened since its reader's last answer."""
+"""How many revisions back a panel or a notice shows events since its reader's last answer."""
 
 
 @dataclass(frozen=True)
 class PanelRows:
-    """What a panel shows of a table beside its game, as stored: see `panel_rows`."""
+    """The stored rows that a panel needs besides the position: see `panel_rows`."""
 
     stored: Stored = field(repr=False)
     since_barrier: list[LogRow] = field(repr=False)
@@ -53,17 +53,17 @@ class PanelRows:
 
 
 Turn = tuple[Live, tuple[LogEntry, ...]]
-"""A game, and what a seat may know of the last `LOOK_BACK` revisions."""
+"""A game, and the visible entries of the last `LOOK_BACK` revisions."""
 NOT_PLAYED = (NoTableHere, NotRunning, GameOver, UnknownGame)
-"""Errors of a table at which nobody is waited for."""
+"""Errors that mean that a table has no running game."""
 
 
 @dataclass(frozen=True)
 class Posting:
-    """A table as its channel sees it. `live` is None in a lobby, and where the rules cannot read the game.
+    """What the posts of a table show. `live` is None in a lobby, and if the game is stuck.
 
-    `channel` are the settings of the channel, `posts` our messages by kind, `log` what an onlooker may know of all
-    that the table message may have to tell. `more`: the outbox holds later rows of the table.
+    `channel` are the settings of the channel, `posts` our messages by kind, `log` the public entries since them.
+    `more`: the outbox holds later rows of the table.
     """
 
     info: TableInfo
@@ -82,14 +82,14 @@ class Queries:
         self._upgrades = upgrades
 
     async def arrive(self, user_id: int, channel_id: int) -> tuple[Preferences, TableInfo | None]:
-        """Load the settings of whoever comes to a channel, and its live table, else the last one played there."""
+        """Load a person's settings and a channel's live table, else the last one played there."""
         async with self._unit.reading() as session:
             preference = await tables.preference(session, user_id)
             stored = await tables.of_channel(session, channel_id, ended=True)
         return settings_of(preference), None if stored is None else self._unit.info(stored)
 
     async def panel(self, table_id: int, user_id: int, live: Live | None = None, *, logged: bool = True) -> Panel:
-        """Load what a person's panel shows; `live` is not loaded anew where it still is the game as it stands.
+        """Load a person's panel; `live` is used if it is not out of date.
 
         Raises:
             NotSeated: they do not sit there. Stuck, NotRunning, GameOver, RobotPlays.
@@ -117,7 +117,7 @@ class Queries:
 
     @staticmethod
     def panel_at_once(live: Live, seat: int, rows: PanelRows) -> Panel | None:
-        """Make the panel of a person's seat of what was read with the game; None where that does not tell all of it."""
+        """Make a panel of rows that were read with the game; None if it needs a further query."""
         back, certain = None, True
         if _may_take_back(live, seat):
             back, certain = _undoable(rows.stored, seat, rows.since_barrier)
@@ -126,12 +126,12 @@ class Queries:
     async def notice(
         self, user_id: int, waits: Sequence[tuple[int, int]], wanted: Callable[[Reach], bool]
     ) -> tuple[Reach, list[Turn | None]]:
-        """Load how a person is to be told of waits (tables and seats), and where that is wanted, each of them.
+        """Load how a person can be reached and, if that is `wanted`, the games of these waits (tables and seats).
 
-        None stands for a table that is gone or is not played any more.
+        None stands for a table without a running game.
 
         Raises:
-            Stuck, OtherRules: of a table, where it is wanted.
+            Stuck, OtherRules: of a table, if it is wanted.
 
         """
         unit = self._unit
@@ -155,7 +155,7 @@ class Queries:
         ]
 
     async def _ensure(self, table_id: int) -> TableError | None:
-        """See that a table is played under the rules as they are now; gives what stands against that."""
+        """Upgrade a table to the present rules; returns the error if that is not possible."""
         try:
             await self._upgrades.ensure(table_id)
         except DatabaseAway:
@@ -172,7 +172,7 @@ class Queries:
         return live, tuple(visible_entries(rows, seat))
 
     async def posting(self, table_id: int, after: int = 0) -> Posting:
-        """Load what the channel of a table is to see; `after` is the last row of the outbox that is known of."""
+        """Load what the posts of a table show; `after` is the last outbox row that the caller has."""
         unit = self._unit
         stuck = False
         try:
@@ -189,7 +189,7 @@ class Queries:
         if snapshot is not None and not stuck:
             try:
                 live = await live_of(unit, stored, snapshot)
-            except Stuck:  # its people have been told, and see it when it can be read again
+            except Stuck:  # its owner has been notified; it is shown again when it can be decoded
                 live = None
         return Posting(unit.info(stored), live, channel, posts, tuple(visible_entries(rows, None)), more)
 
@@ -203,12 +203,14 @@ class Queries:
         return snapshot, await log.visible_rows(session, stored.id, since)
 
     async def undoable(self, stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> Undoable | None:
-        """Tell what a seat may take back now. None: nothing."""
+        """What a seat may take back now. None: nothing."""
         unit = self._unit
         undoable, certain = _undoable(stored, seat, since_barrier)
         if undoable is None or certain:
             return undoable
-        async with unit.reading() as session:  # others have answered since: only a replay tells whether theirs stand
+        async with (
+            unit.reading() as session
+        ):  # others have answered since: only a replay tells whether it can be taken back
             now = await unit.find(session, stored.id)
             data = known_position(await unit.snapshot(session, now), makes_turn=makes_turn(now, seat))
             history = await unit.history(session, now)
@@ -222,7 +224,7 @@ class Queries:
 
 
 async def panel_rows(session: AsyncSession, stored: Stored, seat: int | None, *, logged: bool) -> PanelRows:
-    """Read what a panel shows beside the game; what has happened only where it shows that (`logged`)."""
+    """Read the rows that a panel needs besides the position; the log only if it shows events (`logged`)."""
     return PanelRows(
         stored,
         await log.since_barrier(session, stored.id),
@@ -237,13 +239,13 @@ def _panel(live: Live, seat: int, back: Undoable | None, rows: PanelRows) -> Pan
 
 
 def _may_take_back(live: Live, seat: int) -> bool:
-    """Whether there may be something to take back: a sealed answer can be changed instead."""
+    """Whether a seat may have something to take back: a sealed answer can be changed instead."""
     prompt = live.prompt_of(seat)
     return not live.over and (prompt is None or prompt.answered is None)
 
 
 def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tuple[Undoable | None, bool]:
-    """Tell what a seat may take back now, and whether that is certain: where others have answered since, it is not."""
+    """What a seat may take back now, and whether that is certain: not if others have answered since."""
     since = answers.known(since_barrier, makes_turn=makes_turn(stored, seat))
     try:
         gone = answers.to_take_back(since, seat, all_steps=True)
@@ -258,17 +260,17 @@ def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tup
 
 
 def makes_turn(stored: Stored, seat: int | None) -> bool:
-    """Whether a half-made turn, if there is one, is that of this seat."""
+    """Whether a half-made turn, if there is one, is of this seat."""
     return seat is not None and stored.seats[seat].since is not None
 
 
 def known_position(snapshot: Snapshot, *, makes_turn: bool) -> bytes:
-    """Give a stored game as a seat may know it: to all but the one that makes it, a half-made turn is none."""
+    """The position as a seat may see it: a half-made turn is visible only to the seat that `makes_turn`."""
     return snapshot.position if makes_turn or snapshot.public is None else snapshot.public
 
 
 def _place_of(row: LogRow, since: Sequence[LogRow]) -> str:
-    """Tell an answer of a seat from its others; what others have done makes no difference."""
+    """Identify an answer of a seat among its others, independently of what other seats have done."""
     own = [one for one in since if one.seat == row.seat and one.by == Answerer.PLAYER and one.sequence <= row.sequence]
     return f"{row.revision}.{row.step}.{len(own)}"
 
@@ -279,7 +281,7 @@ async def _last_rows(session: AsyncSession, stored: Stored, seat: int | None) ->
 
 
 async def live_of(unit: UnitOfWork, stored: Stored, snapshot: Snapshot) -> Live:
-    """Read a stored game, away from the event loop.
+    """Make a `Live` of a snapshot, off the event loop.
 
     Raises:
         UnknownGame, Stuck.
@@ -290,9 +292,9 @@ async def live_of(unit: UnitOfWork, stored: Stored, snapshot: Snapshot) -> Live:
 
 
 def visible_entries(rows: Sequence[LogRow], seat: int | None, *, taken_back: bool = False) -> list[LogEntry]:
-    """Tell of rows of a log as far as a seat (None: an onlooker) may know; with `taken_back`, of those too.
+    """Convert log rows to entries as visible to a seat (None: an onlooker); with `taken_back`, also those.
 
-    What was done in a half-made turn is news when it is made public, but to the seat itself, which knew of it at once.
+    Answers of a half-made turn count from the revision that made them public, except for their own seat.
     """
     return [
         LogEntry(
@@ -312,5 +314,5 @@ def visible_entries(rows: Sequence[LogRow], seat: int | None, *, taken_back: boo
 
 
 def post_of(message: PostedMessage) -> Post:
-    """Tell of a message of ours."""
+    """Convert a stored message of ours."""
     return Post(message.table_id, message.kind, message.channel_id, message.message_id, message.revision, message.at)

@@ -1,7 +1,7 @@
-"""Hands reminders that are due to the outbox, each once: one message a person, for all the tables that wait for them.
+"""Moves due reminders to the outbox, each once: one message a person, for all the tables that wait for them.
 
-Marking a reminder as sent, writing the next one and filling the outbox are one transaction, so neither a crash nor a
-second process sends anything twice. What fell due while nobody was there is one reminder, not one for each missed.
+Marking a reminder as sent, inserting the next one and the outbox row are one transaction, so neither a crash nor a
+second process sends anything twice. Reminders that fell due during downtime become one, not one for each missed.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from storage.tables import Stored
 
 log = logging.getLogger(__name__)
 
-TOGETHER = timedelta(hours=6)
-"""What would be due so soon after comes along in the same message."""
+BATCH_WINDOW = timedelta(hours=6)
+"""Reminders that would be due within this time are sent along in the same message."""
 
 
 UNWANTED = timedelta(days=1)
-"""Who wants no reminders is asked again so much later: what is due must not hide what is due after it."""
+"""How far reminders of a person who wants none are put off: they must not hide later due ones."""
 
 
 class Reminders:
@@ -36,7 +36,7 @@ class Reminders:
         self._unit = unit
 
     async def next_due(self) -> datetime | None:
-        """When the next reminder is due or the next clock runs out; None: nothing is to come.
+        """When the next reminder is due or the next clock runs out; None: never.
 
         Raises:
             DatabaseAway.
@@ -46,7 +46,7 @@ class Reminders:
             return await reminders.next_due(session)
 
     async def send_due(self) -> int:
-        """Hand everything that is due to the outbox; gives for how many people.
+        """Move all due reminders to the outbox; returns for how many people.
 
         Raises:
             DatabaseAway.
@@ -59,7 +59,7 @@ class Reminders:
         return people
 
     async def _send_to_one(self) -> tuple[bool, bool]:
-        """Hand out what is due for one person; gives whether there was anything, and whether there may be more."""
+        """Move the due reminders of one person; returns whether there were any, and whether there may be more."""
         now = self._unit.clock()
         async with self._unit.writing() as session:
             first = await reminders.first_due(session, now)
@@ -72,7 +72,7 @@ class Reminders:
                 due = await reminders.due_with(session, first.user_id, now)
                 await reminders.move(session, [one.id for one in due], free)
             else:
-                due = await reminders.due_with(session, first.user_id, now + TOGETHER)
+                due = await reminders.due_with(session, first.user_id, now + BATCH_WINDOW)
                 await self._send(session, preference, due, now)
             following = await reminders.next_reminder(session)
             return True, following is not None and following <= now
@@ -89,7 +89,7 @@ class Reminders:
                 continue
             sent.append(one)
             await _plan_next(session, stored, preference, one, now)
-        # In a channel nobody needs to know what waits for a person elsewhere.
+        # A mention in a channel must not reveal what waits for a person elsewhere.
         together = [sent] if preference.notices == "dm" else [[one] for one in sent]
         for group in together:
             if group:
@@ -98,7 +98,7 @@ class Reminders:
 
 
 def _waits(stored: Stored, reminder: Reminder) -> bool:
-    """Whether the wait still lasts that a reminder is about."""
+    """Whether the wait of a reminder still lasts."""
     seat = stored.seats[reminder.seat] if reminder.seat < len(stored.seats) else None
     return (
         stored.table.phase == "running"
@@ -115,7 +115,7 @@ def _wait(reminder: Reminder) -> Wait:
 async def _plan_next(
     session: AsyncSession, stored: Stored, preference: Preference, reminder: Reminder, now: datetime
 ) -> None:
-    """Write the next reminder of a wait, if it is to have one: a whole gap after this one, however late this was."""
+    """Insert the next reminder of a wait, if it is to have one: a whole gap after this one, however late this was."""
     rung = reminder.rung + 1
     if rung >= stored.table.reminders:
         return

@@ -1,10 +1,10 @@
-"""Going back by vote, beyond what a player may take back alone.
+"""Rewinds by vote, beyond what a player may undo alone.
 
-Whoever sits at the table asks to go back to before a turn. Every other person there must agree before the time is up;
-one refusal ends the vote, and so does whoever asked by withdrawing. Robots are not asked.
+A person at the table asks to go back to before a turn. All other persons must agree before the deadline; one refusal,
+or a withdrawal of the person who asked, ends the vote. Robots have no vote.
 
-The game goes on meanwhile: a vote holds nobody up, and an answer is no vote. What is answered meanwhile is taken back
-as well if all agree; whoever loses it has agreed to that. The turn that the vote is about stays the same.
+The game goes on meanwhile. Answers given meanwhile are taken back as well if all agree. The turn that the vote is about
+stays the same.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from storage.tables import Stored
 logger = logging.getLogger(__name__)
 
 HOURS = (1, 6, 12, 24, 48, 72, 168)
-"""How long a table may give its people to agree."""
+"""Allowed durations of a vote."""
 
 
 class Rewinds:
@@ -56,7 +56,7 @@ class Rewinds:
         self._upgrades = upgrades
 
     async def vote(self, table_id: int) -> Vote | None:
-        """Tell of the open vote of a table, if there is one.
+        """The open vote of a table, if there is one.
 
         Raises:
             NoTableHere, DatabaseAway.
@@ -71,7 +71,7 @@ class Rewinds:
         return self._vote(stored, vote, await self._turns(stored, history))
 
     async def ask(self, table_id: int, user_id: int, number: int) -> Vote | None:
-        """Ask the table to go back to before a turn. None: there is nobody to ask, and it has gone back.
+        """Open a vote on a rewind to before a turn. None: nobody else has a vote, and the table has gone back.
 
         Raises:
             NoSuchTurn, VoteOpen, NothingToUndo (the log does not lead to the game as it is).
@@ -83,9 +83,9 @@ class Rewinds:
         return await self.vote(table_id)
 
     async def answer(self, table_id: int, user_id: int, revision: int, *, agree: bool) -> Vote | None:
-        """Agree or refuse, in the vote of this revision; gives the vote as it is then, None where it is over.
+        """Agree or refuse, in the vote of this revision; returns the vote after that, None if it is over.
 
-        Whoever asked withdraws by refusing. Agreeing twice changes nothing.
+        A refusal of the person who asked is a withdrawal. Agreeing is idempotent.
 
         Raises:
             VoteOver: it is over, or another one is open.
@@ -97,7 +97,7 @@ class Rewinds:
         return await self.vote(table_id)
 
     async def expire(self) -> None:
-        """End every vote whose time is up, or whose game has ended; called now and then.
+        """End every vote whose deadline has passed, or whose game has ended.
 
         Raises:
             DatabaseAway.
@@ -114,7 +114,7 @@ class Rewinds:
                 logger.exception("The vote of table %d could not be ended", table_id)
 
     async def next_due(self) -> datetime | None:
-        """When `expire` next has something to do; None where no vote is open.
+        """The next deadline of a vote; None if none is open.
 
         Raises:
             DatabaseAway.
@@ -124,7 +124,7 @@ class Rewinds:
             return await rewinds.next_due(session)
 
     async def set_hours(self, table_id: int, person: Person, hours: int) -> TableInfo:
-        """Choose how long the others have to agree, from the next vote on.
+        """Set the duration of votes, from the next one on.
 
         Raises:
             UnknownOption, NotOwner, GameOver, NoTableHere, DatabaseAway.
@@ -177,10 +177,10 @@ class Rewinds:
         await asyncio.to_thread(
             answers.go_back, unit.game(stored.table.game), data, history.record, history.rows, turn.sequence
         )
-        event = _said(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
+        event = _vote_event(T("{who} asks to go back to before turn {n}.", who=player(seat), n=turn.number), seat)
         async with unit.writing() as session:
             asked = [one.number for one in _missing(stored, [user_id])]
-            revision = await _tell(unit, session, stored, event, user_id, asked)
+            revision = await _log_and_post(unit, session, stored, event, user_id, asked)
             vote = Rewind(
                 table_id=stored.id,
                 revision=revision,
@@ -205,19 +205,21 @@ class Rewinds:
         if not agree:
             withdrawn = T("{who} withdraws the wish to go back.", who=who)
             refused = T("{who} does not want to go back. The game goes on.", who=who)
-            await self._end(stored, _said(withdrawn if user_id == vote.asked_by else refused, seat), user_id)
+            await self._end(stored, _vote_event(withdrawn if user_id == vote.asked_by else refused, seat), user_id)
             return
         if user_id in vote.agreed:
             return
         agreed = [*vote.agreed, user_id]
         if _missing(stored, agreed):
             async with unit.writing() as session:
-                await _tell(unit, session, stored, _said(T("{who} agrees to go back.", who=who), seat), user_id)
+                await _log_and_post(
+                    unit, session, stored, _vote_event(T("{who} agrees to go back.", who=who), seat), user_id
+                )
                 await rewinds.put_vote(session, _with(vote, agreed))
             return
         turn = _turn_meant(await self._turns(stored, history), vote)
         if turn is None:
-            await self._end(stored, _said(BACK_ALREADY, None), user_id)
+            await self._end(stored, _vote_event(BACK_ALREADY, None), user_id)
             return
         await self._go_back(stored, data, history, turn, seat, user_id)
 
@@ -231,7 +233,7 @@ class Rewinds:
         if stored.table.phase == "running":
             if vote.due_at <= unit.clock():
                 late = T("Not everybody has agreed to go back in time. The game goes on.")
-                await self._end(stored, _said(late, None), None)
+                await self._end(stored, _vote_event(late, None), None)
             return
         async with unit.writing() as session:
             if await rewinds.end_vote(session, table_id):
@@ -239,25 +241,25 @@ class Rewinds:
 
     async def _end(self, stored: Stored, event: Event, user_id: int | None) -> None:
         async with self._unit.writing() as session:
-            await _tell(self._unit, session, stored, event, user_id)
+            await _log_and_post(self._unit, session, stored, event, user_id)
             await rewinds.end_vote(session, stored.id)
 
     async def _go_back(  # noqa: PLR0917
         self, stored: Stored, data: bytes, history: StoredHistory, turn: Turn, seat: int, user_id: int
     ) -> None:
-        """Go back to before a turn, in the same transaction in which the last one has agreed."""
+        """Rewind to before a turn, in the transaction of the last agreement."""
         unit = self._unit
         async with unit.reading() as session:
             automation = await automatic.load(unit, session, stored)
-        back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, history, turn, automation)
+        back = await asyncio.to_thread(_compute_rewind, unit.game(stored.table.game), data, history, turn, automation)
         async with unit.writing() as session:
             await _write_rewind(unit, session, stored, back, seat=seat, user_id=user_id)
 
 
 async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> None:
-    """Go back, where the last who had not agreed has no voice any more: after a change of who sits where.
+    """Rewind if the open vote waits for nobody any more after a change of a seat.
 
-    Part of the transaction of that change, which does not fail because the table cannot go back: then the vote ends.
+    Part of the transaction of that change, which does not fail if the rewind is not possible: then the vote ends.
 
     Raises:
         NoTableHere, NotRunning, GameOver, UnknownGame.
@@ -276,13 +278,15 @@ async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> Non
     text = BACK_ALREADY
     if turn is not None:
         try:
-            back = await asyncio.to_thread(_way_back, unit.game(stored.table.game), data, history, turn, automation)
+            back = await asyncio.to_thread(
+                _compute_rewind, unit.game(stored.table.game), data, history, turn, automation
+            )
         except NothingToUndo as error:
             text = error.text
         else:
             await _write_rewind(unit, session, stored, back)
             return
-    await _tell(unit, session, stored, _said(text, None), None)
+    await _log_and_post(unit, session, stored, _vote_event(text, None), None)
     await rewinds.end_vote(session, table_id)
 
 
@@ -290,24 +294,24 @@ BACK_ALREADY = T("What the vote was about has been taken back already.")
 
 
 @dataclass(frozen=True)
-class _Back:
-    """The way back to before a turn: the answers that go, and what follows from it."""
+class _Rewound:
+    """A rewind to before a turn: the answers that are taken back (`gone`), and what follows."""
 
     turn: Turn
     gone: list[int]
     automatic_run: automatic.AutomaticRun = field(repr=False)
     held: str
     plans: tuple[PlannedAnswer, ...] = field(repr=False)
-    """Everybody's, which are dropped."""
+    """The plans of all seats, which are dropped."""
 
 
-def _way_back(
+def _compute_rewind(
     game: Game[Any, Any], data: bytes, history: StoredHistory, turn: Turn, automation: automatic.Automation
-) -> _Back:
-    """Go back to before a turn: pure computation.
+) -> _Rewound:
+    """Compute a rewind to before a turn.
 
-    Everybody's plans are dropped, for they were made with what is undone in mind. Whoever had that turn answers it
-    by hand, unless a robot plays there by now; others' robots and standing answers may go on.
+    All plans are dropped, as they assumed what is taken back. The prompt of the turn is exempt from automatic answers,
+    unless a robot plays there by now; other seats' automatic answers are given.
 
     Raises:
         NothingToUndo.
@@ -321,19 +325,19 @@ def _way_back(
     automatic_run = automatic.answer_automatically(
         game, position, automation.with_plans(()).holding(turn.seat, held), prompts
     )
-    return _Back(turn, gone, automatic_run, held, automation.plans)
+    return _Rewound(turn, gone, automatic_run, held, automation.plans)
 
 
 async def _write_rewind(
     unit: UnitOfWork,
     session: AsyncSession,
     stored: Stored,
-    back: _Back,
+    back: _Rewound,
     *,
     seat: int | None = None,
     user_id: int | None = None,
 ) -> None:
-    """Write that the table has gone back; `seat` and `user_id` are those of who was the last to agree."""
+    """Store a rewind; `seat` and `user_id` are those of the last to agree."""
     turn, waiting = back.turn, back.automatic_run.waiting
     event = Event(
         "rewind",
@@ -345,7 +349,7 @@ async def _write_rewind(
         ),
     )
     revision, _ = await unit.advance(session, stored)
-    sequence = await unit.tell(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
+    sequence = await unit.append_event(session, stored, revision, event, kind="rewind", user_id=user_id, barrier=True)
     await log.take_back(session, stored.id, back.gone, sequence)
     await stored_automatic.remove_plans(session, [plan.id for plan in back.plans if plan.id is not None])
     fallen = [plan for plan in back.plans if plan.taken is None or plan.taken in back.gone]
@@ -360,7 +364,7 @@ async def _write_rewind(
         for plan in fallen
     ]
     await automatic.write(session, stored, revision, unit.clock(), back.automatic_run, rows=rows)
-    await waits.tell_dropped(unit, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))
+    await waits.notify_dropped(unit, session, stored, revision, {plan.seat for plan in fallen} - set(waiting))
     await log.put_snapshot(session, stored.id, revision, back.automatic_run.encoded)
     await stored_automatic.hold(session, stored.id, turn.seat, back.held)
     await rewinds.end_vote(session, stored.id)
@@ -368,7 +372,7 @@ async def _write_rewind(
     await unit.post(session, stored, "rewind", revision, seat=seat, newly_asked=waiting, mention=mention)
 
 
-async def _tell(  # noqa: PLR0917
+async def _log_and_post(  # noqa: PLR0917
     unit: UnitOfWork,
     session: AsyncSession,
     stored: Stored,
@@ -376,25 +380,25 @@ async def _tell(  # noqa: PLR0917
     user_id: int | None,
     asked: Sequence[int] = (),
 ) -> int:
-    """Log what became of a vote and have it posted; `asked` are the seats that a new one is open to."""
+    """Log and post an event of a vote; `asked` are the seats to ask for their votes."""
     revision = await tables.advance(session, stored.id, stored.table.revision)
-    await unit.tell(session, stored, revision, event, kind="vote", user_id=user_id)
+    await unit.append_event(session, stored, revision, event, kind="vote", user_id=user_id)
     mention = await waits.ask_to_vote(unit, session, stored, votes.about_rewind(revision), asked)
     await unit.post(session, stored, "vote", revision, seat=event.seat, asked=mention)
     return revision
 
 
 def _turn_meant(turns: Turns, vote: Rewind) -> Turn | None:
-    """Find the turn of a vote: the first that still stands, as that of the vote itself may have been undone."""
+    """The turn of a vote: the first that still stands, as that of the vote itself may have been undone."""
     return next((one for one in turns.turns if one.sequence >= vote.sequence), None)
 
 
 def _missing(stored: Stored, agreed: list[int]) -> list[Seat]:
-    """List the people who do not agree yet; whoever has taken a seat over meanwhile must, too. Robots agree."""
+    """The seats that have not agreed yet, including successors in a seat."""
     return [stored.seats[seat] for seat in votes.missing_in_rewind(stored, agreed)]
 
 
-def _said(text: Text, seat: int | None) -> Event:
+def _vote_event(text: Text, seat: int | None) -> Event:
     return Event("vote", text, seat)
 
 

@@ -1,10 +1,10 @@
-"""Robots that play on while nobody waits for them.
+"""A background worker for robots' answers.
 
-As a rule robots answer in the transaction of the change that asked them (`bot.tables.core.automatic`). Where somebody
-else waits meanwhile, they pause: the change is stored with their questions open, whoever made it sees what it has led
-to, and the robots play on here, one thread for all tables. A slice ends soon, sooner where somebody waits, and is
-stored by itself. What is left is known by the seats alone (a robot that is waited for), so another process, or the next
-one, goes on with it.
+As a rule robots answer in the transaction of the change before them (`bot.tables.core.automatic`). If another
+interaction waits meanwhile, they pause: the change is stored with their prompts open, its person sees the result, and
+the robots play on here, in one thread for all tables. They play in time slices, shorter ones if an interaction waits,
+and each slice is a transaction. Pending work is stored only in the seats (a robot with an open prompt), so another
+process, or the next one, continues it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from storage.tables import Stored
 log = logging.getLogger(__name__)
 
 SHORT, LONG = 0.1, 0.5
-"""Seconds after which a table's robots let others go on: where somebody waits, and in any case."""
+"""Length of a time slice in seconds: if an interaction waits, and otherwise."""
 PATIENCE = 0.02
-"""Seconds that robots let people go first before each slice."""
-AGAIN = 5.0
-"""Seconds after which robots try again that the database has not let play, or another process."""
-LEFT_ALONE = timedelta(seconds=60)
-"""Robots that have been asked for so long are nobody's any more: the process that had them has ended."""
+"""Seconds to wait before each slice for interactions to finish first."""
+RETRY_SECONDS = 5.0
+"""Pause before a retry after a database error or a conflict."""
+ABANDONED = timedelta(seconds=60)
+"""Robots' prompts that are open for longer are abandoned: the process that worked at them has ended."""
 
 
 class RobotTurns:
@@ -45,32 +45,32 @@ class RobotTurns:
 
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
-        unit.robots_asked = self.soon
-        self._asked: dict[int, None] = {}  # the tables, in turn
-        self._acted: dict[int, set[int]] = {}  # by table: whose change asked them
+        unit.robots_asked = self.schedule
+        self._queue: dict[int, None] = {}  # the tables, in order
+        self._acted: dict[int, set[int]] = {}  # by table: the seats whose change gave robots their prompts
         self._done: dict[int, asyncio.Event] = {}
-        self._failed: dict[int, int] = {}  # by table: the revision at which its robots know no answer; the log tells
+        self._failed: dict[int, int] = {}  # by table: the revision at which its robots had no answer
         self._worker: asyncio.Task[None] | None = None
         self._looked: datetime | None = None
         self._looking: asyncio.Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="orrery-robots")
 
-    def soon(self, table_id: int, acted: Collection[int]) -> None:
-        """Let the robots of a table play on; `acted` are the seats whose persons wait for it."""
-        self._asked.setdefault(table_id)
+    def schedule(self, table_id: int, acted: Collection[int]) -> None:
+        """Schedule a slice for a table; `acted` are the seats whose persons look at their panels."""
+        self._queue.setdefault(table_id)
         self._acted.setdefault(table_id, set()).update(acted)
         self._done.setdefault(table_id, asyncio.Event())
         if self._worker is None or self._worker.done():
-            # In an empty context: what robots do is none of the press that has asked them, nor of its table alone.
+            # In an empty context, without the interaction's commit trace and table.
             self._worker = Context().run(asyncio.create_task, self._work(), name="orrery-robots")
 
-    def _again(self, table_id: int) -> None:
-        self._unit.robots_asked(table_id, ())  # nobody's any more, once this is closed
+    def _retry(self, table_id: int) -> None:
+        self._unit.robots_asked(table_id, ())  # does nothing after `close`
 
     async def finished(self, table_id: int, within: float) -> bool:
-        """Wait until a table's robots have played on; False where they have nothing to do, or take longer (seconds).
+        """Wait until a table's robots have played on; False if they have nothing to do, or take longer (seconds).
 
-        Where they do, nobody waits for them any more: whoever is asked after them is told so.
+        After a timeout the persons that have acted get notices like all others.
         """
         done = self._done.get(table_id)
         if done is None:
@@ -82,8 +82,8 @@ class RobotTurns:
             return False
         return True
 
-    async def resume(self, left_alone: timedelta = timedelta()) -> None:
-        """Go on where robots have been asked for so long (at a start: at all) and nobody lets them play.
+    async def resume(self, older_than: timedelta = timedelta()) -> None:
+        """Schedule tables whose robots have had open prompts for so long (at start: any).
 
         Raises:
             DatabaseAway.
@@ -91,43 +91,43 @@ class RobotTurns:
         """
         self._looked = now = self._unit.clock()
         async with self._unit.reading() as session:
-            left = await tables.robots_asked(session, now - left_alone)
+            left = await tables.robots_asked(session, now - older_than)
         for table_id, revision in left:
             if self._failed.get(table_id) != revision:
-                self.soon(table_id, ())
+                self.schedule(table_id, ())
 
     def look(self) -> None:
-        """Resume now and then, for another process may have ended in the middle of a turn; call it on a slow tick."""
-        if self._looked is None or abs(self._unit.clock() - self._looked) >= LEFT_ALONE:
+        """Resume abandoned tables every `ABANDONED`, as another process may have ended; call it on a slow tick."""
+        if self._looked is None or abs(self._unit.clock() - self._looked) >= ABANDONED:
             self._looking = asyncio.create_task(self._look(), name="orrery-robots-left")
 
     async def _look(self) -> None:
-        with suppress(DatabaseAway):  # the next tick looks again
-            await self.resume(LEFT_ALONE)
+        with suppress(DatabaseAway):  # the next tick tries again
+            await self.resume(ABANDONED)
 
     async def _work(self) -> None:
-        """Give each table in turn a slice, until none is left."""
-        while self._asked:
-            with suppress(TimeoutError):  # people go on and on; robots must get on as well
+        """Run slices round-robin until the queue is empty."""
+        while self._queue:
+            with suppress(TimeoutError):  # robots must not starve
                 await asyncio.wait_for(self._unit.idle.wait(), PATIENCE)
-            table_id = next(iter(self._asked))
-            del self._asked[table_id]
+            table_id = next(iter(self._queue))
+            del self._queue[table_id]
             try:
                 await self._unit.in_background(table_id, lambda: self._slice(table_id))  # noqa: B023 - awaited at once
             except Exception as error:
-                self._asked.pop(table_id, None)  # `resume` comes back to it; at once would be again and again
+                self._queue.pop(table_id, None)  # left to `resume`; an immediate retry would loop
                 if isinstance(error, (DatabaseAway, Conflict)):
-                    asyncio.get_running_loop().call_later(AGAIN, self._again, table_id)
+                    asyncio.get_running_loop().call_later(RETRY_SECONDS, self._retry, table_id)
                 if isinstance(error, (TableError, Conflict)):
                     log.info("The robots of table %d wait: %s", table_id, type(error).__name__)
                 else:
                     log.exception("The robots of table %d could not play on", table_id)
-            if table_id not in self._asked:
+            if table_id not in self._queue:
                 del self._acted[table_id]
                 self._done.pop(table_id).set()
 
     async def _slice(self, table_id: int) -> None:
-        """Play on for a while; `waits.note` asks for more where there is more to do."""
+        """Run one slice; `waits.note` schedules the next if there is more to do."""
         unit = self._unit
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
@@ -152,7 +152,7 @@ class RobotTurns:
             await automatic.write_run(unit, session, stored, snapshot, automatic_run, seat=seat, at_keys=acted)
 
     def _pause(self) -> Callable[[], bool]:
-        """Say when a slice ends: not before its first answer, sooner where somebody waits."""
+        """Make the predicate that ends a slice: after its first answer at the earliest."""
         begun = time.monotonic()
         first = True
 
@@ -166,7 +166,7 @@ class RobotTurns:
         return pause
 
     async def close(self) -> None:
-        """Stop; what robots are at is left to the next start."""
+        """Stop; pending work is left to the next start."""
         self._unit.robots_asked = lambda *_: None
         for task in (self._worker, self._looking):
             if task is not None:

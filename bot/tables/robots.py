@@ -1,8 +1,8 @@
 """Robots in seats: added in the lobby, playing for somebody who is away, and giving the seat to a person again.
 
-A robot that is nobody's has an id below 0 in its seat (-1 is Robot R). One that plays for a person leaves them their
-seat, so that they can look on from it and take it back. At least one person plays at every table: robots alone would
-fill a channel in a second.
+A robot of its own has a user id below 0 (-1 is Robot R). One that plays for a person leaves them their seat, so that
+they can look on from it and take it back. At least one person plays at every table: robots alone would fill a channel
+in a second.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from storage import tables
 from storage.tables import Stored
 
 LONGEST_WAIT = 10.0
-"""Seconds in which a robot that is sent in may play before whoever has sent it is answered."""
+"""Seconds that a reply to a change of robots waits for the robots to play."""
 
 
 class Robots:
@@ -60,7 +60,7 @@ class Robots:
         return await self._change(table_id, work)
 
     async def remove(self, table_id: int, person: Person) -> TableInfo:
-        """Send the last robot of a lobby away.
+        """Remove the last robot of a lobby.
 
         Raises:
             NoTableHere, AlreadyRunning, GameOver, NotOwner, NoRobotHere, DatabaseAway.
@@ -74,7 +74,7 @@ class Robots:
         return await self._change(table_id, work)
 
     async def send_in(self, table_id: int, person: Person, seat: int) -> TableInfo:
-        """Let a robot play for whoever sits there; the owner or a manager may, and everybody for themselves.
+        """Let a robot play for the person in a seat; allowed to that person, the owner and managers.
 
         Raises:
             NoTableHere, NotRunning, GameOver, UnknownPlayer, NotOwner, OnlyRobots, DatabaseAway.
@@ -90,7 +90,7 @@ class Robots:
         return await self._change(table_id, work)
 
     async def play_for(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
-        """Let a robot play in a seat, or its person again; whoever calls has the right. Twice changes nothing.
+        """Let a robot play in a seat, or its person again; the caller has checked the right. Idempotent.
 
         Raises:
             NoTableHere, NotRunning, GameOver, UnknownPlayer, OnlyRobots, NoRobotHere (nobody's), DatabaseAway.
@@ -103,7 +103,7 @@ class Robots:
         return await self._change(table_id, work)
 
     async def take_seat(self, table_id: int, person: Person) -> TableInfo:
-        """Take one's own seat back from a robot or, where one has none, one of a robot alone or that was given up.
+        """Take one's own seat back from a robot; without a seat, take that of a robot of its own, or one given up.
 
         Raises:
             NoTableHere, NotRunning, GameOver, AlreadySeated, AlreadyRunning (no robot to replace), BotPlayer,
@@ -149,7 +149,7 @@ class Robots:
 
 
 def people_of(stored: Stored) -> list[tuple[int, str]]:
-    """Give those in a lobby as `storage.tables.reseat` takes them."""
+    """The players of a lobby as parameters of `storage.tables.reseat`."""
     return [(seat.user_id, seat.name) for seat in stored.seats]
 
 

@@ -1,8 +1,8 @@
-"""Who sits where in a running game, and what a change of that means for the votes that are open.
+"""Changes of who plays in a seat of a running game, with their effect on open votes.
 
-A person who hands over their seat, a robot that plays on in it, somebody who comes back: each changes who has a voice.
-So every such change ends with `recount`, in its own transaction: a vote that waited for nobody else is carried out.
-Whoever has come to a seat is asked (`bot.tables.core.votes.ask_newcomer`).
+Handing over a seat, letting a robot play in it, coming back: each changes whose votes count. So every such change ends
+with `recount`, in its own transaction: a vote that waits for nobody any more is carried out. The new person of a seat
+is asked for their votes (`bot.tables.core.votes.ask_newcomer`).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from storage.tables import Stored
 
 
 def taken_over(seat: int) -> Event:
-    """Say that a seat has another person."""
+    """The event of a seat that has another person."""
     return Event("replace", T("{who} has taken over this seat.", who=player(seat)), seat)
 
 
 async def hand_over(
     unit: UnitOfWork, session: AsyncSession, stored: Stored, event: Event, *, to: Person, by: Person
 ) -> None:
-    """Give the seat of an event to another person, and tell the event; nothing that was set for it answers for them."""
+    """Give the seat of an event to another person, and log the event; the former person's plans are removed."""
     assert event.seat is not None
     row = unit.event_row(stored, event.kind, event, by.user_id)
     await stored_automatic.clear_seat(session, stored.id, event.seat)
@@ -43,7 +43,7 @@ async def hand_over(
 async def let_robot_play(
     unit: UnitOfWork, session: AsyncSession, stored: Stored, seat: int, *, on: bool, by: Person | None = None
 ) -> None:
-    """Let a robot play in a seat, or its person again. Twice changes nothing.
+    """Let a robot play in a seat, or its person again. Idempotent.
 
     Raises:
         NotRunning, GameOver, UnknownPlayer, OnlyRobots, NoRobotHere (nobody's).
@@ -61,7 +61,7 @@ async def let_robot_play(
     plans = automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
     if plans:  # those of a person whom a robot now plays for
         rows += [_dropped(unit, stored, plan) for plan in plans]
-        await waits.tell_dropped(unit, session, stored, stored.table.revision + 1, [seat])
+        await waits.notify_dropped(unit, session, stored, stored.table.revision + 1, [seat])
     await stored_automatic.clear_seat(session, stored.id, seat)
     await tables.set_robot(session, stored.id, seat, on=on)
     await _changed(unit, session, stored.id, seat, rows)
@@ -73,16 +73,16 @@ def _dropped(unit: UnitOfWork, stored: Stored, plan: PlannedAnswer) -> LogRow:
 
 
 async def _changed(unit: UnitOfWork, session: AsyncSession, table_id: int, seat: int, rows: Sequence[LogRow]) -> None:
-    """Let the game go on after a change of a seat that these rows tell of, and count the open votes anew."""
+    """Give automatic answers after a change of a seat, log these rows of it, and recount open votes."""
     await automatic.go_on(unit, session, table_id, rows=rows, kind="replace", seat=seat, restarted={seat})
     await recount(unit, session, table_id)
 
 
 async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> None:
-    """Carry out every open vote of a table that waits for nobody any more, in the transaction of what has changed.
+    """Carry out every open vote of a table that waits for nobody any more, in the transaction of the change.
 
-    Robots have no voice, and who is known to have left the server has none. Nobody's seat is given up without a single
-    vote, even where nobody else is left who could vote.
+    Robots and persons who have left the server have no vote. No seat is given up without a single vote, even if nobody
+    else is left who could vote.
     """
     await rewinds.recount(unit, session, table_id)
     session.expire_all()
@@ -97,7 +97,7 @@ async def recount(unit: UnitOfWork, session: AsyncSession, table_id: int) -> Non
 
 
 async def _give_up(unit: UnitOfWork, session: AsyncSession, stored: Stored, seat: int) -> None:
-    """Let anybody take a seat, and a robot play in it until then, where somebody else plays as well."""
+    """Free a seat, and let a robot play in it until somebody takes it, if another person plays as well."""
     table_id = stored.id
     text = T("All have agreed: the seat of {who} can be taken by anybody.", who=player(seat))
     revision = await unit.log_event(session, stored, "given_up", Event("given_up", text, seat))
@@ -114,7 +114,7 @@ def _others_play(stored: Stored, seat: int) -> bool:
 
 
 def seat_in(stored: Stored, seat: int) -> Seat:
-    """Find a seat of a running game.
+    """A seat of a running game.
 
     Raises:
         NotRunning, GameOver, UnknownPlayer.

@@ -8,9 +8,9 @@
     await tables.channels.move(...)              # its channel: `bot.tables.channels`
     past = await tables.history.at(...)          # the game as it was: `bot.tables.history`
 
-Every call either does all that it says, in one transaction, or raises and has changed nothing: a `TableError` (its
-`text` is for the person), or a `RulesError` of the rules, which has such a `text` as well. After a change the outbox
-holds what must be posted (`tables.outbox`), and `tables.wakeup` is set to wake whoever sends it.
+Every call is atomic: it raises a `TableError` (its `text` is for the person) or a `RulesError` (of the rules, with such
+a `text` as well) and has changed nothing, or is one transaction. A change puts what must be posted into the outbox
+(`tables.outbox`), and sets `tables.wakeup` to wake the poster.
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ from bot.tables.reminders import Reminders
 from bot.tables.rewinds import Rewinds
 from bot.tables.robot_turns import RobotTurns
 from bot.tables.robots import Robots
+from bot.tables.undoing import Undoing
 from bot.tables.upgrades import Upgrades
 from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
@@ -71,9 +72,9 @@ from storage.tidying import Tidying
 
 
 class Tables:
-    """The tables of one store. One object a process; every table is locked while it changes.
+    """The tables of one store. One object a process; a table is locked while it changes.
 
-    After every change robots, planned answers and standing ones answer, in the same transaction.
+    Automatic answers are a part of the transaction of the change before them.
     """
 
     lobby: Lobby
@@ -94,6 +95,7 @@ class Tables:
     facts: Facts
     outbox: Outbox
     answering: Answering
+    undoing: Undoing
     tidying: Tidying
     wakeup: asyncio.Event
 
@@ -121,6 +123,7 @@ class Tables:
         self.clock_skew = ClockSkew(self._unit)
         self.queries = Queries(self._unit, self.upgrades)
         self.answering = Answering(self._unit, self.upgrades, self.queries)
+        self.undoing = Undoing(self._unit, self.upgrades, self.queries)
         self.clocks = Clocks(self._unit, self.game, self.answering.answer_seat)
         self.outbox = Outbox(store)
         self.facts = Facts(self._unit)
@@ -144,9 +147,9 @@ class Tables:
     async def events(
         self, table_id: int, seat: int | None, since: int = 0, *, until: int | None = None, taken_back: bool = False
     ) -> list[LogEntry]:
-        """Tell what happened after revision `since` (up to `until`), as far as a seat (None: an onlooker) may know.
+        """The log after revision `since` (up to `until`), as visible to a seat (None: an onlooker).
 
-        With `taken_back`, also what was taken back since.
+        With `taken_back`, also entries that were taken back since.
 
         Raises:
             NoTableHere, DatabaseAway.
@@ -214,15 +217,15 @@ class Tables:
     async def undo(
         self, table_id: int, user_id: int, *, all_steps: bool = False, only: Undoable | None = None
     ) -> Undone:
-        """Take back a person's last answer: see `Answering.undo`."""
-        return await self.answering.undo(table_id, user_id, all_steps=all_steps, only=only)
+        """Take back a person's last answer: see `Undoing.undo`."""
+        return await self.undoing.undo(table_id, user_id, all_steps=all_steps, only=only)
 
     async def undoable(self, table_id: int, user_id: int) -> Undoable | None:
-        """Tell what `undo` would take back now: see `Answering.undoable`."""
-        return await self.answering.undoable(table_id, user_id)
+        """What `undo` would take back now: see `Undoing.undoable`."""
+        return await self.undoing.undoable(table_id, user_id)
 
     async def seat_robot(self, table_id: int, seat: int, *, on: bool) -> TableInfo:
-        """Let a robot play in a seat of a running game, or let its person play again; whoever calls has the right.
+        """Let a robot play in a seat of a running game, or its person again; the caller has checked the right.
 
         Raises:
             NoTableHere, NotRunning, GameOver, UnknownPlayer (no such seat), OnlyRobots, DatabaseAway.
@@ -231,7 +234,7 @@ class Tables:
         return await self.robots.play_for(table_id, seat, on=on)
 
     async def export(self, table_id: int) -> bytes:
-        """Give the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
+        """Export the record (`rules.kernel.record.Record`) of a game that is over, as JSON.
 
         Raises:
             NoTableHere, NotRunning (never started), StillRunning, DatabaseAway.
@@ -291,11 +294,10 @@ class Tables:
         *,
         sent: Collection[int] = (),
     ) -> None:
-        """Keep which message shows a table, as posts of which kinds and at which revision each.
+        """Store which message shows a table, by kind of post, with the revision that it shows.
 
-        It takes the place of the former ones of these kinds, but for one that shows a later revision: another process
-        has posted that meanwhile. Revision 0: it shows nothing any more. The rows of the outbox that it says are noted
-        as `sent` with it.
+        It replaces the former ones of these kinds, except one of a later revision, which another process has posted
+        meanwhile. Revision 0: it shows nothing any more. The outbox rows that it covers are marked as `sent` with it.
 
         Raises:
             DatabaseAway.
@@ -320,7 +322,7 @@ class Tables:
                 await outbox.note_sent(session, sent, at)
 
     async def due(self) -> Due:
-        """Tell which votes, clocks and reminders want something done.
+        """Look up which votes, clocks and reminders are due.
 
         Raises:
             DatabaseAway.
@@ -330,15 +332,15 @@ class Tables:
             return await find_due(session, self._unit.clock())
 
     def set_quiet_task(self, task: asyncio.Task[Any] | None) -> None:
-        """Wake nobody for what this task puts into the outbox: whoever says it does so after the task."""
+        """Have commits of this task not set `wakeup`: the poster looks at the outbox after it anyway."""
         self._unit.quiet_task = task
 
     @property
     def outbox_filled(self) -> bool:
-        """Whether something was put into the outbox here that nobody has looked at yet."""
+        """Whether this process has put something into the outbox that the poster has not looked at yet."""
         return self._unit.outbox_filled
 
     def take_outbox_filled(self) -> bool:
-        """Tell whether something was put into the outbox here since this was last asked."""
+        """Take the flag `outbox_filled`: returns and clears it."""
         put, self._unit.outbox_filled = self._unit.outbox_filled, False
         return put

@@ -1,10 +1,10 @@
-"""Rules that change under running games: a game goes on as it is, from where it stands, or waits until it can be read.
+"""Upgrades running games to a new rules version.
 
-A table remembers the version of the rules that it is played under. Where that is another one than the game's, its log
-is played again under the new rules. Where that leads to the same position, the game simply goes on. Where not, it goes
-on from its snapshot, which becomes the base that undo, rewind and history begin at, and the table's owner is told.
-What the new rules leave one answer to is taken at once, and robots and standing answers answer what is asked then.
-Where the snapshot cannot be read either, the table is stuck until a version comes that can; nothing of it is changed.
+A table stores its rules version. If the game has another one now, the log is replayed under the new rules. If that
+leads to the same position, the game simply goes on. If not, it goes on from its snapshot, which becomes the base that
+undo, rewind and history begin at, and the table's owner is notified. Forced answers under the new rules are taken at
+once, and automatic answers follow. If the snapshot cannot be decoded either, the table is stuck until a version can;
+nothing of it is changed.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from storage.tables import Stored
 
 logger = logging.getLogger(__name__)
 
-OTHERS_GO = 10.0
-"""Seconds between two looks whether processes with older rules have ended."""
+POLL_SECONDS = 10.0
+"""Seconds between two checks whether processes with older rules have ended."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a game goes on under other rules (None: nowhere), and whether its log leads there (`same`).
+    """The position of a game under the new rules (None: stuck), and whether its log leads there (`same`).
 
-    `events` tell what the rules have answered on the way: where they leave one choice now, it is taken at once.
+    `events` are those of forced answers under the new rules.
     """
 
     position: Position[Any, Any] | None = field(repr=False)
@@ -52,18 +52,18 @@ class Verdict:
 
 
 class Upgrades:
-    """Looks at each running table once a process, and again if another has changed it."""
+    """Checks each running table once a process, and again if another process has upgraded it."""
 
     def __init__(self, unit: UnitOfWork) -> None:
         self._unit = unit
         unit.ensure = self.ensure
 
     async def ensure(self, table_id: int) -> None:
-        """See that a table is played under the rules as they are now; it costs nothing after the first time.
+        """Upgrade a table if necessary; free after the first time.
 
         Raises:
-            Stuck: the rules cannot read the game. NoTableHere, UnknownGame, DatabaseAway.
-            OtherRules: a process with newer rules plays it.
+            Stuck: the rules cannot decode the position. NoTableHere, UnknownGame, DatabaseAway.
+            OtherRules: a process with newer rules has upgraded it.
 
         """
         if table_id in self._unit.current:
@@ -71,10 +71,10 @@ class Upgrades:
         await self._unit.locked(table_id, lambda: self._ensure_once(table_id))
 
     async def run(self) -> None:
-        """Look at every running table whose rules have changed: after a start, beside everything else.
+        """Upgrade every running table of older rules: after start, in the background.
 
-        Where processes of other versions run, this waits until the older ones have ended: they could not go on with
-        the tables of their people. Whoever plays here meanwhile has their table looked at then.
+        During a rolling restart this waits until processes with older rules have ended, which could not go on with
+        upgraded tables. A table that is played in this process meanwhile is upgraded at once.
         """
         unit = self._unit
         await unit.play_by()
@@ -83,7 +83,7 @@ class Upgrades:
             while others := {one for one in await unit.rules_elsewhere(game.info.key) if one != version}:
                 if max(others) > version:
                     break
-                await asyncio.sleep(OTHERS_GO)
+                await asyncio.sleep(POLL_SECONDS)
             async with unit.reading() as session:
                 found = [] if others else await tables.of_other_rules(session, game.info.key, version)
             shuffle(found)  # several processes that start at once begin with different ones
@@ -98,7 +98,7 @@ class Upgrades:
         async with unit.reading() as session:
             stored = await unit.find(session, table_id)
             if stored.table.phase != "running":
-                return  # not remembered: another process may start it, under other rules
+                return  # not cached: another process may start it, under other rules
             game = unit.game(stored.table.game)
             version = game.info.rules_version
             if stored.table.stuck_under == version:
@@ -119,11 +119,11 @@ class Upgrades:
         if verdict.same:
             await self._go_on(stored, game, verdict.position)
         else:
-            await self._begin_anew(stored, game, verdict.position, verdict.events)
+            await self._rebase(stored, game, verdict.position, verdict.events)
         unit.current.add(table_id)
 
     async def _go_on(self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any]) -> None:
-        """Note that a game is played under the rules as they are now; nothing else of it has changed."""
+        """Store the new rules version of a game whose position is the same."""
         unit = self._unit
         encoded = await asyncio.to_thread(game.encode, position)
         waiting = game.waiting(position)
@@ -132,10 +132,10 @@ class Upgrades:
             await log.put_snapshot(session, stored.id, revision, encoded)
             await waits.note(unit, session, stored, revision, waiting, newly_asked=_newly_asked(stored, waiting))
 
-    async def _begin_anew(
+    async def _rebase(
         self, stored: Stored, game: Game[Any, Any], position: Position[Any, Any], events: Sequence[Event]
     ) -> None:
-        """Let a game go on from where it stands, which is its base from now on; answer what nobody need be asked."""
+        """Make the present position of a game its base, and give automatic answers."""
         unit = self._unit
         base = await asyncio.to_thread(game.encode, position)
         async with unit.reading() as session:
@@ -189,13 +189,13 @@ def _newly_asked(stored: Stored, waiting: Sequence[int]) -> list[int]:
 
 
 def judge(game: Game[Any, Any], data: bytes, history: StoredHistory) -> Verdict:
-    """Find out where a stored game goes on under the rules as they are now.
+    """Decide how a stored game goes on under the present rules.
 
-    A replay that tells just what the log tells is the same game even where the snapshot cannot be read any more, which
-    a new field of the state is enough for.
+    A replay with the same events as the log is the same game, even if the snapshot cannot be decoded any more (a new
+    field of the state is enough for that).
 
     Raises:
-        Stuck: what the game needs is not loaded here, so nothing can be said.
+        Stuck: the component set of the game is not loaded here.
 
     """
     replayed, log_matches = _replayed(game, history)
@@ -216,7 +216,7 @@ def judge(game: Game[Any, Any], data: bytes, history: StoredHistory) -> Verdict:
 
 
 def _replayed(game: Game[Any, Any], history: StoredHistory) -> tuple[Position[Any, Any] | None, bool]:
-    """Play a log again; gives the position (None where it cannot be), and whether it tells what the log tells."""
+    """Replay a log; returns the position (None if it fails), and whether the events are those of the log."""
     answers = play.rows_in_force(history.rows)
     record = msgspec.structs.replace(history.record, answers=play.answers_of(answers))
     try:
@@ -229,7 +229,7 @@ def _replayed(game: Game[Any, Any], history: StoredHistory) -> tuple[Position[An
 
 
 def _matches(row: LogRow, outcome: Outcome) -> bool:
-    """Whether a row tells what its answer leads to now; the table may have told something of its own before that."""
+    """Whether the events of a row end with those of the outcome; the table may have put events before them."""
     logged = all_events(row.events)
     own = len(logged) - len(outcome.events)
     return own >= 0 and logged[own:] == outcome.events

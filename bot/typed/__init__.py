@@ -1,1 +1,1 @@
-"""Typed moves: words in, picks out."""
+"""The parser of typed moves: text in, picks out."""

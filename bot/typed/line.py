@@ -1,4 +1,4 @@
-"""A typed line read to its end: several answers in a row, each against the question that it would meet."""
+"""Parses a typed line of several answers, each against the prompt that it would answer."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from rules.kernel.text import T
 
 @dataclass(frozen=True)
 class TypedLine:
-    """A typed move: the answers that can be given now, and what is planned for when others have answered."""
+    """A parsed line: the answers that can be given now, and the rest, which is planned for after others' answers."""
 
     answers: list[list[str]] = field(repr=False)
     rest: list[tuple[Prompt, list[str]]] = field(repr=False)
 
     @property
     def picks(self) -> list[list[str]]:
-        """All that it picks, answer by answer."""
+        """The picks of all answers."""
         return [*self.answers, *(picks for _, picks in self.rest)]
 
 
 def read_line(live: Live, seat: int, move: str) -> TypedLine:
-    """Find what a typed move picks, answer by answer, without playing it.
+    """Parse a typed line into picks, answer by answer, without playing it.
 
-    Answers that were the only legal ones, and so are taken without asking, may be named or left out. Where others must
-    answer in the middle of it (charge power, say), the rest is read as if they declined.
+    Forced answers may be named or left out. If others must answer in the middle of it (charge power, say), the rest is
+    parsed as if they declined.
 
-    A move that goes on after chance or something hidden is refused as a whole: otherwise a mistake at its end would
-    show what is only known once the beginning stands.
+    A line that goes on after a barrier is refused as a whole: otherwise an error at its end would reveal what is only
+    known once the beginning was played.
 
     Raises:
-        IllegalAnswer: something of it is not found or not allowed.
-        NotAsked: nothing is asked of the seat.
-        BeyondReveal: it goes on after chance, something hidden, or the end of the turn.
+        IllegalAnswer: a part of it is not found or not allowed.
+        NotAsked: the seat has no prompt.
+        BeyondReveal: it goes on after a barrier, or the end of the turn.
 
     """
     line = TypedLine([], [])
@@ -65,16 +65,16 @@ def read_line(live: Live, seat: int, move: str) -> TypedLine:
             else:
                 line.answers.append(picks)
             if not rest and number == len(parts):
-                break  # where that leads is seen once it is given
+                break  # no need to look ahead after the last answer
             ahead = live.after(seat, line.picks, suppose=suppose)
             rest, forced = pass_over(rest, taken(ahead.forced, names, verbs))
     return line
 
 
 def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple[str, str]]:
-    """Offer ways to go on with a half-typed move: with its first answer, else with the last one begun.
+    """Autocomplete a typed line: its first answer, else its last one.
 
-    Each is what is shown and the whole move that it stands for, short enough to be offered.
+    Each completion is a label and the whole line, short enough for Discord.
     """
     prompt = live.prompt_of(seat)
     if prompt is None:
@@ -88,7 +88,7 @@ def complete_move(live: Live, seat: int, typed: str, words: Words) -> list[tuple
 
 
 def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) -> list[tuple[str, str]]:
-    """Offer ways to go on with the last answer of a move whose beginning can be read."""
+    """Autocomplete the last answer of a line whose beginning can be parsed."""
     if not begun.strip(";"):
         return []
     try:
@@ -108,4 +108,4 @@ def _complete_after(live: Live, seat: int, begun: str, last: str, words: Words) 
 
 
 MAX_CUTS = 4
-"""Maximum number of the last words of a half-typed move that may belong to the answer that is completed."""
+"""Maximum number of the last words that may belong to the answer that is completed."""

@@ -1,4 +1,4 @@
-"""Typed moves: finds the options that a person means, by id or by words, in either language.
+"""Parses typed answers: finds options by id, text or verb, in either language.
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
 option's id, its text, or the beginning of either if nothing else begins so, or a word that the game's verbs give it
@@ -25,34 +25,34 @@ from rules.kernel.text import T, Text
 from rules.kernel.verbs import SHARED, Verbs
 
 LONGEST = 1000
-"""Characters that a move may have; no honest one comes near."""
+"""Maximum length of a move, far above that of any real one."""
 
 LONGEST_CHOICE = 100
-"""Characters that a completed move may have."""
+"""Maximum length of a completion."""
 
 MAX_OFFERED = 25
-"""Ways to go on that Discord shows at once."""
+"""Maximum number of completions that Discord shows."""
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-"""How Germans write where their keyboard has no umlauts; `plain` leaves the dots out, as others do."""
+"""Umlauts as typed on keyboards without them; `plain` strips the dots instead."""
 
 NOTHING = ("-", "none", "nothing", "nichts", "keine", "keins")
-"""What says “I pick nothing” where that is allowed."""
+"""Words for an empty answer."""
 
 ENOUGH = 4
-"""Letters of a name that stand for all of it where nothing else could be meant."""
+"""Minimum number of letters of an unambiguous prefix of a name."""
 
 PREPOSITIONS = frozenset(
     {"at", "for", "from", "in", "into", "on", "to", "with", "auf", "aus", "mit", "nach", "von", "zu"}
 )
-"""What may stand before an answer and says nothing that the question does not."""
+"""Words that may stand before an answer and are ignored."""
 
 LOOSE = str.maketrans({**dict.fromkeys("-_:,>→=+()", " "), "×": "x"})
-"""Punctuation that nobody need type."""
+"""Punctuation that may be left out."""
 
 
 def check_length(move: str) -> None:
-    """Refuse what no honest player types.
+    """Check the length of a move.
 
     Raises:
         IllegalAnswer: it is too long.
@@ -68,7 +68,7 @@ def split_move(move: str) -> list[str]:
     """Split a move into its answers.
 
     Raises:
-        IllegalAnswer: it is too long, or says nothing.
+        IllegalAnswer: it is too long, or an answer is empty.
 
     """
     check_length(move)
@@ -81,19 +81,19 @@ def split_move(move: str) -> list[str]:
 
 
 def _spelt(texts: Sequence[str]) -> list[str]:
-    """Spell texts as they are compared: without the dots of umlauts, and with an e for them."""
+    """Normalize texts for comparison: once with umlauts stripped, once with an e for them."""
     plainly = [plain(one) for one in texts]
     return list(dict.fromkeys([*plainly, *(plain(one.casefold().translate(UMLAUTS)) for one in texts)]))
 
 
 def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
-    """Give an option's id and its texts in every language, as they are compared."""
+    """An option's id and its texts in every language, normalized."""
     return _spelt([option.id, *(Words(language, players).say(option.text) for language in LANGUAGES)])
 
 
 @dataclass(frozen=True)
 class OptionNames:
-    """What an option may be called: by its id and texts, by verbs, and by what completion shows of it."""
+    """The names of an option: its id and texts, verbs, and the labels of completions."""
 
     own: list[str]
     own_loose: list[str]
@@ -103,22 +103,22 @@ class OptionNames:
 
     @property
     def longest(self) -> int:
-        """How many words its longest name has."""
+        """The number of words of its longest name."""
         names = (*self.own, *self.own_loose, *self.verbs, *self.verbs_loose, *self.shown)
         return max(len(name.split()) for name in names)
 
     def whole(self, given: str) -> bool:
-        """Whether it is the whole of a name."""
+        """Whether a word is a full name."""
         return given in self.own or given in self.verbs or given in self.shown
 
     def names(self, given: str) -> bool:
-        """Whether it is a name of the only choice there is, or enough of one to be no accident."""
+        """Whether a word is a name of a forced option, or a sufficiently long prefix."""
         loose = _loose(given)
         begins = len(loose) >= ENOUGH and loose.isalpha() and any(one.startswith(loose) for one in self.own_loose)
         return self.whole(given) or loose in self.own_loose or loose in self.verbs_loose or begins
 
     def goes_on(self, loose: str) -> int | None:
-        """How well it goes on with a half-typed word, 0 best: by its own names, by a verb, with it inside of a name."""
+        """Rank as a completion of a partial word (0 best): prefix of its own names, of a verb, part of a name."""
         if any(one.startswith(loose) for one in self.own_loose):
             return 0
         if any(one.startswith(loose) for one in self.verbs_loose):
@@ -129,7 +129,7 @@ class OptionNames:
 def _names_by_id(
     kind: str, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs
 ) -> dict[str, OptionNames]:
-    """Give what options of a kind of question may be called, by their ids."""
+    """The names of the options of a prompt of this kind, by id."""
     speakers = [Words(language, players) for language in LANGUAGES]
     names_by_id = {}
     for option in options:
@@ -152,7 +152,7 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs
 
 
 def _find(prompt: Prompt, answer: str, names_by_id: dict[str, OptionNames]) -> list[str]:
-    cut = answer.endswith("…")  # so is what completion shows where it is too long
+    cut = answer.endswith("…")  # a completion that was too long is cut like this
     answer = answer.rstrip("…")
     whole = plain(answer)
     if whole in NOTHING and prompt.at_least == 0 and not any(whole in names.own for names in names_by_id.values()):
@@ -172,9 +172,9 @@ def _find(prompt: Prompt, answer: str, names_by_id: dict[str, OptionNames]) -> l
 
 
 def _joined(parts: Sequence[str], names_by_id: dict[str, OptionNames], *, cut: bool) -> list[str]:
-    """Put those parts together again that are the name of one option, which has commas of its own.
+    """Rejoin parts that are the name of one option with commas in it.
 
-    Where the answer was `cut`, the last of them may be the beginning of one.
+    If the answer was `cut`, the last part may be a prefix of one.
     """
     names = {name for one in names_by_id.values() for name in (*one.own, *one.shown) if "," in name}
     longest = max((name.count(",") + 1 for name in names), default=1)
@@ -193,7 +193,7 @@ def _joined(parts: Sequence[str], names_by_id: dict[str, OptionNames], *, cut: b
 
 
 def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: Verbs = SHARED) -> tuple[list[str], str]:
-    """Find the options that an answer, or the beginning of it, means; gives also the words left for what is asked next.
+    """Find the options of an answer, or of the beginning of it; returns also the words left for the next prompt.
 
     Raises:
         IllegalAnswer: as `find_picks`.
@@ -216,9 +216,9 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
 
 
 def _leads(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNames], verbs: Verbs) -> int:
-    """Count the words that only lead to an answer: those that its question is known by, and then a preposition.
+    """Count the leading words to skip: words for the kind of prompt, and then a preposition.
 
-    What an option begins with is no such word, nor is the preposition of its name; and something must be left.
+    Words that an option begins with are not skipped, nor is the preposition of its name; at least one word is left.
     """
     if _begins(prompt, words, names_by_id):
         return 0
@@ -232,7 +232,7 @@ def _leads(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNa
 
 
 def _begins(prompt: Prompt, words: Sequence[str], names_by_id: dict[str, OptionNames]) -> bool:
-    """Whether words begin with something that a choice is called."""
+    """Whether words begin with the name of an option."""
     longest = min(len(words), max((one.longest for one in names_by_id.values()), default=0))
     begun = (" ".join(words[:length]).rstrip(",") for length in range(1, longest + 1))
     return any(_meant(prompt, names_by_id, plain(one)) for one in begun)
@@ -243,15 +243,15 @@ def _is_preposition(word: str) -> bool:
 
 
 def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[OptionNames]:
-    """Give what the picks may be called that were taken already, as the only ones; `pass_over` passes over them."""
+    """The names of the picks of forced answers, for `pass_over`."""
     asked = [(one.prompt.kind, map(one.prompt.option, one.picks)) for one in forced]
     return [one for kind, options in asked for one in _names_by_id(kind, options, players, verbs).values()]
 
 
 def pass_over(answer: str, forced: Sequence[OptionNames]) -> tuple[str, list[OptionNames]]:
-    """Leave out the words at the beginning of an answer that name picks which were taken already, as the only ones.
+    """Skip words at the beginning of an answer that name forced picks.
 
-    Some of them may be named and others left out. Gives what is left of the answer, and of those picks.
+    Some of them may be named and others left out. Returns the rest of the answer, and of those picks.
     """
     words, left = answer.split(), list(forced)
     while words and left:
@@ -282,7 +282,7 @@ def _loose(text: str) -> str:
 
 
 def _meant(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked: Sequence[str] = ()) -> list[Option]:
-    """The options that a word may mean: those called exactly so, else those that begin so; best one not yet picked."""
+    """The options that a word matches: by full name, else by prefix; preferably ones not yet picked."""
     if not given:
         return []
     loose = _loose(given)
@@ -312,7 +312,7 @@ def _one(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, picked
                 choices=[one.text for one in prompt.legal[:8]],
             )
         )
-    # Two copies of the same thing are no riddle: any of them will do, best one that may be picked.
+    # Equal options are not ambiguous: any of them will do, preferably a legal one.
     best = [option for option in found if option.refusal is None] or found
     twins = len({tuple(names_by_id[option.id].own[1:]) for option in found}) == 1
     if twins and all(option.note == best[0].note for option in best):
@@ -333,9 +333,9 @@ def _with_id(option: Option, *, noted: bool) -> Text:
 
 
 def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) -> list[tuple[str, str]]:
-    """Offer ways to go on with a half-typed move, the best first: what is shown, and the whole move it stands for.
+    """Autocomplete a typed move, the best completions first: the label, and the whole move.
 
-    Only the answer to this prompt is completed: what is asked after it depends on it.
+    Only the answer to this prompt is completed: the next prompts depend on it.
     """
     if ";" in typed:
         return []
@@ -354,7 +354,7 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
 
 
 def _half_typed(prompt: Prompt, typed: str, names_by_id: dict[str, OptionNames], verbs: Verbs) -> tuple[str, str, str]:
-    """Part a half-typed answer: the words that lead to it, the picks before the last comma, and what is completed."""
+    """Split a partial answer: skipped words, the picks before the last comma, and the word to complete."""
     words = typed.split()
     leads = _leads(prompt, [*words, ""], names_by_id, verbs)
     lead, answer = " ".join(words[:leads]), " ".join(words[leads:])
@@ -365,6 +365,6 @@ def _half_typed(prompt: Prompt, typed: str, names_by_id: dict[str, OptionNames],
 
 
 def _shown(option: Option, words: Words) -> str:
-    """Say an option with its note; not with semicolons, which would part answers if it were sent as it is shown."""
+    """The label of an option with its note; without semicolons, which would separate answers if it is sent as typed."""
     text = words.say(option.text)
     return (f"{text} – {words.say(option.note)}" if option.note is not None else text).replace(";", ",")

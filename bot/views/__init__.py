@@ -1,1 +1,1 @@
-"""What messages look like: data in, layouts out."""
+"""Layouts of messages: data in, layouts out."""

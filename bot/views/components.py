@@ -1,7 +1,7 @@
-"""The pieces that messages are built of: Components V2 layouts whose buttons and menus work for weeks.
+"""Builds messages of Components V2, with stateless buttons and menus.
 
-Nothing about a message is kept in the process. A button, a menu or a form carries all it means in its custom_id
-(`bot.views.custom_ids`), so that it works after a restart.
+A button, a menu or a form carries all its data in its custom_id (`bot.views.custom_ids`), so that it works after a
+restart.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MAX_LABEL = 80
 MAX_TEXT = 4000
 MAX_BLOCKS_TEXT = 3900
 MAX_BLOCKS = 25
-"""Blocks of text in one message: its frame and the buttons below must fit into Discord's 40 parts as well."""
+"""Blocks of text in one message: Discord allows 40 components, the frame and the buttons included."""
 _FENCE = "```"
 
 Piece = ui.Item[Any]
@@ -34,11 +34,11 @@ NOBODY = discord.AllowedMentions.none()
 
 
 class Button(ui.Button[ui.LayoutView]):
-    """A button. Whatever it means is decided when it is pressed (`bot.commands.handlers`)."""
+    """A button without a callback: `bot.commands.handlers` handles it by its custom_id."""
 
 
 class Menu(ui.Select[ui.LayoutView]):
-    """A menu; the same as `Button`, with the values that were chosen."""
+    """A select menu without a callback, like `Button`."""
 
 
 def button(
@@ -87,7 +87,7 @@ def rows(buttons: Sequence[Button]) -> list[Piece]:
 
 
 def row(item: Menu) -> Piece:
-    """Give a menu the row that it needs to itself."""
+    """Put a menu into a row of its own."""
     return ui.ActionRow[Any](item)
 
 
@@ -104,7 +104,7 @@ def picture(drawn: Drawn) -> Piece:
 
 
 def files(*drawn: Drawn | None) -> list[discord.File]:
-    """Make the files to send for pictures that are shown; each can be sent once."""
+    """Make the attachments of pictures; each can be sent once."""
     return [discord.File(BytesIO(one.data), one.name, description=one.alt[:1024]) for one in drawn if one is not None]
 
 
@@ -118,15 +118,15 @@ def layout(
     view.add_item(ui.Container(*framed, accent_colour=accent))
     for item in below:
         view.add_item(item)
-    # Its parts are dynamic: the library need not remember it, and a stopped view is not remembered.
+    # The library stores views that are not stopped, but ours need no callbacks.
     view.stop()
     return view
 
 
 def _fit_together(texts: Sequence[ui.TextDisplay[Any]]) -> None:
-    """Cut the longest of a message's texts until Discord takes them: it counts them all together.
+    """Shorten the longest of a message's texts until they fit Discord's limit for all of them together.
 
-    Whoever builds a message chooses what to leave out; this is for names and texts longer than anybody thought of.
+    A last resort for unexpectedly long names and texts: callers choose what to leave out.
     """
     while (over := sum(len(one.content) for one in texts) - MAX_TEXT) > 0:
         longest = max(texts, key=lambda one: len(one.content))
@@ -142,11 +142,11 @@ def sentence(text: str) -> ui.LayoutView:
 
 
 def in_messages(blocks: Sequence[str]) -> list[list[str]]:
-    """Spread blocks of text over as few messages as Discord's limits allow; only a block too long by itself is torn."""
+    """Distribute blocks of text over as few messages as the limits allow; only a too long block is split."""
     messages: list[list[str]] = [[]]
     length = 0
     for block in blocks:
-        for piece in _torn(block):
+        for piece in _split(block):
             if messages[-1] and (length + len(piece) > MAX_BLOCKS_TEXT or len(messages[-1]) == MAX_BLOCKS):
                 messages.append([])
                 length = 0
@@ -155,8 +155,8 @@ def in_messages(blocks: Sequence[str]) -> list[list[str]]:
     return messages
 
 
-def _torn(block: str) -> list[str]:
-    """Tear a block that no message can hold, at ends of lines where it has some; code blocks are closed and opened."""
+def _split(block: str) -> list[str]:
+    """Split a block that is too long for a message, at line ends if possible; code blocks are closed and reopened."""
     pieces: list[str] = []
     while len(block) > MAX_BLOCKS_TEXT:
         room = MAX_BLOCKS_TEXT - 2 * len(_FENCE) - 2
@@ -169,7 +169,7 @@ def _torn(block: str) -> list[str]:
 
 
 def fitted(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
-    """Join as many lines as fit into `most` characters; `more` says how many are left out."""
+    """Join as many lines as fit into `most` characters; `more` makes a line for those left out."""
     fitting: list[str] = []
     length = 0
     room = most if sum(map(len, lines)) + len(lines) <= most else most - len(more(len(lines)))

@@ -1,4 +1,4 @@
-"""What happened, as lines of a post or a panel: the newest that fit, with headings where a round or a phase begins."""
+"""Events as lines of a post or a panel: the newest that fit, with headings of rounds and phases."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ HEADINGS = frozenset({ROUND, PHASE})
 
 
 def happened_text(events: Sequence[Event], localizer: Localizer, most: int, *, small: bool = False) -> str:
-    """Tell events in at most so many characters; the first line says how many earlier ones are left out.
+    """List events in at most so many characters; the first line tells how many earlier ones are left out.
 
-    A heading under which nothing happened is left out, unless it is the newest: what it heads is yet to come.
+    A heading without events is left out, unless it is the newest.
     """
     events = [
         one
@@ -38,26 +38,26 @@ def happened_text(events: Sequence[Event], localizer: Localizer, most: int, *, s
 
 
 def _line(event: Event, localizer: Localizer, *, small: bool) -> str:
-    said = localizer.post(event.text)
+    text = localizer.post(event.text)
     if small:
-        return f"-# **{said}**" if event.kind in HEADINGS else f"-# {said}"
-    return f"### {said}" if event.kind in HEADINGS else f"- {said}"
+        return f"-# **{text}**" if event.kind in HEADINGS else f"-# {text}"
+    return f"### {text}" if event.kind in HEADINGS else f"- {text}"
 
 
 def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[Event]:
-    """What happened since a seat last answered, with `own` its own answer included."""
+    """The events since a seat's last answer, with `own` those of that answer included."""
     mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == Answerer.PLAYER), default=-1)
     first = max(mine, 0) if own else mine + 1
     return [event for one in log[first:] for event in one.events]
 
 
 def turn_label(turn: Turn, localizer: Localizer) -> str:
-    """Name a turn where no markdown is read: its number, round and phase, who was asked and what."""
+    """A plain-text label of a turn: its number, round and phase, seat and prompt."""
     heads = [localizer.label(head).rstrip(".") for head in (turn.round, turn.phase) if head is not None]
     who = localizer.label(player(turn.seat))
     return " · ".join([str(turn.number), *heads, f"{who}: {localizer.label(turn.question)}"])
 
 
 def turn_line(turn: Turn, localizer: Localizer) -> str:
-    """Name a turn in a message; names in it cannot break out of the line."""
+    """A line about a turn in a message, with markdown escaped."""
     return f"-# {escaped(turn_label(turn, localizer))}"

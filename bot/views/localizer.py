@@ -1,4 +1,4 @@
-"""How the bot speaks: texts in one language, with names that cannot break out of a post."""
+"""Localizes texts into one language, with names and user input escaped."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _MARKDOWN = re.compile(r"([\\*_~|`<>\[\]()#/])")
 
 
 def escaped(text: str) -> str:
-    """Take markdown, mentions, links and commands out of what somebody else wrote."""
+    """Escape markdown, mentions, links and commands in user input."""
     return _MARKDOWN.sub(r"\\\1", text).replace("@", "@\u200b")
 
 
 class Localizer:
-    """Says texts in one language.
+    """Localizes texts into one language.
 
     `players` are the names by seat, as they are; `commands` maps ``table new`` to Discord's mention of that command,
     so that a command named in a post can be pressed and is shown under its own name in the reader's language.
@@ -36,27 +36,27 @@ class Localizer:
         self.players = tuple(tidy_name(one, DISPLAY_NAME_LENGTH) for one in Words(language, players).players)
         self.words = Words(language, self.players)
         self.markdown = Words(language, tuple(map(escaped, self.players)))
-        """The same words, for a message: names cannot break out of its markdown."""
+        """The same with escaped names, for messages with markdown."""
         self._commands = commands or {}
 
     def label(self, text: Text, most: int = 80) -> str:
-        """Say a text where no markdown is read: on a button, in a menu, in a title."""
+        """Localize a text as plain text: for a button, a menu, a title."""
         return shorten(self.words.say(text), most)
 
     def post(self, text: Text) -> str:
-        """Say a text in a message; names in it are escaped, commands in it can be pressed."""
+        """Localize a text for a message: names are escaped, commands become mentions."""
         return _COMMAND.sub(self._mention, self.markdown.say(_safe(text)))
 
     def _mention(self, match: re.Match[str]) -> str:
-        said = match.group(1)
-        if said in self._commands:
-            return self._commands[said]
-        first, _, rest = said.partition(" ")
+        path = match.group(1)
+        if path in self._commands:
+            return self._commands[path]
+        first, _, rest = path.partition(" ")
         return f"{self._commands[first]} {rest}".rstrip() if first in self._commands else match.group(0)
 
 
 def _safe(text: Text) -> Text:
-    """Escape the plain strings among a text's arguments: they may be what somebody typed."""
+    """Escape the plain strings among a text's arguments: they may be user input."""
     if not text.args:
         return text
     args = {
@@ -73,7 +73,7 @@ def _safe(text: Text) -> Text:
 
 
 def language_of_posts(preferences: Preferences, guild: discord.Guild | None) -> str:
-    """Choose the language for a channel: as set, else as its server prefers."""
+    """The language of a channel: as set, else as its server prefers."""
     if preferences.language != "auto":
         return preferences.language
     return language_of(guild.preferred_locale.value) if guild is not None else "en"

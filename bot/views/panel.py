@@ -1,4 +1,4 @@
-"""The private panel: my view as a picture, what is asked of me in words, and everything I may answer to press."""
+"""The layout of the private panel: the seat's view as a picture, its prompt, and the options as buttons and menus."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_GLANCE = 900
 MAX_REFUSED = 700
 MAX_NOTES = 1200
 MAX_DESCRIPTION = 100
-"""Characters that Discord shows of a choice of a menu, and of what is said of it."""
+"""Characters of the label and the description of a menu's choice."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
 MAX_NAMED = 5
@@ -50,7 +50,7 @@ def panel_layout(
     changing: bool = False,
     planned: bool = False,
 ) -> ui.LayoutView:
-    """Build a panel; `planned`: answers wait that the seat has planned, and can be cancelled."""
+    """Build a panel; `planned`: the seat has plans that wait."""
     prompt = live.prompt_of(seat)
     asked = prompt is not None and prompt.answered is None  # only then a half-made turn is this seat's own
     custom_id = CustomId(
@@ -90,7 +90,7 @@ def panel_layout(
 
 
 def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> list[str]:
-    """Tell the board in a few lines, for a game without pictures; blocks that find no room are left out."""
+    """The board in a few lines, for a game without pictures; blocks that do not fit are left out."""
     if live.info.game in PICTURES or live.info.game not in TEXT_BOARDS:
         return []
     render_context = RenderContext(localizer.markdown, live.waiting, seed=live.info.id, reader=seat)
@@ -110,13 +110,13 @@ def _nothing_asked(live: Live) -> Text:
 
 def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
     picked = [option.text for option in prompt.options if option.id in (prompt.answered or [])]
-    said = (
+    text = (
         T("You chose: {picks}. You can change it until the last answer is in.", picks=picked)
         if picked
         else T("You chose nothing. You can change it until the last answer is in.")
     )
     change = button(localizer.label(T("Change")), _verb(custom_id, "change"))
-    return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(said)}"), *rows([change])]
+    return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
 def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
@@ -126,13 +126,17 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
         text += f"\n{localizer.post(prompt.detail)}"
     pieces: list[Piece] = []
     buttons: list[components.Button] = []
-    said = _labels(legal, localizer)
-    if len(legal) <= MAX_BUTTONS and prompt.at_most == 1 and all(len(label) <= components.MAX_LABEL for label in said):
+    labels = _labels(legal, localizer)
+    if (
+        len(legal) <= MAX_BUTTONS
+        and prompt.at_most == 1
+        and all(len(label) <= components.MAX_LABEL for label in labels)
+    ):
         notes = _notes(legal, localizer)
         if notes:
             text += f"\n{notes}"
         pieces.append(components.words(text))
-        for option, label in zip(legal, said, strict=True):
+        for option, label in zip(legal, labels, strict=True):
             at = prompt.options.index(option)
             buttons.append(button(label, _verb(custom_id, "pick", str(at)), discord.ButtonStyle.primary))
     else:
@@ -155,14 +159,14 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
 
 
 def _labels(options: Sequence[Option], localizer: Localizer) -> list[str]:
-    """What the buttons of choices say; with their notes where these alone tell them apart."""
-    said = [localizer.words.say(one.text) for one in options]
+    """The labels of options; with their notes if equal otherwise."""
+    texts = [localizer.words.say(one.text) for one in options]
     noted = [
         f"{text} – {localizer.words.say(one.note)}" if one.note else text
-        for text, one in zip(said, options, strict=True)
+        for text, one in zip(texts, options, strict=True)
     ]
-    apart = {text for text in said if len({noted[at] for at, other in enumerate(said) if other == text}) > 1}
-    return [long if text in apart else text for text, long in zip(said, noted, strict=True)]
+    apart = {text for text in texts if len({noted[at] for at, other in enumerate(texts) if other == text}) > 1}
+    return [long if text in apart else text for text, long in zip(texts, noted, strict=True)]
 
 
 def _notes(options: Sequence[Option], localizer: Localizer) -> str:
@@ -172,7 +176,7 @@ def _notes(options: Sequence[Option], localizer: Localizer) -> str:
 
 
 def _refused(prompt: Prompt, localizer: Localizer) -> str:
-    """A line for each reason why something is refused, with what it refuses; how many more there are, at the end."""
+    """A line for each reason of refusals, with the refused options; the number of further ones at the end."""
     by_reason: dict[str, list[str]] = {}
     for one in prompt.options:
         if one.refusal is not None:
@@ -197,7 +201,7 @@ def _and_more(localizer: Localizer, n: int) -> str:
 
 
 def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> dict[str, list[Option]]:
-    """Part the choices by what they are about; nothing where that is not how they can be shown."""
+    """Group the options; empty if they cannot be shown in groups."""
     groups: dict[str, list[Option]] = {}
     for one in legal:
         if one.group is not None:
@@ -209,7 +213,7 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
 
 
 def _group_menus(groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId) -> list[Piece]:
-    """A menu for each group of choices; above them what they cut off."""
+    """A menu for each group of options; above them the notes that are too long for a menu."""
     pieces = _cut_off([one for group in groups.values() for one in group], localizer)
     for at, (title, group) in enumerate(groups.items()):
         pieces.append(components.row(menu(_verb(custom_id, "choose", f"g{at}"), _choices(group, localizer), title)))
@@ -228,13 +232,13 @@ def _choices(options: Sequence[Option], localizer: Localizer) -> list[tuple[str,
 
 
 def _cut_off(options: Sequence[Option], localizer: Localizer) -> list[Piece]:
-    """What is said of choices at such length that a menu cuts it off."""
+    """The notes that are too long for a menu, as text."""
     cut = [one for one in options if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
     return [components.words(_notes(cut, localizer))] if cut else []
 
 
 def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
-    """A menu, or one page of it where there are more choices than Discord shows at once; above it what it cuts off."""
+    """A menu, or one page of it if there are too many options; above it the notes that are too long for it."""
     pages = -(-len(legal) // MAX_CHOICES)
     page = min(page, pages - 1)
     here = legal[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]
@@ -271,7 +275,7 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
 
 
 def number_of_picks(prompt: Prompt) -> Text | None:
-    """Say how many picks make an answer; None where it is the usual one."""
+    """How many picks make an answer; None if exactly one does."""
     low, high = prompt.at_least, min(prompt.at_most, len(prompt.legal))
     if low == high == 1:
         return None
@@ -287,13 +291,13 @@ def _verb(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
 
 
 def undo_fingerprint(back: Undoable) -> str:
-    """Give a short mark of what would be taken back, for the button that says so."""
-    said = f"{back.place}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
-    return blake2b(said.encode(), digest_size=5).hexdigest()
+    """Hash what would be taken back, for the button that names it."""
+    described = f"{back.place}|{back.question.id}|{sorted(back.question.args.items(), key=str)!r}|{back.picks!r}"
+    return blake2b(described.encode(), digest_size=5).hexdigest()
 
 
 def hand_label(game: Game[Any, Any]) -> Text:
-    """Name the button that shows what a seat holds; where nobody holds anything hidden, that is its tableau."""
+    """The label of the button for a seat's hand; in games without hands, for its tableau."""
     return T("My hand") if game.info.hands else T("My tableau")
 
 
@@ -314,7 +318,7 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
 def _ahead_tools(
     live: Live, seat: int, localizer: Localizer, custom_id: CustomId, *, planned: bool
 ) -> list[components.Button]:
-    """What spares a player being asked; or, where a robot plays for them, the way back."""
+    """Buttons for plans and standing answers; or, if a robot plays for the person, to take the seat back."""
     if live.over:
         return []
     if live.info.players[seat].robot:

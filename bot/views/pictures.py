@@ -1,4 +1,4 @@
-"""Pictures of a table, described: whose view, what is marked, in which language and size."""
+"""Makes the drawing jobs of a table's pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.kernel.prompt import Prompt
 def draw_job(  # noqa: PLR0917
     live: Live, kind: str, seat: int | None, language: str, size: str = "normal", prompt: Prompt | None = None
 ) -> DrawJob:
-    """Describe a picture of a table as a seat (None: an onlooker) may see it."""
+    """Make the job of a picture of a table as a seat (None: an onlooker) may see it."""
     return DrawJob(
         live.info.game,
         kind,
@@ -28,7 +28,7 @@ def draw_job(  # noqa: PLR0917
 
 
 def marks_of(prompt: Prompt | None) -> Marks:
-    """Tell a picture what may be picked and what was picked."""
+    """The places to highlight in a picture: those of legal options and of picks."""
     if prompt is None:
         return Marks()
     chosen = prompt.answered or []

@@ -1,4 +1,4 @@
-"""What the bot says in the channel: the lobby, the table message, the end. Layouts only."""
+"""Layouts of posts in the channel: the lobby, the table message, the end."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def table_post(  # noqa: PLR0917
     mentioned: Sequence[int] = (),
     asked: Sequence[int] = (),
 ) -> ui.LayoutView:
-    """Build the table message: what happened, the board, who must act since when, who is called or asked to vote."""
+    """Build the table message: events, the board, who must act since when; mentions persons and asks for votes."""
     info = live.info
     pieces: list[Piece] = []
     happened_block = happened_text(happened, localizer, MAX_HAPPENED) if happened else ""
@@ -147,7 +147,7 @@ def _absent(live: Live, localizer: Localizer) -> list[components.Button]:
 
 
 def status_lines(live: Live, localizer: Localizer, mentioned: Sequence[int] = ()) -> list[str]:
-    """Who must do what and since when, and who has answered where answers are still sealed; mentions who is called."""
+    """Who must do what and since when, and who has given sealed answers; `mentioned` seats are mentioned."""
     tasks: dict[str, list[Player]] = {}
     for one in live.info.waiting:
         prompt = live.public_prompt_of(one.seat)
@@ -170,7 +170,7 @@ def status_lines(live: Live, localizer: Localizer, mentioned: Sequence[int] = ()
 
 
 def _clock_lines(live: Live, localizer: Localizer) -> list[str]:
-    """Until when those who must act have time, and how votes about those who had stand."""
+    """The deadlines of those who must act, and the votes about overdue ones."""
     lines = []
     for one in live.info.waiting:
         if one.deadline is None or one.given_up:
@@ -198,10 +198,10 @@ def final_post(  # noqa: PLR0917
     chart: Drawn | None = None,
     key: str = "",
 ) -> ui.LayoutView:
-    """Build the last message: winners, every score line by line, how it came about, the record to take away.
+    """Build the last message: winners, scores line by line, scores by round, a button for the record.
 
-    `chart` is the picture of the scores over the rounds; where there is none, they are told as text. `key` is for one
-    to a single person, to tell it from others.
+    `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
+    to one person.
     """
     standings = sorted(live.standings, key=lambda one: (one.rank, one.seat))
     winners = [player(one.seat) for one in standings if one.winner]
@@ -230,12 +230,12 @@ def final_post(  # noqa: PLR0917
 
 
 def scores_by_round(live: Live) -> list[list[int]]:
-    """Every seat's score after each round, for games that keep it."""
+    """The scores by round and seat, for games that store them."""
     return live.game.scores(live.view(None))
 
 
 def chart_lines(live: Live, localizer: Localizer) -> list[str]:
-    """The score after each of the last rounds, a line a seat, where no picture shows it."""
+    """The scores after the last rounds as text, a line for each seat."""
     rounds = scores_by_round(live)
     if not rounds:
         return []
@@ -248,20 +248,20 @@ def chart_lines(live: Live, localizer: Localizer) -> list[str]:
 
 def closing_post(info: TableInfo, localizer: Localizer, log: Sequence[LogEntry], key: str = "") -> ui.LayoutView:
     """Build the message of a table that was ended early, as its `log` says; `key` as for `final_post`."""
-    said = [event.text for one in log for event in one.events if event.kind == "abandon"]
-    text = "\n".join(map(localizer.post, said))
+    texts = [event.text for one in log for event in one.events if event.kind == "abandon"]
+    text = "\n".join(map(localizer.post, texts))
     board = button(localizer.label(T("Board")), CustomId("board", info.id, info.revision, argument=key))
     return components.layout(components.words(text), below=rows([board]))
 
 
 def moved_post(info: TableInfo, localizer: Localizer) -> ui.LayoutView:
-    """Build what takes the place of the messages in a channel that a table has left."""
+    """Build the message that replaces those in a channel that a table has left."""
     text = T("The table has moved: {channel}", channel=verbatim(f"<#{info.channel_id}>"))
     return components.layout(components.words(localizer.post(text)), accent=None)
 
 
 def rules_post(info: TableInfo, localizer: Localizer, key: str, *, stuck: bool) -> ui.LayoutView:
-    """Tell the owner of a table that the rules have changed under its game; `key` tells it from other posts."""
+    """Build the post to the owner of a table about changed rules; `key` is its idempotency key."""
     owner = verbatim(f"<@{info.owner_id}>")
     goes_on = T(
         "{owner}, the rules of this game were updated. It goes on from where it stands; what came before stands and"

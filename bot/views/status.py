@@ -1,4 +1,4 @@
-"""How a table is named and how it stands, in words."""
+"""The title of a table, and lines about its players."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.text import T, Text, player
 
 
 def title_of(info: TableInfo, games: Mapping[str, Game[Any, Any]]) -> Text:
-    """Name a table's game."""
+    """The title of a table's game."""
     return games[info.game].info.title if info.game in games else verbatim(info.game)
 
 

@@ -1,4 +1,4 @@
-"""How an open vote is shown, wherever it is: what it is about, how it stands, and the buttons to vote with."""
+"""Layouts of open votes: what each is about, how it stands, and the buttons to vote."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ def _what(vote: Vote) -> Text:
 
 def closed_post(info: TableInfo, log: Sequence[LogEntry], localizer: Localizer) -> ui.LayoutView:
     """Build the message of a vote that is over, out of the table's log since it was opened."""
-    ended = _ended(log)
+    ended = ending_events(log)
     over = info.phase != "running" or not ended
     text = T("The game is over, and the vote with it.") if over else ended[-1].text
     return components.layout(components.words(f"⏪ {localizer.post(text)}"), accent=None)
 
 
-def _ended(log: Sequence[LogEntry]) -> list[Event]:
-    """What a log says of a vote that is over, how it has ended last."""
+def ending_events(log: Sequence[LogEntry]) -> list[Event]:
+    """The events of a log that end a vote."""
     return [event for one in log if one.kind in {"vote", "rewind", "rules"} for event in one.events]

@@ -296,7 +296,7 @@ class Maker:
         claimed = (await tables.outbox.claim(now[0], 50)).messages
         mine = [one for one in claimed if one.table_id == self.ids["gone"] and one.kind == "abandon"]
         await tables.channels.lose(self.ids["gone"], "gone", mine)
-        await tables.outbox.let_go()
+        await tables.outbox.release_claims()
 
     async def _reminders(self) -> None:
         """Hand out some of the reminders; others fall due and are left."""
@@ -451,7 +451,7 @@ class Maker:
         """Let some rows have been claimed, tried, refused, put off and given up."""
         box = self.tables.outbox
         claimed = [one for one in (await box.claim(now[0], 200)).messages if one.table_id != self.ids["paused"]]
-        await box.let_go()
+        await box.release_claims()
         async with store.writing() as session:  # as if nobody had tried the rest
             for kept in await session.exec(select(OutboxRow)):
                 kept.tried = False

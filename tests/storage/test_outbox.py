@@ -296,7 +296,7 @@ async def test_what_its_sender_still_holds_is_not_given_out_again_when_the_lease
 async def test_what_was_claimed_is_given_back_when_its_process_stops(box: Outbox, store: Store) -> None:
     await _put(store, 1, "turn")
     await box.claim(NOW)
-    await box.let_go()
+    await box.release_claims()
     (again,) = (await box.claim(NOW)).messages
     assert again.tried
 

@@ -1,4 +1,4 @@
-"""Plans that were dropped: a secret, so told in person alone."""
+"""The letter about dropped plans: a secret, so never in a channel."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.text import T, Text
 
 @dataclass(frozen=True)
 class DroppedLetter(InPersonAlone):
-    """Something that this person had planned was dropped, and they are not asked instead."""
+    """Plans of this person were dropped, and they have no prompt."""
 
     fallen: Sequence[Text] = ()
 

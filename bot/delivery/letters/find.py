@@ -1,4 +1,4 @@
-"""Which letter a row of the outbox is; none where what it would tell is out of date."""
+"""Makes the letter of an outbox row, unless it is out of date."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.outbox import Message
 
 
 async def find_letter(client: App, message: Message) -> Letter | None:
-    """Make the letter of a row of the outbox; None where it is out of date."""
+    """Make the letter of an outbox row; None if it is out of date."""
     user_id = read(message, ToPerson).user
     try:
         if message.kind == "ballot":
@@ -41,7 +41,7 @@ async def find_letter(client: App, message: Message) -> Letter | None:
 
 
 async def _find_dropped(client: App, message: Message, info: TableInfo) -> Letter | None:
-    """Make the letter of plans that were dropped; None where the person has left the seat, or the game is over."""
+    """Make the letter about dropped plans; None if the person has left the seat, or the game is over."""
     dropped = read(message, PlansDropped)
     seat, revision = dropped.seat, dropped.revision
     if info.phase != "running" or info.players[seat].user_id != dropped.user:

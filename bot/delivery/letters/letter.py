@@ -1,4 +1,4 @@
-"""What every letter is, and how it names its table."""
+"""The interface of letters, and how they name their table."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from storage.outbox import Message
 
 
 class Letter(Protocol):
-    """Something to be told to one person."""
+    """A message to one person."""
 
     @property
     def daily(self) -> bool:
-        """Whether who cannot be written to is mentioned of it once a day and table at most."""
+        """Whether a person with closed direct messages is mentioned for it at most once a day and table."""
         ...
 
     @property
@@ -33,15 +33,15 @@ class Letter(Protocol):
 
     @property
     def places(self) -> Sequence[TableInfo]:
-        """The tables in whose channels it may be said instead."""
+        """The tables in whose channels the person may be mentioned instead."""
         ...
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
-        """Put it into a direct message."""
+        """Build the direct message."""
         ...
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
-        """Put it into the channel of a table; says nothing that the table does not know. `more` stands below."""
+        """Build the mention in the channel of a table, without anything secret. `more` stands below."""
         ...
 
 
@@ -57,7 +57,7 @@ async def where(client: App, info: TableInfo, localizer: Localizer) -> str:
 
 @dataclass(frozen=True)
 class InPersonAlone:
-    """What the letters have in common that cannot be said in a channel, lost or too public: nobody is mentioned."""
+    """Base of the letters that are direct messages only: the channel is lost, or too public."""
 
     client: App
     message: Message
@@ -66,9 +66,9 @@ class InPersonAlone:
 
     @property
     def places(self) -> Sequence[TableInfo]:
-        """There is no channel to say it in."""
+        """None: it is a direct message only."""
         return []
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
-        """Nobody asks for this: there is no channel to say it in."""
+        """Never called: it is a direct message only."""
         raise NotImplementedError

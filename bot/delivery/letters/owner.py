@@ -1,4 +1,4 @@
-"""What the owner of a table alone can mend."""
+"""Letters to the owner of a table about what only they can fix."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from storage.outbox import Message
 
 @dataclass(frozen=True)
 class _Warning:
-    """What the letters have in common that tell the owner of a table what they can mend."""
+    """Base of the letters that may also be sent in the channel."""
 
     client: App
     message: Message
@@ -45,7 +45,7 @@ class _Warning:
         return self._layout(lines, localizer), None
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
-        """Say the same in the channel."""
+        """The same text in the channel."""
         del info
         lines = [f"⚠️ <@{user_id}>", *map(localizer.post, self._lines())]
         return self._layout([*lines, more] if more else lines, localizer)

@@ -1,4 +1,4 @@
-"""It is somebody's turn, or tables still wait for them."""
+"""The letter about a person's turn, and the reminder of tables that still wait for them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MAX_TABLES = 10
 
 
 MAX_BOARDS = 8
-"""Pictures that are kept for the next who is told of the same."""
+"""Number of cached pictures."""
 
 
 BLUE = discord.ButtonStyle.primary
@@ -47,18 +47,18 @@ class OpenWait:
     live: Live
     seat: int
     log: tuple[LogEntry, ...]
-    """What the seat may know of the last revisions."""
+    """The visible entries of the last revisions."""
 
 
 class SharedBoards:
-    """Draws tables as everybody may see them: those who are told at once get the same picture."""
+    """Draws public boards, cached: persons notified at the same time get the same picture."""
 
     def __init__(self, client: App) -> None:
         self._client = client
         self._drawn: dict[tuple[int, int, str, str], Drawn] = {}
 
     async def draw(self, wait: OpenWait, language: str, size: str) -> Drawn | None:
-        """Draw a table, or give the picture of a moment ago."""
+        """Draw a table, or return the cached picture."""
         key = (wait.live.info.id, wait.live.revision, language, size)
         job = draw_job(wait.live, "board", None, language, size)
         drawn = self._drawn.pop(key, None) or await self._client.drawer.draw(job)
@@ -81,7 +81,7 @@ class TurnLetter:
 
     @property
     def reminds(self) -> bool:
-        """Whether they have been told before."""
+        """Whether it is a reminder."""
         return self.message.kind == "reminder"
 
     @property
@@ -95,7 +95,7 @@ class TurnLetter:
         return [one.live.info for one in self.waits]
 
     async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
-        """Tell of one table with its board, or of several in short."""
+        """Build the message: one table with its board, or a digest of several."""
         if self.reminds and len(self.waits) > 1:
             return await self._digest(language), None
         one = self.waits[0]
@@ -103,7 +103,7 @@ class TurnLetter:
         return await self._single(one, language, drawn), drawn
 
     def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
-        """The last lines of what the seat may know of since it last acted."""
+        """The last visible events since the seat has acted."""
         events = since_mine(wait.log, wait.seat, own=False)
         shown = [event for event in events if event.kind not in HEADINGS]
         return [f"- {localizer.post(event.text)}" for event in shown[-MAX_EVENTS:]]
@@ -162,7 +162,7 @@ class TurnLetter:
         return components.layout(*pieces, below=below)
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
-        """Call the person in the channel."""
+        """Build the mention in the channel."""
         wait = next(one for one in self.waits if one.live.info.id == info.id)
         prompt = wait.live.public_prompt_of(wait.seat)
         assert prompt is not None

@@ -53,7 +53,7 @@ class VoteLetter:
         return self._layout([*lines, *open_vote_lines(self.open_vote, localizer)], localizer), None
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
-        """Say the same in the channel."""
+        """The same text in the channel."""
         del info
         who = verbatim(f"<@{user_id}>")
         lines = [

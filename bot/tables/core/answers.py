@@ -1,4 +1,4 @@
-"""What an answer and an undo do to a stored game: pure computation, run off the event loop."""
+"""Applies answers, undos and rewinds to a stored game: pure computation, run off the event loop."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ NOTHING_AUTOMATIC = Automation()
 
 @dataclass(frozen=True)
 class Run:
-    """What some answers of one seat led to, with the automatic ones that followed (`automatic_run`).
+    """The outcome of some answers of one seat, with the automatic ones that followed (`automatic_run`).
 
-    `repeated`: they were given already, and nothing has changed.
+    `repeated`: they had been given before, and nothing has changed.
     """
 
     position: Position[Any, Any] = field(repr=False)
@@ -43,7 +43,7 @@ class Run:
     automatic_run: AutomaticRun | None = field(default=None, repr=False)
     repeated: bool = False
     prompts: tuple[Prompt, ...] = field(default=(), repr=False)
-    """What is asked now."""
+    """The prompts after them."""
 
     @property
     def events(self) -> list[Event]:
@@ -53,14 +53,14 @@ class Run:
 
     @property
     def ends_turn(self) -> bool:
-        """Whether somebody's turn is done by it."""
+        """Whether it completes somebody's turn."""
         return any(outcome.turn_over for outcome in self._all)
 
     def half_made(self, seat: int) -> bool:
-        """Whether a turn of this seat is in its middle now, so that nobody else is told of it yet.
+        """Whether it leaves a half-made turn of this seat, which stays hidden from all others.
 
-        That is so where the seat alone was and is asked and may still take it back: nothing was revealed or drawn,
-        nobody else must react, no plan of somebody else was used up, and no turn was done.
+        That is so if the seat alone had and has a prompt, and may still take everything back: no barrier, no reaction
+        of others, no plan of somebody else used up, and no turn completed.
         """
         alone = self.asked_before == self.waiting == (seat,) and not self.over
         given = self.automatic_run.given if self.automatic_run is not None else ()
@@ -74,7 +74,7 @@ class Run:
 
     @property
     def answered_for(self) -> set[int]:
-        """The seats for which something automatic was answered."""
+        """The seats with automatic answers."""
         return self.automatic_run.seats if self.automatic_run is not None else set()
 
 
@@ -89,16 +89,16 @@ def run(  # noqa: PLR0917
     number: int | None = None,
     position: Position[Any, Any] | None = None,
 ) -> Run:
-    """Apply a seat's answers in order, then let everything automatic answer.
+    """Apply a seat's answers in order, then give the automatic ones.
 
-    With a `number`, the one answer is the option of that number (from 0) of what is asked. `position` is the game as
-    the caller has decoded it, and is changed.
+    With a `number`, the one answer is the option of that number (from 0) of the seat's prompt. `position` is the
+    decoded position if the caller has it; it is changed.
 
     Raises:
-        Stale: the seat is asked something else than the mark says, or has no option of that number.
-        BeyondReveal: something is drawn or shown before the last of them. (Else a person could try what comes after
-            until it fits, and so learn what is hidden.)
-        RulesError: an answer is not asked for or not legal.
+        Stale: the seat's prompt has another fingerprint, or no option of that number.
+        BeyondReveal: there is a barrier before the last of them. (Else a person could try further answers until they
+            fit, and so learn what is hidden.)
+        RulesError: an answer has no prompt or is not legal.
 
     """
     position = read(game, data) if position is None else position
@@ -139,7 +139,7 @@ def run(  # noqa: PLR0917
 
 
 def picks_of(prompt: Prompt | None, number: int) -> list[str]:
-    """Give what the option of this number picks.
+    """The picks of the option of this number.
 
     Raises:
         Stale: there is none.
@@ -158,37 +158,37 @@ def _prompt_of(game: Game[Any, Any], position: Position[Any, Any], seat: int) ->
 
 
 def question_of(row: LogRow) -> Text:
-    """Read what an answer of a log was the answer to."""
+    """Decode the text of the prompt of a row."""
     return QUESTIONS.decode(row.question)
 
 
 def rows_in_force(rows: Sequence[LogRow], without: Collection[int] = ()) -> list[LogRow]:
-    """Give the answers of a log that stand, but for these sequences."""
+    """The answers of a log that are in force (not taken back), except these sequences."""
     return [row for row in rows if row.kind == "answer" and row.taken_back is None and row.sequence not in without]
 
 
 def known(rows: Sequence[LogRow], *, makes_turn: bool) -> list[LogRow]:
-    """Give the rows of a log that a seat may know of: to all but the one that makes it, a half-made turn is none."""
+    """The rows that a seat may see: a half-made turn is visible only to the seat that `makes_turn`."""
     return [row for row in rows if makes_turn or row.public is not None]
 
 
 def in_secret(rows: Sequence[LogRow]) -> list[LogRow]:
-    """Give the answers of the half-made turn, if there is one; the first is that of the seat that makes it."""
+    """The answers of the half-made turn, if there is one; the first is of the seat that makes it."""
     return [row for row in rows_in_force(rows) if row.public is None]
 
 
 def answers_of(rows: Sequence[LogRow]) -> list[Answer]:
-    """Give the answers of log rows as the kernel takes them."""
+    """Convert log rows to answers of the kernel."""
     return [Answer(row.seat or 0, list(row.picks), Answerer(row.by)) for row in rows]
 
 
 def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) -> list[LogRow]:
-    """Find the answers that a seat may take back now, the last first: one, or all that it may of its turn.
+    """The answers that a seat may take back now, the last first: one, or all of its turn.
 
-    What the table has gone back to by vote, nobody takes back alone: everybody knows what came after it.
+    A rewind bars undo: nobody takes back alone what came before it, as everybody knows what came after.
 
     Raises:
-        RulesError: there is none; why.
+        RulesError: there is none; its text says why.
 
     """
     agreed = max((at + 1 for at, row in enumerate(rows) if row.kind == "rewind"), default=0)
@@ -204,21 +204,21 @@ def to_take_back(rows: Sequence[LogRow], seat: int, *, all_steps: bool = False) 
                 raise
             break
         if found and left[index].by != Answerer.PLAYER:
-            break  # it goes with those found already
+            break  # it is taken back with those found already
         if found and any(one.by == Answerer.ROBOT and one.sequence < found[-1].sequence for one in left[index:]):
-            break  # robots bar no way back, so that the steps of all turns before would go too
+            break  # robots' answers do not bar an undo, so it would go on into the turns before
         found.append(left.pop(index))
         outcomes.pop(index)
         for outcome in outcomes[index:]:
-            outcome.asked.append(seat)  # its question stays open beside what came later
+            outcome.asked.append(seat)  # its prompt stays open beside what came later
     return found
 
 
 def _outcomes(left: Sequence[LogRow], rows: Sequence[LogRow]) -> list[Outcome]:
-    """Give the outcomes of answers as they are in the history that stands.
+    """The outcomes of answers in the history that is in force.
 
-    Their rows tell who was asked when they came. Where another answer before has been taken back since, that seat was
-    asked too, for its question had stayed open side by side.
+    Their rows hold which seats had prompts then. If an earlier answer of another seat has been taken back since, that
+    seat counts as well, as its prompt stayed open in parallel.
     """
     back = [(row.sequence, row.taken_back, row.seat) for row in rows if row.taken_back is not None]
     return [
@@ -234,14 +234,14 @@ def _outcomes(left: Sequence[LogRow], rows: Sequence[LogRow]) -> list[Outcome]:
 def take_back(
     game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], gone: Sequence[int]
 ) -> tuple[Position[Any, Any], bytes, int, list[int]]:
-    """Replay a game without some of its answers: the first of `gone`, and as many more of them as can be.
+    """Replay a game without some of its answers: the first of `gone`, and as many more of them as possible.
 
-    The answers that stay must be answers to the same questions as before; automatic ones that are not go as well.
-    Gives also how many were taken back, and the sequences of the automatic ones that went with them.
+    The remaining answers must be to the same prompts as before; automatic ones that are not are taken back as well.
+    Returns also how many of `gone` were taken back, and the sequences of those automatic ones.
 
     Raises:
-        NothingToUndo: the log does not lead to the stored game, because the rules have changed since.
-        RulesError: an answer that stays depends on each of those that go.
+        NothingToUndo: the log does not lead to the stored position, because the rules have changed since.
+        RulesError: a remaining answer depends on each of `gone`.
 
     """
     asked = _checked(game, data, record, rows)
@@ -257,12 +257,12 @@ def take_back(
 def go_back(
     game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow], sequence: int
 ) -> tuple[Position[Any, Any], list[int]]:
-    """Replay a game up to its answer of this sequence, and list the answers from there on, which are taken back.
+    """Replay a game up to before the answer of this sequence; returns also the sequences from there on, to take back.
 
-    Chance asks the same stream again, so nothing is drawn anew.
+    Chance continues with the same stream, so draws are the same again.
 
     Raises:
-        NothingToUndo: the log does not lead to the stored game, because the rules have changed since.
+        NothingToUndo: the log does not lead to the stored position, because the rules have changed since.
 
     """
     _checked(game, data, record, rows)
@@ -272,7 +272,7 @@ def go_back(
 
 
 def _checked(game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[LogRow]) -> dict[int, str | None]:
-    """Make sure that the log leads to the stored game, and mark what each answer was the answer to."""
+    """Check that the log leads to the stored position; returns the fingerprint of each answer's prompt."""
     try:
         now, asked, _ = _replay(game, record, rows_in_force(rows))
     except RulesError:
@@ -285,12 +285,12 @@ def _checked(game: Game[Any, Any], data: bytes, record: Record, rows: Sequence[L
 def _replay(
     game: Game[Any, Any], record: Record, rows: Sequence[LogRow], before: Mapping[int, str | None] | None = None
 ) -> tuple[Position[Any, Any], dict[int, str | None], list[int]]:
-    """Play the answers of a log again, and mark what each of them (by its sequence) was the answer to.
+    """Replay the answers of a log; returns also the fingerprint of each answer's prompt, by sequence.
 
-    Where the marks of `before` are given, automatic answers to something else are left out, and listed.
+    With the fingerprints of `before`, automatic answers to another prompt are left out, and listed.
 
     Raises:
-        RulesError: an answer is not possible, or a person's is one to something else than before.
+        RulesError: an answer is not possible, or a person's is to another prompt than before.
 
     """
     position, _ = replay(game, msgspec.structs.replace(record, answers=[]))

@@ -49,9 +49,9 @@ MAX_PLANS = 8
 
 @dataclass(frozen=True)
 class Automation:
-    """What answers for the seats of a table. `held`: the mark of a question that nothing answers for its seat.
+    """What answers automatically at a table, by seat. `held`: fingerprints of prompts that are exempt, by seat.
 
-    `pause`: whether robots leave their questions for later (`bot.tables.robot_turns`).
+    `pause`: whether robots leave their prompts for later (`bot.tables.robot_turns`).
     """
 
     seats: Mapping[int, SeatAutomation] = field(default_factory=dict, repr=False)
@@ -60,11 +60,11 @@ class Automation:
     pause: Callable[[], bool] = field(default=never, repr=False)
 
     def holding(self, seat: int, fingerprint: str) -> Automation:
-        """The same, but that a seat is left alone with the question of this mark."""
+        """A copy in which the prompt of this fingerprint is exempt for a seat."""
         return replace(self, held={**self.held, seat: fingerprint})
 
     def with_plans(self, plans: Iterable[PlannedAnswer]) -> Automation:
-        """The same, but with these plans."""
+        """A copy with these plans."""
         plans = tuple(plans)
         seats = {
             seat: msgspec.structs.replace(one, premoves=() if one.robot else _premoves(plans, seat))
@@ -73,7 +73,7 @@ class Automation:
         return replace(self, seats=seats, plans=plans)
 
     def with_line(self, seat: int, line: Sequence[PlannedAnswer]) -> Automation:
-        """The same, but with the rest of a typed line (see `line_of`), after what its seat has planned before.
+        """A copy with the rest of a typed line (see `line_of`) after the other plans of its seat.
 
         Raises:
             TooManyPlans.
@@ -85,7 +85,7 @@ class Automation:
 
 @dataclass(frozen=True)
 class Given:
-    """An automatic answer: to what, and what it led to. `events` are what the log tells of it."""
+    """An automatic answer, the prompt and the outcome."""
 
     seat: int
     by: Answerer
@@ -96,7 +96,7 @@ class Given:
 
     @property
     def events(self) -> list[Event]:
-        """What happened, with a remark that nobody sat at the keys."""
+        """The events for the log, with a remark that the answer was automatic."""
         if self.by not in REMARKS:
             return self.outcome.events
         public = [event for event in self.outcome.events if event.seat == self.seat and event.to is None]
@@ -107,7 +107,7 @@ class Given:
 
 @dataclass(frozen=True)
 class AutomaticRun:
-    """What was answered without persons, from a position on; `dropped` are plans (seat, plan, reason for the seat)."""
+    """The automatic answers from a position on; `dropped` are plans (seat, plan, reason for the seat)."""
 
     position: Position[Any, Any] = field(repr=False)
     encoded: bytes = field(repr=False)
@@ -116,9 +116,9 @@ class AutomaticRun:
     given: tuple[Given, ...] = ()
     dropped: tuple[tuple[int, int, Text], ...] = ()
     paused: bool = False
-    """Robots have left questions for later."""
+    """Robots have left prompts for later."""
     prompts: tuple[Prompt, ...] = field(default=(), repr=False)
-    """What is asked in the end (`Game.prompts`)."""
+    """The prompts of the position after them."""
 
     @property
     def events(self) -> list[Event]:
@@ -127,12 +127,12 @@ class AutomaticRun:
 
     @property
     def ends_turn(self) -> bool:
-        """Whether somebody's turn is done by it."""
+        """Whether it completes somebody's turn."""
         return any(one.outcome.turn_over for one in self.given)
 
     @property
     def half_made(self) -> bool:
-        """Whether all of it was answered for the one seat that is asked on, in the middle of its turn."""
+        """Whether all of it happened within the turn of one seat, which is not complete yet."""
         own = bool(self.given) and self.waiting == (self.given[0].seat,) and self.seats == set(self.waiting)
         return own and not self.over and not any(one.outcome.barrier or one.outcome.turn_over for one in self.given)
 
@@ -143,12 +143,12 @@ class AutomaticRun:
 
     @property
     def seats(self) -> set[int]:
-        """For whom something answered."""
+        """The seats with automatic answers."""
         return {one.seat for one in self.given}
 
 
 async def store_line(session: AsyncSession, automatic_run: AutomaticRun, line: Sequence[PlannedAnswer]) -> AutomaticRun:
-    """Keep the plans of a typed line (see `line_of`); gives what was settled with the ids that they have got."""
+    """Store the plans of a typed line (see `line_of`); returns the run with their ids in place of provisional ones."""
     ids: dict[int | None, int] = {}
     for row in line:
         provisional, row.id = row.id, None
@@ -161,9 +161,9 @@ async def store_line(session: AsyncSession, automatic_run: AutomaticRun, line: S
 
 
 def line_of(table_id: int, seat: int, rest: Sequence[tuple[Prompt, Sequence[str]]]) -> list[PlannedAnswer]:
-    """Plan the rest of a typed line: all of it answers the next questions of its seat, or all of it is dropped.
+    """Plan the rest of a typed line: all of it answers the next prompts of its seat, or all of it is dropped.
 
-    Whether it waits at all is known once everything automatic has answered; until it is kept its ids are below 0.
+    Until it is stored, its plans have provisional ids below 0.
     """
     line = [planned(table_id, seat, prompt, premove(prompt, picks, line=True)) for prompt, picks in rest]
     for number, row in enumerate(line, start=1):
@@ -178,7 +178,7 @@ def planned(table_id: int, seat: int, prompt: Prompt, made: Premove) -> PlannedA
 
 
 def check_room(number: int) -> None:
-    """Make sure that a seat may have planned so many answers.
+    """Check that a seat may have planned so many answers.
 
     Raises:
         TooManyPlans.
@@ -189,12 +189,12 @@ def check_room(number: int) -> None:
 
 
 def _by_policy(event: Event) -> Event:
-    """Say that a standing answer did it."""
+    """Add the remark of a standing answer."""
     return msgspec.structs.replace(event, text=T("{event} (Standing answer.)", event=event.text))
 
 
 def _by_plan(event: Event) -> Event:
-    """Say that a planned answer did it."""
+    """Add the remark of a planned answer."""
     return msgspec.structs.replace(event, text=T("{event} (Planned answer.)", event=event.text))
 
 
@@ -203,9 +203,9 @@ _OPENLY = {remark(Event("", Text(""))).text.id for remark in REMARKS.values()}
 
 
 def visible_answerer(row: LogRow, seat: int | None) -> str:
-    """Say who answered, as far as a seat (None: everybody) may know.
+    """The answerer of a row, as far as a seat (None: everybody) may know.
 
-    By itself a policy or a plan is nobody else's business; where the remark of one stands in the log, all know.
+    A policy or a plan of another seat is shown as its player, unless a public remark of it stands in the log.
     """
     if row.by not in REMARKS or row.seat == seat:
         return row.by
@@ -234,12 +234,12 @@ def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
 
 
 def premove_of(plan: PlannedAnswer) -> Premove:
-    """Read a stored plan."""
+    """Decode the premove of a stored plan."""
     return PREMOVES.decode(plan.premove)
 
 
 async def load(unit: UnitOfWork, session: AsyncSession, stored: Stored) -> Automation:
-    """Read what answers for the seats of a table."""
+    """Load the automation of a table."""
     people = {seat.user_id for seat in stored.seats if not seat.robot}
     settings = await stored_automatic.settings(session, people, stored.table.game, stored.id)
     plans = tuple(await stored_automatic.plans(session, stored.id))
@@ -261,14 +261,13 @@ def answer_automatically(
     automation: Automation,
     prompts: Sequence[Prompt] | None = None,
 ) -> AutomaticRun:
-    """Let everything answer that can, until only persons are asked; may change the position given.
+    """Give automatic answers until only persons have prompts; changes the position.
 
-    `prompts` are those of the position, where they are known.
-    A fault of a game's robot or policy must not cost a person their answer: then nothing automatic is answered, and
-    the fault is logged.
+    `prompts` are those of the position, if they are known. An exception of a game's robot or policy is logged, and
+    nothing is answered: it must not fail a person's answer.
     """
     prompts = game.prompts(position) if prompts is None else prompts
-    at_work = {
+    active = {
         seat: one
         for seat, one in automation.seats.items()
         if (one.robot or one.settings or one.premoves)
@@ -277,10 +276,10 @@ def answer_automatically(
     given: list[Given] = []
     dropped: list[tuple[int, int, Text]] = []
     paused = False
-    if at_work and any(prompt.answered is None for prompt in prompts):
+    if active and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
         try:
-            given, dropped, paused, prompts = _run(game, position, automation, at_work, prompts)
+            given, dropped, paused, prompts = _run(game, position, automation, active, prompts)
         except Exception:
             logger.exception("The automatic answers of %s failed", game.info.key)
             position, given, dropped = game.decode(before), [], []
@@ -298,7 +297,7 @@ def answer_automatically(
 
 
 def answer_stored(game: Game[Any, Any], data: bytes, automation: Automation) -> AutomaticRun:
-    """Do the same from a stored position."""
+    """The same from a stored position."""
     return answer_automatically(game, read(game, data), automation)
 
 
@@ -306,10 +305,10 @@ def _run(
     game: Game[Any, Any],
     position: Position[Any, Any],
     automation: Automation,
-    at_work: Mapping[int, SeatAutomation],
+    active: Mapping[int, SeatAutomation],
     prompts: Sequence[Prompt],
 ) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
-    answered = answer_by_rules(game, position, at_work, automation.pause, open_=prompts)
+    answered = answer_by_rules(game, position, active, automation.pause, open_=prompts)
     for one in answered.illegal:
         logger.error(
             "%s: the %s of seat %d cannot pick this of “%s”: %s",
@@ -319,10 +318,10 @@ def _run(
             one.kind,
             one.picks,
         )
-    waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in at_work}
+    waiting = {seat: [(plan.id, premove_of(plan)) for plan in waiting_of(automation.plans, seat)] for seat in active}
 
     def use(seat: int, kind: str, picks: Sequence[str]) -> int:
-        """Find the plan that answered or was dropped: the first of its kind with these picks."""
+        """Take the plan that answered or was dropped: the first of its kind with these picks."""
         found = next(one for one in waiting[seat] if one[1].kind == kind and one[1].picks == list(picks))
         waiting[seat].remove(found)
         assert found[0] is not None
@@ -353,9 +352,9 @@ async def write(
     rows: Sequence[LogRow] = (),
     step: int = 0,
 ) -> None:
-    """Append rows and the automatic answers after them to the log, and note what became of the plans.
+    """Append rows and the automatic answers after them to the log, and update the plans.
 
-    They are hidden where they belong to a `step` of a half-made turn.
+    Those of a `step` of a half-made turn are hidden.
 
     Raises:
         Conflict: a plan was cancelled meanwhile.
@@ -374,7 +373,7 @@ async def write(
 
 
 def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: Text) -> LogRow:
-    """Tell a seat, and nobody else, that something that it had planned was dropped."""
+    """Make a row, for this seat only, about a plan that was dropped."""
     return LogRow(
         table_id=stored.id,
         sequence=0,
@@ -387,7 +386,7 @@ def dropped_row(stored: Stored, revision: int, at: datetime, seat: int, reason: 
 
 
 def in_words(plan: PlannedAnswer) -> Text:
-    """Say what a plan answers, and how."""
+    """Describe a plan: its prompt and its picks."""
     question = QUESTIONS.decode(plan.question)
     picked = [named.text for named in premove_of(plan).named]
     return T("{question}: {picks}", question=question, picks=picked)
@@ -411,7 +410,7 @@ def _row(stored: Stored, revision: int, at: datetime, given: Given) -> LogRow:
 
 
 def kind_of(events: Sequence[Event], newly_asked: Sequence[int], *, over: bool, turn: bool = False) -> str:
-    """Name what the outbox must say of answers; `turn`: somebody's turn is done."""
+    """The kind of the outbox row for answers; `turn`: somebody's turn is complete."""
     if over:
         return "over"
     if any(event.kind == ROUND for event in events):
@@ -429,10 +428,10 @@ async def go_on(
     seat: int | None = None,
     restarted: Collection[int] = (),
 ) -> bool:
-    """Let what answers automatically do so after a change of a running game, in the transaction of that change.
+    """Give and store the automatic answers after a change of a running game, in the transaction of that change.
 
-    `rows` tell of the change in the log and `kind` in the outbox; where there are none and nothing is answered,
-    nothing is written. Gives whether anything was.
+    `rows` are the change's log rows and `kind` that of its outbox row; without rows and answers nothing is written.
+    Returns whether anything was.
 
     Raises:
         NoTableHere, NotRunning, GameOver, Conflict.
@@ -442,7 +441,7 @@ async def go_on(
     stored = await unit.find(session, table_id)
     game = unit.game(stored.table.game)
     snapshot = await unit.snapshot(session, stored)
-    # Nothing may be thought over for long here, for others wait for the transaction: robots play on afterwards.
+    # Robots pause at once, as others wait for the transaction; they play on afterwards.
     automation = replace(await load(unit, session, stored), pause=lambda: True)
     automatic_run = await asyncio.to_thread(answer_stored, game, snapshot.position, automation)
     if automatic_run.paused:
@@ -468,10 +467,10 @@ async def write_run(
     restarted: Collection[int] = (),
     at_keys: Collection[int] = (),
 ) -> None:
-    """Write everything that changes by answers which began with no person's; see `go_on`.
+    """Store automatic answers that do not follow a person's answer; see `go_on`.
 
-    `at_keys` are seats whose persons see their panel just now, and need not be called. Where robots have only paused,
-    the table is told when they have done; but whoever is called is called now, for then they are waited for already.
+    `at_keys` are seats whose persons look at their panel now, and get no notice. While robots have only paused, no post
+    is made, except to mention somebody: their wait has begun already.
 
     Raises:
         Conflict.
@@ -481,7 +480,7 @@ async def write_run(
     before = {one.number for one in stored.seats if one.since is not None}
     asked = [one for one in automatic_run.waiting if waits.is_person(stored.seats[one]) and one not in at_keys]
     newly_asked = [one for one in asked if one not in before or one in restarted]
-    # What answers for the seat in the middle of its turn goes on with that turn; anything else makes it public.
+    # Answers for the seat of the half-made turn continue that turn; anything else makes it public.
     in_secret = automatic_run.half_made and not rows and before == set(automatic_run.waiting)
     if automatic_run.given:
         happened = kind_of(automatic_run.events, newly_asked, over=automatic_run.over, turn=automatic_run.ends_turn)
@@ -501,7 +500,7 @@ async def write_run(
     )
     if in_secret:
         return
-    # Whoever has a seat now has a voice in the votes that are open.
+    # The new person of a seat votes in the open votes.
     voters = [one for new in restarted for one in await votes.ask_newcomer(unit, session, stored.id, new)]
     if rows or mention or not automatic_run.paused:
         await unit.post(

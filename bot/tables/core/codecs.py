@@ -1,4 +1,4 @@
-"""What the database keeps as bytes beside the games themselves."""
+"""Codecs of what is stored as bytes, apart from positions."""
 
 from __future__ import annotations
 

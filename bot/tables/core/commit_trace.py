@@ -1,7 +1,7 @@
-"""Whether what somebody asks for is kept, known to whoever tells them what became of it.
+"""Traces whether an interaction has committed anything, for the reply after an error.
 
-A press is watched from its beginning (`watch`). The desk notes on its trace what is committed meanwhile, so that no
-error says that nothing was changed where something was.
+An interaction begins a trace (`watch`), on which `UnitOfWork` notes commits. So no error message says that nothing was
+changed when something was.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 
 @dataclass
 class Trace:
-    """What a press has left in the store so far, apart from what is noted by the way."""
+    """What an interaction has committed so far, apart from changes `aside` (`UnitOfWork.writing`)."""
 
     changed: bool = False
-    """Something is kept."""
+    """Something was committed."""
     unsure: bool = False
-    """A commit has begun, and whether it was done is not known (yet)."""
+    """A commit has begun, and its result is not known (yet)."""
 
     def confirm(self) -> None:
-        """Note that what was not known to be kept is."""
+        """Note that a commit of unknown result was done."""
         self.changed, self.unsure = True, False
 
 
@@ -28,12 +28,12 @@ _TRACE: ContextVar[Trace | None] = ContextVar("trace", default=None)
 
 
 def watch() -> Trace:
-    """Watch what is kept from here on, in this task and in whatever it begins."""
+    """Begin a trace for this task and the tasks that it starts."""
     trace = Trace()
     _TRACE.set(trace)
     return trace
 
 
 def trace() -> Trace:
-    """Give the trace of the press that is being done; what is nobody's press leaves one that nobody reads."""
+    """The trace of the present interaction; a new one that nobody reads outside of interactions."""
     return _TRACE.get() or Trace()

@@ -1,4 +1,4 @@
-"""What the Table service takes and gives: people, tables, a live game, what an answer led to. Plain, read-only data."""
+"""Parameters and results of the table service: people, tables, a live game, outcomes. Plain, read-only data."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PICTURE_SIZES = ("small", "normal", "large")
 CHANNELS = ("dm", "channel", "none")
 CLOCKS = ("none", "soft", "hard")
 FIRST_ROBOT = "R"
-"""The letter of the first robot, which no seat has: pictures and maps call the seats by A to F."""
+"""The letter of the first robot; pictures and maps use A to F for the seats."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who does something, as Discord tells of them. `manages`: may manage the server of the table."""
+    """A user of Discord who acts. `manages`: may manage the server of the table."""
 
     user_id: int
     name: str
@@ -41,15 +41,15 @@ class Person:
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody at a table. `seat` is the order of joining in the lobby, and the game's seat once it has started.
+    """A seat at a table. `seat` is the order of joining in the lobby, and the game's seat once it has started.
 
-    `since` is when the seat's open question was put to it (UTC); None where nothing is asked of it. `name` is empty
-    for a person who asked to be forgotten. `robot`: a robot plays; a `user_id` below 0 is nobody, otherwise the robot
-    plays for that person, who may take the seat back.
+    `since` is when the seat got its open prompt (UTC); None if it has none. `name` is empty for a person who asked to
+    be forgotten. `robot`: a robot plays; with a `user_id` below 0 for nobody, else for that person, who may take the
+    seat back.
 
     `deadline` is when the table's clock runs out; `overdue`: it has, and the others may vote, as `votes` (seats) have;
-    `given_up`: they have, and anybody may take the seat. `away` is the last day of a vacation that lasts. `gone`: the
-    person has left the server, as far as we know.
+    `given_up`: all have voted, and anybody may take the seat. `away` is the last day of a present vacation. `gone`: the
+    person has left the server, as far as is known.
     """
 
     seat: int
@@ -66,18 +66,18 @@ class Player:
 
     @property
     def person(self) -> bool:
-        """Whether a person plays here; only they are asked, called and waited for."""
+        """Whether a person plays here; only persons get notices and are waited for."""
         return not self.robot
 
     @property
     def bare(self) -> str | Text:
-        """The player's name: a robot's as such in the reader's language; of which nothing can be seen, the seat's."""
+        """The player's own name; for a robot, and for an invisible name, a generic one in the reader's language."""
         if self.user_id < 0:
             return T("Robot {letter}", letter=chr(ord(FIRST_ROBOT) - 1 - self.user_id))
         return tidy_name(self.name) if visible(self.name) else T("Player {n}", n=self.seat + 1)
 
     def display_name(self, name: str | Text) -> str | Text:
-        """How the player of this name is called: where a robot plays for a person, that is said."""
+        """Add to the player's name that a robot plays for them, if one does."""
         return T("{name} (robot)", name=name) if self.robot and self.user_id > 0 else name
 
 
@@ -85,8 +85,7 @@ class Player:
 class TableInfo:
     """A table without its game: who, where, what, since when. `options` holds what was chosen, not the defaults.
 
-    `revision` counts what everybody may know of, `step` what somebody has done since in a half-made turn: that is for
-    nobody else to see.
+    `revision` counts public changes, `step` the steps of a half-made turn since, which only its player may see.
     """
 
     id: int
@@ -114,7 +113,7 @@ class TableInfo:
 
     @property
     def live(self) -> bool:
-        """Whether the table holds its channel: in the lobby or running."""
+        """Whether the table occupies its channel: in the lobby or running."""
         return self.phase in {"lobby", "running"}
 
     @property
@@ -125,7 +124,7 @@ class TableInfo:
 
     @cached_property
     def names(self) -> list[str | Text]:
-        """The players' names by seat, for `rendering.words.Words`; two of one name have the letters of their seats."""
+        """The display names by seat, for `rendering.words.Words`; seats of equal names have their letters added."""
         apart, _ = self._apart
         return [player.display_name(name) for player, name in zip(self.players, apart, strict=True)]
 
@@ -134,7 +133,7 @@ class TableInfo:
         return distinct_names([player.bare for player in self.players])
 
     def mention(self, seat: int) -> Text:
-        """Mention the person in a seat; with its letter, where another has the same name."""
+        """Mention the person in a seat; with the seat's letter if another has the same name."""
         _, lettered = self._apart
         letter = f" ({letter_of(seat)})" if seat in lettered else ""
         return verbatim(f"<@{self.players[seat].user_id}>{letter}")
@@ -159,25 +158,25 @@ class TableInfo:
 
 
 def fingerprint(prompt: Prompt) -> str:
-    """Give a short mark (10 characters, a-z and 0-9) of what a prompt asks, for a panel's buttons to carry.
+    """Hash a prompt to 10 characters (a-z and 0-9), for the custom_ids of a panel's buttons.
 
-    Two prompts with the same mark ask the same seat the same thing with the same choices. A sealed answer given
-    meanwhile does not change it.
+    Prompts of equal fingerprints are of the same seat and have the same text and options. A sealed answer does not
+    change the fingerprint.
     """
     asked = msgspec.structs.replace(prompt, answered=None)
     return blake2b(msgspec.msgpack.encode(asked), digest_size=5).hexdigest()
 
 
 def fingerprint_of(prompts: Sequence[Prompt], seat: int) -> str | None:
-    """Mark what a seat is asked; None where it is asked nothing."""
+    """The fingerprint of a seat's prompt; None if it has none."""
     return next((fingerprint(prompt) for prompt in prompts if prompt.seat == seat), None)
 
 
 @dataclass(frozen=True)
 class Ahead:
-    """What would be asked of a seat after some answers; `forced` are those that the last of them has led to.
+    """The prompt that a seat would have after some answers; `forced` are the answers forced by the last of them.
 
-    `others`: it would be asked nothing yet, for others must answer in the middle of its turn.
+    `others`: it would have none yet, as others must answer first in the middle of its turn.
     """
 
     prompt: Prompt | None
@@ -189,9 +188,9 @@ class Ahead:
 class Live:
     """A started game as it stands (running, finished or abandoned), read at one revision.
 
-    `prompts` are those of all seats: show a person only their own (`prompt_of`). The position is kept inside;
-    what a seat may see of it is `view`. Where the seat that is waited for has a half-made turn, all others see the
-    position before it, and what was asked then (`public_prompts`).
+    `prompts` are those of all seats: show a person only their own (`prompt_of`). The position is private; a seat sees
+    its `view`. During a half-made turn all other seats see the position before it, and its prompts
+    (`public_prompts`).
     """
 
     info: TableInfo
@@ -205,12 +204,12 @@ class Live:
 
     @property
     def revision(self) -> int:
-        """The revision that this is; buttons carry it."""
+        """The revision; custom_ids carry it."""
         return self.info.revision
 
     @property
     def step(self) -> int:
-        """How far the seat that makes a turn in secret has come since; only its own buttons carry that."""
+        """The step of a half-made turn; only custom_ids of its own seat carry it."""
         return self.info.step
 
     def seat_of(self, user_id: int) -> int | None:
@@ -218,40 +217,40 @@ class Live:
         return self.info.seat_of(user_id)
 
     def prompt_of(self, seat: int) -> Prompt | None:
-        """What is asked of a seat now: an open question, or a sealed answer (`answered`) that may be changed."""
+        """The prompt of a seat: open, or with a sealed answer (`answered`) that may be changed."""
         return next((prompt for prompt in self.prompts if prompt.seat == seat), None)
 
     @property
     def half_made(self) -> bool:
-        """Whether the seat that is waited for is in the middle of a turn that nobody else knows of yet."""
+        """Whether there is a half-made turn."""
         return self._public is not None
 
     @property
     def robots_asked(self) -> bool:
-        """Whether robots are about to play on, which have let others go first."""
+        """Whether paused robots are about to play on."""
         return any(self.info.players[seat].robot for seat in self.waiting)
 
     @property
     def public_prompts(self) -> tuple[Prompt, ...]:
-        """What is asked as far as everybody may know, by seat."""
+        """The prompts that everybody may know of, by seat."""
         return self.prompts if self._public_prompts is None else self._public_prompts
 
     def public_prompt_of(self, seat: int) -> Prompt | None:
-        """What is asked of a seat as far as the others know."""
+        """The prompt of a seat that everybody may know of."""
         return next((prompt for prompt in self.public_prompts if prompt.seat == seat), None)
 
     def view(self, seat: int | None) -> Any:
-        """Everything that a seat (None: an onlooker) may know: the game's state with the rest taken out."""
+        """The state as a seat (None: an onlooker) may see it, without hidden information."""
         return self.game.view(self._seen_by(seat), seat)
 
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public
 
     def after(self, seat: int, answers: Sequence[Sequence[str]], *, suppose: bool = False) -> Ahead:
-        """Tell what would be asked of a seat after these answers of its own, without giving them.
+        """Look ahead: the prompt that a seat would have after these answers of its own.
 
-        Nothing where that is not the seat's to know: chance is asked, something is revealed, or others decide first.
-        With `suppose`, as if those others declined what they are asked in the middle of the seat's turn.
+        None after a barrier (chance, something revealed), or if others decide first. With `suppose`, as if those others
+        declined their prompts in the middle of the seat's turn.
 
         Raises:
             NotAsked, IllegalAnswer: of the rules, as `Tables.answer`.
@@ -274,7 +273,7 @@ class Live:
         return Ahead(prompt, tuple(forced), others=prompt is None and others and not self.game.over(ahead))
 
     def _others_decline(self, ahead: Position[Any, Any], seat: int) -> bool:
-        """Let others answer with the last legal option, which declines, until the seat is asked; whether it is then."""
+        """Answer for others by the last legal option, which declines, until the seat has a prompt; whether it has."""
         for _ in range(len(self.info.players) * 4):
             prompts = [one for one in self.game.prompts(ahead) if one.answered is None]
             if any(one.seat == seat for one in prompts):
@@ -288,26 +287,26 @@ class Live:
         return False
 
     def scores(self, seat: int | None) -> list[Standing]:
-        """Every seat's score in seat order as a seat (None: an onlooker) can count it; the true ones at the end."""
+        """The scores by seat, as visible to a seat (None: an onlooker); the final ones at the end."""
         if self.over:
             return self.standings
         return self.game.standings(msgspec.structs.replace(self._seen_by(seat), state=self.view(seat)))
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """Every seat's score in seat order, as if the game ended now. May tell what only the seat itself knows."""
+        """The scores by seat, as if the game ended now; includes hidden information."""
         return self.game.standings(self._position)
 
 
 @dataclass(frozen=True)
 class Played:
-    """What an answer led to.
+    """The outcome of an answer.
 
     `events` are those that the answering seat may know, `public` those that everybody may. `before` is the revision
-    that it was applied to, `live` the game after it. `repeated`: the same had been answered before (a double press),
-    nothing was done again. `newly_asked` are the other seats that must act now and did not have to before.
-    `rest_waits`: some of the rest of a typed line is planned and waits for others. `panel` is what the seat is shown
-    now, where that was read with the answer.
+    that it was applied to, `live` the game after it. `repeated`: it had been given before (a double press), and nothing
+    was done. `newly_asked` are the other seats that must act now and did not have to before. `rest_waits`: some of the
+    rest of a typed line is planned and waits for others. `panel` is the seat's panel now, if it was read with the
+    answer.
     """
 
     seat: int
@@ -327,7 +326,7 @@ class Played:
 
     @property
     def prompt(self) -> Prompt | None:
-        """What is asked of the seat that answered now."""
+        """The next prompt of the seat that answered."""
         return self.live.prompt_of(self.seat)
 
     @property
@@ -338,11 +337,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Undoable:
-    """An answer that its seat may take back: the question that it goes back to, and what had been picked.
+    """An answer that its seat may take back: the text of its prompt, and its picks.
 
-    `sequence` is its place in the log, by which it is told from another answer that picked the same; `place` tells it
-    from others without saying how much has been logged. `steps` counts the answers that could be taken back one after
-    the other, this one included.
+    `sequence` identifies it in the log; `place` identifies it without revealing the length of the log. `steps` counts
+    the answers that could be taken back one after the other, this one included.
     """
 
     seat: int
@@ -355,7 +353,7 @@ class Undoable:
 
 @dataclass(frozen=True)
 class Undone:
-    """What was taken back, and the game after it; `back_to` is the question that is open again."""
+    """The outcome of an undo; `back_to` is the text of the prompt that is open again."""
 
     seat: int
     live: Live
@@ -365,13 +363,12 @@ class Undone:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One entry of a table's log as a reader may know it. `by` is player, policy, premove, robot or clock, or empty.
+    """An entry of a table's log as visible to a reader. `by` is an `Answerer`, or empty.
 
-    Of other seats a policy or a plan is told only where the events say so: elsewhere it might give away a hand.
+    A policy or a plan of another seat is shown only if a public event says so: it might reveal a hand.
 
-    `revision` is the one since which the reader may know of it. `step` counts on from there what they have done in a
-    half-made turn of their own. `events` holds only what the reader may know, so it may be empty. `taken_back` entries
-    stand no more.
+    `revision` is the one with which it became visible to the reader. `step` is that of a half-made turn of their own.
+    `events` are the visible ones, so it may be empty. `taken_back` entries do not stand any more.
     """
 
     sequence: int
@@ -401,9 +398,9 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Panel:
-    """A seat's side of a table. `log` is what the seat may know of the last revisions, if asked for.
+    """What the panel of a seat shows. `log` are the visible entries of the last revisions, if asked for.
 
-    `planned`: answers wait that the seat has planned.
+    `planned`: the seat has plans that wait.
     """
 
     live: Live
@@ -415,9 +412,9 @@ class Panel:
 
 @dataclass(frozen=True)
 class Turn:
-    """One answer that stands. `number` counts them from 1; `round` and `phase` head the time when it was asked for.
+    """An answer that stands. `number` counts them from 1; `round` and `phase` are those of its prompt.
 
-    `revision` is the one since which everybody may know of it, and `by` says who answered as far as everybody may know.
+    `revision` is the one with which it became public, and `by` the answerer as far as everybody may know.
     """
 
     number: int
@@ -467,9 +464,9 @@ class Past:
 
 @dataclass(frozen=True)
 class Vote:
-    """The open vote of a table on going back to before a turn. `revision` tells it from others.
+    """The open vote of a table on a rewind to before a turn, identified by `revision`.
 
-    `agreed` are the seats that agree, whoever asked first; `missing` those that must still say so.
+    `agreed` are the seats that agree, the one that asked first; `missing` those that have not voted.
     """
 
     info: TableInfo
@@ -493,10 +490,10 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Preferences:
-    """How a person wants to be served. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
+    """The settings of a person. `language` is one of LANGUAGES, `picture` one of PICTURE_SIZES.
 
-    `locale` is what their Discord last spoke. `notices` is one of CHANNELS; `quiet_from` and `quiet_to` are minutes
-    after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` takes the place of a table's.
+    `locale` is that of their Discord when they last acted. `notices` is one of CHANNELS; `quiet_from` and `quiet_to`
+    are minutes after midnight in the IANA time zone `zone` (empty: UTC); `remind_hours` overrides a table's.
     A vacation lasts until the end of `away_day` (ISO; empty: none) in that zone, which is `away_until`.
     """
 
@@ -515,7 +512,7 @@ class Preferences:
 
 @dataclass(frozen=True)
 class Post:
-    """A message of ours that belongs to a table: the lobby or table message that is edited in place, say."""
+    """A message of ours that shows a table, such as the lobby or the table message, which are edited in place."""
 
     table_id: int
     kind: str

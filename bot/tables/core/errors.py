@@ -1,4 +1,4 @@
-"""What the Table service refuses, each with one friendly sentence that says what is wrong and what to do instead."""
+"""Errors of the table service, each with one friendly sentence that says what is wrong and what to do instead."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.kernel.text import T, Text
 
 
 class TableError(Exception):
-    """Something that this person cannot do at this table now. Nothing has changed; `text` is for the person."""
+    """Something that a person cannot do at a table now. Nothing has changed; `text` is for the person."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.id)
@@ -81,7 +81,7 @@ class AlreadySeated(TableError):
 
 
 class AlreadyInvited(TableError):
-    """The person has been invited to this table already; nobody is called twice."""
+    """The person has been invited to this table already; nobody is mentioned twice."""
 
     def __init__(self, name: str) -> None:
         super().__init__(T("{name} is invited already and can take a seat with /table join.", name=name))
@@ -127,7 +127,7 @@ class GameOver(TableError):
 
 
 class StillRunning(TableError):
-    """A running game's record would tell its secrets."""
+    """The record of a running game would reveal hidden information."""
 
     def __init__(self) -> None:
         super().__init__(T("A game can be exported once it is over: its record tells all that is hidden now."))
@@ -171,7 +171,7 @@ class NotYourSeat(TableError):
 
 
 class Stale(TableError):
-    """The panel is older than the table and asks something else than is asked now. Show the present panel."""
+    """The panel is out of date: its prompt is not open any more. Show the present panel."""
 
     def __init__(self) -> None:
         super().__init__(T("The table has moved on since this panel was shown. Here is what it asks now."))
@@ -213,14 +213,14 @@ class NotToPlan(TableError):
 
 
 class TooManyPlans(TableError):
-    """More plans than anybody keeps in mind."""
+    """The seat has the maximum number of plans."""
 
     def __init__(self, most: int) -> None:
         super().__init__(T("You can plan {n} answers ahead. Cancel one of them first.", n=most))
 
 
 class BeyondReveal(TableError):
-    """Several answers at once reach past something that is drawn, shown or decided by others first.
+    """Several answers at once go beyond a barrier, or a decision of others.
 
     `late` is what was typed beyond it, where it was typed.
     """
@@ -240,14 +240,14 @@ class BeyondReveal(TableError):
 
 
 class NothingToUndo(TableError):
-    """The log cannot be taken back any further."""
+    """The answers before cannot be taken back, as the rules have changed since."""
 
     def __init__(self) -> None:
         super().__init__(T("The rules were updated during this game, so what came before cannot be taken back."))
 
 
 class Stuck(TableError):
-    """The rules as they are now cannot read the game, or need something that is not loaded; `text` says what."""
+    """The present rules cannot decode the position, or need a component set that is not loaded (`text`)."""
 
     def __init__(self, text: Text | None = None) -> None:
         super().__init__(
@@ -260,7 +260,7 @@ class Stuck(TableError):
 
 
 class OtherRules(TableError):
-    """The bot is being updated: a process with newer rules plays this table already, or its rules have just changed."""
+    """During a rolling restart: a process with newer rules has upgraded this table."""
 
     def __init__(self) -> None:
         super().__init__(T("I am just being updated, and so is this table. Please try again in a minute."))
@@ -280,7 +280,7 @@ class NoSuchTurn(TableError):
 
 
 class HistoryClosed(TableError):
-    """What came before cannot be played again."""
+    """The turns before cannot be replayed, as the rules have changed since."""
 
     def __init__(self) -> None:
         super().__init__(T("The rules were updated during this game, so what came before cannot be shown."))
@@ -308,7 +308,7 @@ class BadPreference(TableError):
 
 
 class NotOverdue(TableError):
-    """Nobody's time has run out there, or it is the voter's own seat."""
+    """The seat is not overdue, or it is the voter's own."""
 
     def __init__(self) -> None:
         super().__init__(T("That seat is not to be handed over: its player still has time or has come back."))
@@ -322,7 +322,7 @@ class SeatKept(TableError):
 
 
 class DatabaseAway(TableError):
-    """The database cannot be reached or is busy. Nothing of this call has changed."""
+    """The database is unavailable or busy. Nothing has changed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -331,7 +331,7 @@ class DatabaseAway(TableError):
 
 
 class MaybeChanged(DatabaseAway):
-    """The database was lost while it was keeping a change. Whether it did is not known."""
+    """The connection was lost during a commit, whose result is not known."""
 
     def __init__(self) -> None:
         TableError.__init__(

@@ -1,4 +1,4 @@
-"""Which table the running task is about, for the log: whoever loads a table says so, and every line names it."""
+"""The table that the running task is about, for log records (a context variable); set when a table is loaded."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ _table: ContextVar[tuple[int, int] | None] = ContextVar("orrery_table", default=
 
 
 def at_table(table_id: int, revision: int) -> None:
-    """Let what this task logs from now on say that it is about a table."""
+    """Set the table and revision of this task's log records."""
     _table.set((table_id, revision))
 
 
 def current_table() -> tuple[int, int] | None:
-    """The table that this task is about, and its revision; None where no table was loaded."""
+    """The table of this task, and its revision; None if no table was loaded."""
     return _table.get()

@@ -1,20 +1,20 @@
-"""What the outbox holds, as typed payloads: what a table's channel is told of a change, and what one person is told.
+"""Payloads of the outbox, as typed structs: for the channel of a table, and for one person.
 
-One row a change goes to the channel, of the first kind that fits:
+Each change puts one row for the channel, of the first kind that fits:
 
 - ``start``: a game has started;  ``over``: it has ended;  ``abandon``: it was ended early;
 - ``round``: an answer opened a new round;
 - ``turn``: somebody else must act now;  ``table``: anything else, the lobby included: the table message is out of date;
 - ``undo``, ``rewind``: an answer was taken back, the table went back by vote;
 - ``replace``: a seat was handed over, to a robot, or back, too;
-- ``vote``: a vote on going back was opened, gained a voice or ended;
+- ``vote``: a vote on a rewind was opened, got a vote or ended;
 - ``rules``, ``stuck``: the rules have changed under the game, which goes on from where it stands or cannot be read;
 - ``overdue``, ``given_up``: a soft clock has run out, the others have voted to hand the seat over;
 - ``move``: the table has a new channel, or its own again;
 - ``invite``: somebody was invited to the lobby (and its message is out of date).
 
-Whoever is told in person has a row of their own beside it (`storage.outbox.TO_ONE`, `bot.delivery.notifier`).
-Stored rows outlive versions: a field may come with a default, and none may go.
+Messages to one person are rows of their own (`storage.outbox.TO_ONE`, `bot.delivery.notifier`). Stored rows outlive
+versions: a field may be added with a default, and none may be removed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Payload = TypeVar("Payload", bound="Struct")
 
 
 class Struct(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What all payloads are: plain, typed data, kept as a JSON object."""
+    """Base of all payloads, stored as a JSON object."""
 
 
 class TableChange(Struct, frozen=True):
@@ -53,13 +53,13 @@ class TableChange(Struct, frozen=True):
 
 
 class ToPerson(Struct, frozen=True):
-    """What one person is told, by Discord's number of them: ``homeless`` and ``ended`` say no more than the kind."""
+    """A message to one person, by user id: ``homeless`` and ``ended`` have no further data."""
 
     user: int
 
 
 class Wait(Struct, frozen=True):
-    """A seat that has been asked since then (UTC, ISO 8601)."""
+    """The wait of a seat, by its beginning (UTC, ISO 8601)."""
 
     table: int
     seat: int
@@ -67,7 +67,7 @@ class Wait(Struct, frozen=True):
 
 
 class TurnNotice(Struct, frozen=True):
-    """``notice``: it is a person's turn at the row's table. `via`: how they wanted to be told then."""
+    """``notice``: it is a person's turn at the row's table. `via`: how they wanted to be notified then."""
 
     user: int
     seat: int
@@ -101,7 +101,7 @@ class PlansDropped(Struct, frozen=True):
 
 
 class OwnerWarning(Struct, frozen=True):
-    """``deleted``, ``files``: the owner of a table is told of a person (or a channel), by Discord's number."""
+    """``deleted``, ``files``: a warning to the owner of a table about a person (or a channel), by id."""
 
     user: int
     about: int
@@ -119,13 +119,13 @@ _CODECS: Mapping[type[Struct], Codec[Any]] = {
 
 
 def payload_of(message: Struct) -> dict[str, Any]:
-    """Turn a payload into what a row of the outbox keeps."""
+    """Convert a payload into the JSON object of an outbox row."""
     payload: dict[str, Any] = json.loads(_CODECS[type(message)].encode(message))
     return payload
 
 
 def read(message: Message, kind: type[Payload]) -> Payload:
-    """Read the payload of a row as what its kind of row holds; ``read(row, ToPerson)`` works for all that go to one."""
+    """Decode the payload of a row by its struct; ``read(row, ToPerson)`` works for all messages to one person."""
     read: Payload = _CODECS[kind].decode(json.dumps(message.payload).encode())
     return read
 
@@ -142,5 +142,5 @@ KEY_PREFIX = "row"
 
 
 def idempotency_key(message: Message) -> str:
-    """Name a row in what says it: the first button of a message that is never edited carries this as its argument."""
+    """The key of a row in the message that it becomes: the argument of its first button, unless it is edited later."""
     return f"{KEY_PREFIX}{message.id}"

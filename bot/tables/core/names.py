@@ -1,4 +1,4 @@
-"""What people are called: what of a name can be seen, how it fits into a line, how two of one name are told apart."""
+"""Display names: sanitised, shortened to fit a line, and made distinct among the players of a table."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from rules.kernel.text import T, Text
 
 NAME_LENGTH = 32
 DISPLAY_NAME_LENGTH = NAME_LENGTH + 20
-"""Characters of a name with what is added to it: a seat's letter, that a robot plays."""
+"""Characters of a name with its additions: a seat's letter, and that a robot plays."""
 
 HARMFUL = frozenset("\u200b\u200e\u200f\u2028\u2029\ufeff") | frozenset(
     map(chr, (*range(0x20), 0x7F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
-"""Signs that break a line, or turn what stands around a name."""
+"""Characters that break a line, or change the direction of the text around a name."""
 
 CACHE_SIZE = 4096
-"""Names whose looks are remembered: every panel and post asks for those of its table."""
+"""Size of the caches: every panel and post needs the names of its table."""
 
 _MARKS = frozenset({"Mn", "Me"})
 _EMPTY = frozenset({"Cc", "Cf", "Cn", "Cs", "Zs", "Zl", "Zp"})
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
-"""Letters and symbols that are drawn as nothing: Hangul's fillers, the empty cell of Braille, an empty note."""
+"""Letters and symbols without a glyph: Hangul's fillers, the empty cell of Braille, an empty note."""
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
 @lru_cache(CACHE_SIZE)
 def visible(name: str) -> bool:
-    """Whether there is anything to see of a name."""
+    """Whether a name has any visible character."""
     return any(not _is_empty(sign) and unicodedata.category(sign) not in _MARKS for sign in name)
 
 
@@ -42,9 +42,9 @@ def _is_empty(sign: str) -> bool:
 
 @lru_cache(CACHE_SIZE)
 def tidy_name(name: str, most: int = NAME_LENGTH) -> str:
-    """Make a display name fit into a line: no control characters, at most so many characters, never empty.
+    """Sanitise a display name: no control characters, at most so many characters, never empty.
 
-    A name that is written from right to left is isolated, so that it does not turn the sentence around it.
+    A right-to-left name is isolated, so that it does not change the direction of the sentence around it.
     """
     clean = " ".join("".join(sign for sign in name if sign not in HARMFUL).split())
     while clean and not visible(clean[0]):
@@ -58,12 +58,12 @@ def tidy_name(name: str, most: int = NAME_LENGTH) -> str:
 
 
 def letter_of(seat: int) -> str:
-    """The letter of a seat; pictures and maps call it so, too."""
+    """The letter of a seat, also in pictures and maps."""
     return chr(ord("A") + seat)
 
 
 def distinct_names(names: Sequence[str | Text]) -> tuple[list[str | Text], set[int]]:
-    """Give names by seat, with the letters of their seats where two look alike in some language; and those seats."""
+    """Add the letters of the seats to names that look alike in some language; returns the names and those seats."""
     lettered: set[int] = set()
     while True:
         said = [
@@ -84,6 +84,6 @@ def _alike(names: Sequence[str | Text], language: str) -> list[int]:
 
 @lru_cache(CACHE_SIZE)
 def _look(name: str) -> str:
-    """What the eye keeps of a name: no signs that are drawn as nothing, no case, one kind of space."""
+    """Fold a name for comparison: without invisible characters, case and kinds of spaces."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return " ".join("".join(sign for sign in folded if sign.isspace() or not _is_empty(sign)).split())

@@ -1,7 +1,7 @@
-"""Stored games, decoded: each once for all who look at it, for an answer is followed by a panel, a post and a notice.
+"""A cache of decoded positions: an answer is followed by a panel, a post and a notice of the same position.
 
-A decoded game is found by the very bytes that are stored. So what another process has answered, what has gone back and
-what was never kept is never shown: those are other bytes. What all may see of a half-made turn, too.
+The key is the encoded position as stored. So no entry is ever out of date, whatever other processes answer, and what
+was rolled back is never shown: those are other bytes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CACHE_SIZE = 32
 
 @dataclass(frozen=True)
 class Decoded:
-    """A stored game and what is asked in it: only to be looked at, but by whoever has it from `decode`."""
+    """A decoded position with its prompts. Do not change it, unless it comes from `decode`."""
 
     position: Position[Any, Any] = field(repr=False)
     prompts: tuple[Prompt, ...] = field(repr=False)
@@ -31,14 +31,14 @@ class Decoded:
 
 
 class PositionCache:
-    """The games that were looked at last; any thread may ask."""
+    """An LRU cache of decoded positions; thread-safe."""
 
     def __init__(self) -> None:
         self._cache: OrderedDict[tuple[str, bytes], Decoded] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, game: Game[Any, Any], data: bytes) -> Decoded:
-        """Decode a stored game, unless it is known.
+        """Get a position from the cache, or decode it.
 
         Raises:
             Stuck: as `read`.
@@ -55,7 +55,7 @@ class PositionCache:
     def put(
         self, game: Game[Any, Any], data: bytes, position: Position[Any, Any], prompts: tuple[Prompt, ...]
     ) -> Decoded:
-        """Keep a game whose bytes these are; its position is not to be changed any more."""
+        """Put a position into the cache, encoded as `data`; it must not be changed any more."""
         decoded = Decoded(position, prompts, game.over(position))
         with self._lock:
             self._cache[game.info.key, data] = decoded
@@ -65,13 +65,13 @@ class PositionCache:
         return decoded
 
     def clear(self) -> None:
-        """Forget all of them."""
+        """Clear the cache."""
         with self._lock:
             self._cache.clear()
 
 
 def decode(game: Game[Any, Any], data: bytes) -> Decoded:
-    """Decode a stored game for whoever will go on with it.
+    """Decode a stored position, without the cache, for a caller that changes it.
 
     Raises:
         Stuck: as `read`.
@@ -82,10 +82,10 @@ def decode(game: Game[Any, Any], data: bytes) -> Decoded:
 
 
 def read(game: Game[Any, Any], data: bytes) -> Position[Any, Any]:
-    """Decode a stored game.
+    """Decode a stored position.
 
     Raises:
-        Stuck: the rules as they are now cannot read it, or what it is played with is not loaded.
+        Stuck: the present rules cannot decode it, or its component set is not loaded.
 
     """
     try:

@@ -1,7 +1,7 @@
-"""When a person may be disturbed: quiet hours by their own wall clock, and vacations. Pure computation.
+"""Quiet hours, by a person's local time, and vacations. Pure computation.
 
-Times are UTC. A quiet hour is one that the wall clock shows, so it moves with daylight saving: where clocks jump over
-the end of the quiet hours, they end with the jump; where clocks go back into them, they are quiet a second time.
+Times are UTC. Quiet hours follow daylight saving time: if clocks jump over their end, they end with the jump; if clocks
+go back into them, they hold a second time.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Hours:
         return self.away_until is not None and at < self.away_until
 
     def next_allowed(self, at: datetime) -> datetime:
-        """The first time from `at` on at which the person may be disturbed."""
+        """The first time from `at` on outside quiet hours and vacations."""
         if self.away_until is not None and self.away(at):
             at = self.away_until
         while self.quiet(at):
@@ -68,16 +68,16 @@ class Hours:
         return first_at(day, self.quiet_to, self.zone, after=at)
 
     def at_local(self, minute: int, after: datetime) -> datetime:
-        """The next time after this one at which the person's clock shows this minute of the day."""
+        """The next time after this one at this minute of the person's local day."""
         today = after.astimezone(zone_of(self.zone)).date()
         found = first_at(today, minute, self.zone, after=after)
         return found if found > after else first_at(today + timedelta(days=1), minute, self.zone, after=after)
 
 
 def first_at(day: date, minute: int, zone: str, *, after: datetime) -> datetime:
-    """The instant at which a zone's clock shows this minute of this day, the later of two where the first is past.
+    """The instant of a minute of a local day, the later of two if the first is past (`after`).
 
-    Where the clock jumps over the minute, it is the instant of the jump.
+    If the clock jumps over the minute, it is the instant of the jump.
     """
     place = zone_of(zone)
     wall = datetime.combine(day, time(minute // 60, minute % 60))

@@ -1,4 +1,4 @@
-"""The turns of a game in its log, with the round and the phase in which each was asked for."""
+"""The turns of a game from its log, with the round and the phase of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.schema import LogRow
 
 
 def turns_of(info: TableInfo, history: StoredHistory) -> Turns:
-    """List the turns that stand and can be played again; not what belongs to a half-made turn."""
+    """List the turns that stand and can be replayed, without a half-made turn."""
     first = len(rows_in_force(history.earlier))
     return Turns(info, tuple(_turns([*history.earlier, *history.rows])[first:]), first)
 

@@ -1,4 +1,4 @@
-"""What the parts of the Table service share: the store, the games, the clock, the keys, and one lock a table."""
+"""The unit of work that the parts of the table service share: transactions, a lock for each table, games, the clock."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ _ATTEMPTS = 4  # against another process that changes the same table
 
 @dataclass(frozen=True)
 class StoredHistory:
-    """The history of a game: what it is made from (`record`, without answers) and the rows of its log that count.
+    """The stored history of a game: its `record` without answers, and the rows of its log that can be replayed.
 
-    `earlier` are the rows before the rules changed under it, which cannot be played again.
+    `earlier` are the rows before the rules changed under it, which cannot be replayed.
     """
 
     record: Record = field(repr=False)
@@ -75,25 +75,25 @@ class UnitOfWork:
         self.keys = keys
         self.wakeup = asyncio.Event()
         self.outbox_filled = False
-        """Something was put into the outbox here that nobody has looked at yet."""
+        """This process has put something into the outbox that the poster has not looked at yet."""
         self.quiet_task: asyncio.Task[Any] | None = None
-        """A task after which whatever it has put into the outbox is said, so that it wakes nobody."""
+        """A task whose commits do not set `wakeup`: the poster looks at the outbox after it anyway."""
         self.idle = asyncio.Event()
-        """Set while nobody waits for a change of any table."""
+        """Set while no interaction waits for a change of any table."""
         self.idle.set()
         self.robots_asked: RobotsAsked = lambda *_: None
-        """Told of each table at which robots are asked something after a change, and who has made that change."""
+        """Called for each table at which robots have prompts after a change, with the seats that have made it."""
         self._in_progress = 0
         self.positions = PositionCache()
         self.current: set[int] = set()
-        """Running tables that were found to be played under the rules as they are here (`bot.tables.upgrades`)."""
+        """Running tables that are known to be of this process's rules versions (`bot.tables.upgrades`)."""
         self.ensure: Callable[[int], Awaitable[None]] = _nothing
         """That of `bot.tables.upgrades.Upgrades`."""
         store.listen(self.wakeup.set)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def game(self, key: str) -> Game[Any, Any]:
-        """Find a game.
+        """Look up a game.
 
         Raises:
             UnknownGame: there is none of that key.
@@ -106,18 +106,17 @@ class UnitOfWork:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """Read from one consistent state; DatabaseAway where that cannot be done."""
+        """Open a read transaction; raises DatabaseAway."""
         with translate_errors():
             async with self._store.reading() as session:
                 yield session
 
     @asynccontextmanager
     async def writing(self, *, aside: bool = False) -> AsyncIterator[AsyncSession]:
-        """Change something, all or nothing; DatabaseAway where that cannot be done, Conflict as the store says.
+        """Open a write transaction; raises DatabaseAway, Conflict, or MaybeChanged if its result is not known.
 
-        MaybeChanged where it is not known whether it was done. `aside`: it is noted by the way, and nobody asked for
-        it, so that it counts for nothing where a person is told whether anything was changed. Where something is to be
-        said of it, or may be, whoever says it is woken.
+        `aside`: nobody has asked for the change, so it does not count when a person is told whether anything was
+        changed (`commit_trace`). If it puts something into the outbox, the poster is woken.
         """
         trace = Trace() if aside else commit_trace.trace()
         doubt = trace.unsure  # of an earlier commit
@@ -129,7 +128,7 @@ class UnitOfWork:
         except MaybeChanged:
             self.wakeup.set()
             raise
-        except Exception:  # but not where the task is cancelled: then nobody knows
+        except Exception:  # not CancelledError: then the result is not known
             trace.unsure = doubt
             raise
         trace.changed, trace.unsure = True, doubt
@@ -139,29 +138,29 @@ class UnitOfWork:
                 self.wakeup.set()
 
     def others_wait(self) -> bool:
-        """Whether somebody waits beside the one who asks; any thread may ask."""
+        """Whether another interaction waits besides the caller's; thread-safe."""
         return self._in_progress > 1
 
     async def play_by(self) -> None:
-        """Let the other processes know by which rules this one plays."""
+        """Announce this process's rules versions to the others."""
         await self._store.play_by({key: game.info.rules_version for key, game in self.games.items()})
 
     async def rules_elsewhere(self, game: str) -> set[int]:
-        """The versions of a game's rules that other living processes play by; DatabaseAway where that is not known."""
+        """The rules versions of a game in other living processes; raises DatabaseAway."""
         with translate_errors():
             return await self._store.rules_elsewhere(game)
 
     @asynccontextmanager
     async def one_at_a_time(self, what: str) -> AsyncIterator[None]:
-        """Do something while no other process does it; DatabaseAway where that cannot be."""
+        """Hold a lock of this name among all processes; raises DatabaseAway."""
         with translate_errors():
             async with self._store.one_at_a_time(what):
                 yield
 
     async def locked(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Do something that somebody waits for while nobody else in this process changes the table.
+        """Run `work` under the table's lock of this process, for an interaction that waits for it.
 
-        The work loads what it needs itself; where another process was faster (Conflict) it is done anew.
+        The work loads what it needs itself; on a Conflict with another process it is run again.
         """
         self._in_progress += 1
         self.idle.clear()
@@ -173,7 +172,7 @@ class UnitOfWork:
                 self.idle.set()
 
     async def in_background(self, table_id: int, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Do the same for something that nobody waits for."""
+        """The same for work that no interaction waits for."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             for _ in range(_ATTEMPTS):
@@ -184,7 +183,7 @@ class UnitOfWork:
         raise DatabaseAway
 
     async def change(self, table_id: int, work: Callable[[AsyncSession, Stored], Awaitable[Result]]) -> Result:
-        """Load a table and change it, in one transaction and while nobody else changes it.
+        """Load a table and change it, in one transaction and under its lock.
 
         Raises:
             NoTableHere, Stuck, OtherRules, DatabaseAway, and what the work raises.
@@ -216,16 +215,16 @@ class UnitOfWork:
         return stored
 
     async def position(self, session: AsyncSession, stored: Stored, *, any_rules: bool = False) -> bytes:
-        """Load the game of a table, as it is stored; raises as `snapshot`."""
+        """Load the encoded position of a table; raises as `snapshot`."""
         return (await self.snapshot(session, stored, any_rules=any_rules)).position
 
     async def snapshot(self, session: AsyncSession, stored: Stored, *, any_rules: bool = False) -> Snapshot:
-        """Load the game of a table, with what others may see of it in the middle of a turn.
+        """Load the snapshot of a table.
 
         Raises:
             NotRunning: it is in the lobby.
             GameOver: it was abandoned there.
-            OtherRules: another process plays it under other rules since it was looked at here (not with `any_rules`).
+            OtherRules: it is of another rules version (not with `any_rules`), as another process has upgraded it.
 
         """
         game = self.games.get(stored.table.game)
@@ -274,9 +273,9 @@ class UnitOfWork:
     async def advance(
         self, session: AsyncSession, stored: Stored, *, in_secret: bool = False, **changes: Any
     ) -> tuple[int, int]:
-        """Count a change of the game itself: gives the table's revision after it, and its step where it is in secret.
+        """Count a change of the game itself: returns the table's revision after it, and its step if it is `in_secret`.
 
-        What is done in secret, in a half-made turn, does not raise the revision: buttons and posts carry that.
+        A step of a half-made turn does not raise the revision, which others could see in custom_ids.
 
         Raises:
             Conflict: the table is not as it was loaded any more.
@@ -287,7 +286,7 @@ class UnitOfWork:
             return table.revision, await tables.step_on(session, stored.id, table.revision, table.step)
         return await tables.advance(session, stored.id, table.revision, step=table.step, **changes), 0
 
-    async def tell(
+    async def append_event(
         self,
         session: AsyncSession,
         stored: Stored,
@@ -298,7 +297,7 @@ class UnitOfWork:
         user_id: int | None = None,
         barrier: bool = False,
     ) -> int:
-        """Log something that is no answer, and give its sequence; the revision has been raised before."""
+        """Log an event that is no answer, and return its sequence; the revision has been raised before."""
         row = self.event_row(stored, kind, event, user_id)
         row.revision, row.barrier = revision, barrier
         return await log.append(session, stored.id, [row])
@@ -316,14 +315,14 @@ class UnitOfWork:
         asked: Sequence[int] = (),
         guest: int | None = None,
     ) -> None:
-        """Put what the channel must be told of a change into the outbox, in the transaction of the change."""
+        """Put a change into the outbox for the table's channel, in the transaction of the change."""
         change = TableChange(
             stored.id, revision - 1, revision, seat, list(newly_asked), list(mention), asked=list(asked), guest=guest
         )
         await outbox.put(session, stored.id, kind, payload_of(change), self.clock())
 
     def info(self, stored: Stored) -> TableInfo:
-        """Tell of a stored table."""
+        """Convert a stored table to a `TableInfo`."""
         table = stored.table
         running = table.phase == "running"
         return TableInfo(
@@ -372,12 +371,16 @@ class UnitOfWork:
         )
 
     async def load_info(self, table_id: int) -> TableInfo:
-        """Load a table and tell of it."""
+        """Load a table as `TableInfo`."""
         async with self.reading() as session:
             return self.info(await self.find(session, table_id))
 
+    def log_row(self, stored: Stored, kind: str, revision: int, seat: int, **more: Any) -> LogRow:
+        """Make a row of the log for an answer or an undo of a seat; its sequence is given when it is appended."""
+        return LogRow(table_id=stored.id, sequence=0, revision=revision, at=self.clock(), kind=kind, seat=seat, **more)
+
     def event_row(self, stored: Stored, kind: str, event: Event, user_id: int | None = None) -> LogRow:
-        """Make a row of the log for something that is no answer; the revision is whoever's who appends it."""
+        """Make a log row for an event that is no answer; whoever appends it sets the revision."""
         return LogRow(
             table_id=stored.id,
             sequence=0,
@@ -398,9 +401,9 @@ class UnitOfWork:
         user_id: int | None = None,
         **changes: Any,
     ) -> int:
-        """Raise the revision, log something that is no answer, and give the new revision."""
+        """Raise the revision, log an event that is no answer, and return the new revision."""
         revision = await tables.advance(session, stored.id, stored.table.revision, **changes)
-        await self.tell(session, stored, revision, event, kind=kind, user_id=user_id)
+        await self.append_event(session, stored, revision, event, kind=kind, user_id=user_id)
         return revision
 
     def live(
@@ -411,10 +414,10 @@ class UnitOfWork:
         public: bytes | None = None,
         own: Decoded | None = None,
     ) -> Live:
-        """Tell of a game. Costs that it is decoded, where it is not known, so it is done off the event loop.
+        """Make a `Live` of an encoded position. Run it off the event loop, as it may have to decode.
 
-        `public` is the game before the half-made turn of the seat that is waited for, if there is one; `own` is the
-        game as decoded for whoever asks, who will go on with it.
+        `public` is the position before a half-made turn, if there is one; `own` is a position that the caller has
+        decoded, and may change later.
 
         Raises:
             Stuck.
@@ -437,11 +440,11 @@ class UnitOfWork:
 
 
 async def _nothing(_table_id: int) -> None:
-    """See to nothing: there is nobody yet who could."""
+    """Do nothing, until `Upgrades` replaces this."""
 
 
 def seat_of(stored: Stored, user_id: int) -> int:
-    """Find the seat of a person at a running table.
+    """The seat of a person at a running table.
 
     Raises:
         NotSeated, NotRunning, GameOver, RobotPlays.
@@ -457,7 +460,7 @@ def seat_of(stored: Stored, user_id: int) -> int:
 
 
 def check_running(stored: Stored) -> None:
-    """Refuse what can be done in a running game only.
+    """Check that a game is running.
 
     Raises:
         NotRunning, GameOver.
@@ -471,7 +474,7 @@ def check_running(stored: Stored) -> None:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Let errors of the store be those of the table service."""
+    """Translate errors of the store into those of the table service."""
     try:
         yield
     except MaybeKept as error:

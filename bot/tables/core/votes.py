@@ -1,7 +1,7 @@
-"""Open votes of a table, whatever they are about: going back, or handing over the seat of somebody whose time ran out.
+"""Open votes of a table: on a rewind, or on handing over an overdue seat.
 
-Each has a name (`about`), by which it is told from others before and after it. What a vote leads to stands where it is
-opened (`bot.tables.rewinds`, `bot.tables.clocks`); here is who still has a voice in it.
+Each has an identifier (`about`). What a vote leads to is decided where it is opened (`bot.tables.rewinds`,
+`bot.tables.clocks`); here is whose votes it needs.
 """
 
 from __future__ import annotations
@@ -35,23 +35,23 @@ class OpenVote:
 
 
 def about_rewind(revision: int) -> str:
-    """Name a vote on going back."""
+    """The identifier of a vote on a rewind."""
     return f"rewind {revision}"
 
 
 def about_seat(seat: int, since: datetime) -> str:
-    """Name a vote on an overdue seat."""
+    """The identifier of a vote on an overdue seat."""
     return f"seat {seat} {since.isoformat()}"
 
 
-def has_voice(seat: Seat) -> bool:
-    """Whether a vote waits for a seat: robots agree to everything, and so do those who have left the server."""
+def has_vote(seat: Seat) -> bool:
+    """Whether votes wait for a seat: robots and persons who have left the server have no vote."""
     return waits.is_person(seat) and not seat.gone
 
 
 def missing_in_rewind(stored: Stored, agreed: Collection[int]) -> list[int]:
-    """List the seats that do not agree to going back yet; whoever has taken a seat over must, too."""
-    return [seat.number for seat in stored.seats if has_voice(seat) and seat.user_id not in agreed]
+    """List the seats that have not agreed to a rewind yet, including successors in a seat."""
+    return [seat.number for seat in stored.seats if has_vote(seat) and seat.user_id not in agreed]
 
 
 def is_open(seat: Seat) -> bool:
@@ -60,18 +60,18 @@ def is_open(seat: Seat) -> bool:
 
 
 def votes_about(stored: Stored, seat: Seat) -> set[int]:
-    """Tell which seats have voted to hand a seat over."""
+    """The seats that have voted to hand a seat over."""
     return {vote.voter for vote in stored.votes if vote.seat == seat.number}
 
 
 def missing_about(stored: Stored, seat: Seat) -> list[int]:
     """List the seats that have not voted yet on handing a seat over."""
     voted = {seat.number, *votes_about(stored, seat)}
-    return [other.number for other in stored.seats if has_voice(other) and other.number not in voted]
+    return [other.number for other in stored.seats if has_vote(other) and other.number not in voted]
 
 
 async def ask_newcomer(unit: UnitOfWork, session: AsyncSession, table_id: int, seat: int) -> list[int]:
-    """Tell a person who has just come to a seat of the votes that are open; gives the seat if it is to be mentioned."""
+    """Ask the new person of a seat for their votes; returns the seat if it is to be mentioned."""
     session.expire_all()
     stored = await unit.find(session, table_id)
     open_: list[str] = []

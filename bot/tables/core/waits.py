@@ -1,11 +1,11 @@
-"""Who is waited for since when, and what follows of it: reminders, deadlines, notices. Part of a change's transaction.
+"""Waits: since when seats have open prompts, with reminders, deadlines, notices. Part of a change's transaction.
 
-A turn begins when a seat must act that had nothing to do before. It brings one notice, however many questions follow
-one another while the person answers them; the seat that has just acted is told nothing. A seat that loses its
-question by an undo of others and gets one again within `SAME_TURN` is not told twice.
+A turn begins when a seat gets a prompt that had none before. It brings one notice, however many prompts follow while
+the person answers; the seat that has just acted gets none. A seat that loses its prompt by an undo of others and gets
+one again within `SAME_TURN` is not notified twice.
 
-A wait begins with each question. A person who answers slowly is reminded of the question that is open. In the middle of
-a half-made turn it goes on, for nobody else shall know that the turn has begun, and a clock counts until it is done.
+A wait begins with each prompt, and reminders are about the open one. During a half-made turn the wait goes on, as
+nobody else may know that the turn has begun, and a clock runs until it is complete.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from storage.schema import GameTable, Preference, Reminder, Seat
 from storage.tables import Stored
 
 GROWTH = 1.5
-"""Each gap between two reminders is so much longer than the one before."""
+"""Factor between the gaps of successive reminders."""
 SAME_TURN = timedelta(hours=1)
 
 Seats = Sequence[int]
 
 
 def is_person(seat: Seat) -> bool:
-    """Whether somebody sits there and plays: a robot can be told nothing, and has no clock.
+    """Whether a person plays in a seat: a robot gets no notices and has no clock.
 
     A robot has an id below 0, or plays for the person in the seat (`robot`).
     """
@@ -51,7 +51,7 @@ def gap(rung: int, hours: int) -> timedelta:
 
 
 def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -> Reminder | None:
-    """The first reminder of a wait; None where the table wants none."""
+    """The first reminder of a wait; None if the table has none."""
     if stored.table.reminders < 1 or not is_person(seat):
         return None
     preference = stored.preference(seat.user_id)
@@ -70,7 +70,7 @@ def first_reminder(stored: Stored, seat: Seat, revision: int, since: datetime) -
 
 
 def deadline_of(table: GameTable, preference: Preference, since: datetime) -> datetime | None:
-    """When a table's clock runs out for a wait; a vacation stops it."""
+    """The deadline of a wait by the table's clock, which a vacation stops."""
     if table.clock == "none":
         return None
     away = preference.away_until
@@ -124,10 +124,10 @@ async def end_early(
 
 
 def restarted_in_secret(stored: Stored, *seats: int) -> set[int]:
-    """Give those of the seats whose wait begins anew though nobody else learns yet what they do in their turn.
+    """Those of the seats whose wait begins anew even within a half-made turn.
 
-    That is whoever is overdue, for the vote about their seat must end when they are back. For all others the wait goes
-    on: since when they are asked, and until when they have time, would tell that they have begun their turn.
+    Those are overdue ones, as the vote about their seat must end when they are back. For all others the wait goes on:
+    a new beginning or deadline would reveal that they have begun their turn.
     """
     return {seat for seat in seats if stored.seats[seat].overdue or stored.seats[seat].given_up}
 
@@ -149,7 +149,7 @@ async def _change(session: AsyncSession, stored: Stored, seat: Seat, revision: i
 
 
 async def _notice(session: AsyncSession, stored: Stored, seat: Seat, now: datetime) -> bool:
-    """Put the notice of a turn into the outbox as the person wants it; True where the table's post shall do it."""
+    """Notify a person of their turn as they have set; True if the table's post is to mention them."""
     if not is_person(seat) or stored.preference(seat.user_id).notices == "none":
         return False
     await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
@@ -163,7 +163,7 @@ def _notice_of(seat: Seat, since: datetime) -> TurnNotice:
 async def _put_as_wanted(  # noqa: PLR0917
     session: AsyncSession, stored: Stored, seat: Seat, kind: str, message: TurnNotice | VoteRequest, now: datetime
 ) -> bool:
-    """Put what one person is told into the outbox as they want it; True where the table's post shall do it."""
+    """Put a message for one person into the outbox as they have set; True if the table's post is to mention them."""
     preference = stored.preference(seat.user_id)
     due = hours_of(preference).next_allowed(now)
     if preference.notices == "channel" and due <= now and not stored.table.lost:
@@ -177,19 +177,19 @@ async def _put_as_wanted(  # noqa: PLR0917
 async def ask_to_vote(
     unit: UnitOfWork, session: AsyncSession, stored: Stored, about: str, seats: Collection[int]
 ) -> list[int]:
-    """Tell persons of a vote that is open to them; gives the seats to mention in the channel."""
+    """Ask persons for their vote; returns the seats to mention in the channel."""
     now = unit.clock()
     asked = [seat for seat in stored.seats if seat.number in seats and is_person(seat)]
     requests = [(seat, VoteRequest(seat.user_id, seat.number, about)) for seat in asked]
     return [seat.number for seat, one in requests if await _put_as_wanted(session, stored, seat, "ballot", one, now)]
 
 
-async def tell_dropped(
+async def notify_dropped(
     unit: UnitOfWork, session: AsyncSession, stored: Stored, revision: int, seats: Collection[int]
 ) -> None:
-    """Tell persons who are not asked anything that plans of theirs were dropped with this revision.
+    """Notify persons without a prompt that plans of theirs were dropped with this revision.
 
-    A plan is a secret, so it is told in person however they want to be told of their turns, and never in a channel.
+    A plan is a secret, so the notice is a direct message whatever they have set, never a mention in a channel.
     """
     now = unit.clock()
     for seat in stored.seats:
@@ -202,24 +202,24 @@ async def tell_dropped(
 
 
 async def notice_unmentioned(session: AsyncSession, stored: Stored, seats: Collection[int], now: datetime) -> None:
-    """Tell those whom a post should have mentioned, which could not be made, that it is their turn."""
+    """Notify those of their turn whom a post should have mentioned that could not be made."""
     for seat in stored.seats:
         if seat.number in seats and seat.since is not None and is_person(seat):
             await _put_as_wanted(session, stored, seat, "notice", _notice_of(seat, seat.since), now)
 
 
 async def begin_anew(session: AsyncSession, stored: Stored, seat: Seat, revision: int, now: datetime) -> None:
-    """Let a seat's wait begin now, with its whole time: it was dated by a clock that was ahead."""
+    """Restart a wait now, with its whole time: it was dated by a clock that was ahead."""
     before = seat.since
     await _change(session, stored, seat, revision, now)
     if seat.noticed_at is not None and seat.noticed_at > now:
         await tables.change_seat(session, stored.id, seat.number, noticed_at=now)
-    if before is not None:  # what was not told yet is about this wait
+    if before is not None:  # unsent messages about it are about the new wait
         await outbox.redate(session, stored.id, seat.user_id, before.isoformat(), now.isoformat())
 
 
 async def restart_clocks(session: AsyncSession, stored: Stored, now: datetime) -> None:
-    """Start a table's clock anew for everybody who is waited for: it has been set or changed."""
+    """Restart a table's clock for all open waits: it has been set or changed."""
     for seat in stored.seats:
         if seat.since is not None and is_person(seat):
             deadline = deadline_of(stored.table, stored.preference(seat.user_id), now)

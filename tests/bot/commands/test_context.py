@@ -22,7 +22,7 @@ async def arrived(tables: Tables, channel: int = CHANNEL) -> Context:
     interaction: Any = SimpleNamespace(client=client, channel_id=channel, locale=SimpleNamespace(value="en-US"))
     context = Context(interaction, Preferences(), redraws=False)
     _, here = await tables.queries.arrive(ANN.user_id, channel)
-    context.came_to(here)
+    context.set_table_here(here)
     return context
 
 

@@ -466,13 +466,13 @@ async def test_nothing_is_lost_or_doubled_wherever_it_happens(
             chosen = [at for at in chosen if calm.passed[at] == ("committed" if way == "kill" else "commit")]
         elif name != "turn":
             chosen = chosen[::EVERY]
-        came_to = 0
+        set_table_here = 0
         for number, at in enumerate(chosen):
             whole = number % 8 == 0 if LONG else number == 0
-            came_to += await _goes_well(world, watch, name, way, at, whole=whole)
-        sys.stdout.write(f" {name}: {way} at {came_to} places\n")
+            set_table_here += await _goes_well(world, watch, name, way, at, whole=whole)
+        sys.stdout.write(f" {name}: {way} at {set_table_here} places\n")
         # Not every run passes as many: what is done side by side is sometimes done together.
-        assert came_to >= len(chosen) - 3
+        assert set_table_here >= len(chosen) - 3
 
 
 async def _goes_well(world: World, watch: Watch, name: str, way: str, at: int, *, whole: bool) -> bool:

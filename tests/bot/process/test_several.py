@@ -18,7 +18,7 @@ from bot.client import Orrery
 from bot.connection.servers import Servers
 from bot.connection.shards import Shards
 from bot.connection.traffic import Traffic
-from bot.delivery.table_posts import _Seen
+from bot.delivery.table_posts import _ShownViews
 from bot.tables import upgrades
 from bot.tables.core.errors import OtherRules
 from bot.tables.service import Tables
@@ -164,7 +164,7 @@ async def test_a_halo_is_drawn_only_on_what_has_changed_since_the_last_post_whoe
     assert seen.message_id == post.message_id
     assert seen.shown is not None
     await world.tables.remember_post(info.id, post.channel_id, 12345, {"table": post.revision})  # of another process
-    assert posts._seen(info.id, await world.tables.post(info.id, "table")) == _Seen()
+    assert posts._seen(info.id, await world.tables.post(info.id, "table")) == _ShownViews()
     await seats[0].slash(world.channel, "play", move="0")
     await seats[1].slash(world.channel, "play", move="0")
 
@@ -243,7 +243,7 @@ async def test_an_older_process_leaves_tables_alone_that_a_newer_one_plays(
 async def test_a_newer_process_takes_tables_over_once_the_older_ones_have_ended(
     first: Store, second: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(upgrades, "OTHERS_GO", 0.05)
+    monkeypatch.setattr(upgrades, "POLL_SECONDS", 0.05)
     old, new = open_tables(first, clock), newer(second, clock)
     table_id = (await started(old, length="long")).info.id
     await old._unit.play_by()

@@ -14,7 +14,7 @@ import pytest
 from bot.tables import robot_turns
 from bot.tables.core import commit_trace
 from bot.tables.core.data import Live
-from bot.tables.robot_turns import LEFT_ALONE
+from bot.tables.robot_turns import ABANDONED
 from bot.tables.service import Tables
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
@@ -118,8 +118,8 @@ async def test_who_waits_for_the_robots_is_not_written_to_and_others_are(tables:
             await tables.answer(live.info.id, ANN.user_id, [["0"]])
         await said(tables)
         if not acted:
-            tables._unit.robots_asked = tables.robot_turns.soon
-            tables.robot_turns.soon(live.info.id, ())
+            tables._unit.robots_asked = tables.robot_turns.schedule
+            tables.robot_turns.schedule(live.info.id, ())
         live = await play_on(tables, live.info.id)
         assert live.waiting == (seat,)
         kinds = [one.kind for one in (await tables.outbox.claim(tables._unit.clock(), 100)).messages]
@@ -135,10 +135,10 @@ async def test_robots_that_were_left_alone_play_on_after_a_start(tables: Tables,
         await tables.answer(live.info.id, ANN.user_id, [["0"]])
     again = open_tables(store, clock)
     assert (await again.game(live.info.id)).waiting == (1 - seat,)
-    await again.robot_turns.resume(LEFT_ALONE)
+    await again.robot_turns.resume(ABANDONED)
     assert not await again.robot_turns.finished(live.info.id, 10), "the process that has them may still live"
-    clock.move(seconds=LEFT_ALONE.total_seconds())
-    await again.robot_turns.resume(LEFT_ALONE)
+    clock.move(seconds=ABANDONED.total_seconds())
+    await again.robot_turns.resume(ABANDONED)
     assert (await play_on(again, live.info.id)).waiting == (seat,)
     await _same_as_replayed(again, await again.game(live.info.id))
 
@@ -159,7 +159,7 @@ async def test_a_robot_that_knows_no_answer_is_not_asked_at_every_tick(
     before = asked
     for _ in range(3):
         clock.move(minutes=5)
-        await tables.robot_turns.resume(LEFT_ALONE)
+        await tables.robot_turns.resume(ABANDONED)
         await tables.robot_turns.finished(live.info.id, 10)
     assert asked == before
 
@@ -196,8 +196,8 @@ async def test_who_is_asked_while_robots_pause_is_called_in_the_channel(
         live = await tables.lobby.start(info.id, ANN)
         for person in (ANN, BEN):
             await tables.answer(info.id, person.user_id, [["0"]])
-    tables._unit.robots_asked = tables.robot_turns.soon
-    tables.robot_turns.soon(info.id, ())
+    tables._unit.robots_asked = tables.robot_turns.schedule
+    tables.robot_turns.schedule(info.id, ())
     live = await play_on(tables, info.id)
     ann = live.seat_of(ANN.user_id)
     assert ann in live.waiting, "her coins are to be sorted, as the robot's were"
@@ -305,8 +305,8 @@ async def test_robots_think_about_nothing_while_a_vote_is_counted_again(tables: 
     live = await tables.game(info.id)
     assert await tables.rewinds.vote(info.id) is None
     assert set(live.waiting) == {0, 1, 2}, "whoever changes the table holds up everybody else until it is stored"
-    tables._unit.robots_asked = tables.robot_turns.soon
-    tables.robot_turns.soon(info.id, ())
+    tables._unit.robots_asked = tables.robot_turns.schedule
+    tables.robot_turns.schedule(info.id, ())
     live = await play_on(tables, info.id)
     assert live.waiting == (live.seat_of(ANN.user_id),)
     await _same_as_replayed(tables, live)
@@ -344,7 +344,7 @@ async def test_whose_robot_had_begun_a_turn_is_not_told_that_their_own_steps_wen
     await tables.robots.send_in(live.info.id, BOSS, 1)
     async with somebody_waits(tables):
         await tables.answer(live.info.id, person_in(live, 0), [["done"]])
-    tables.robot_turns.soon(live.info.id, ())
+    tables.robot_turns.schedule(live.info.id, ())
     assert await tables.robot_turns.finished(live.info.id, 10)
     begun = await tables.game(live.info.id)
     assert begun.half_made
