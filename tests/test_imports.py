@@ -91,6 +91,48 @@ def test_no_package_imports_itself_in_a_roundabout_way_within_the_bot() -> None:
     assert circles(rooms) == []
 
 
+PURE = {
+    "__future__", "abc", "bisect", "collections", "collections.abc", "copy", "dataclasses", "enum", "functools",
+    "hashlib", "heapq", "importlib", "itertools", "json", "math", "msgspec", "operator", "re", "string", "types",
+    "typing", "unicodedata",
+}  # fmt: skip
+"""What rules/ may import besides itself: nothing that reads or writes, tells the time or draws by chance."""
+
+
+def outside(file: Path) -> set[str]:
+    """Name the modules that a file imports, ours or not."""
+    named: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            named.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            named.add(str(node.module))
+    return named
+
+
+def test_the_rules_import_nothing_that_is_not_pure() -> None:
+    """`rules.new` apart, which is a command; `importlib.resources` reads the data files of the package."""
+    impure = {
+        name: found
+        for name, file in modules(ROOT, ("rules",)).items()
+        if name != "rules.new" and (found := {one for one in outside(file) if not one.startswith("rules")} - PURE)
+    }
+    assert impure == {}
+
+
+@pytest.mark.parametrize("package", ["rules", "rendering"])
+def test_no_game_knows_another_and_the_bot_knows_none(package: str) -> None:
+    """For each game there is, which the contracts would have to name."""
+    for name, imported in all_imports(ROOT, ("rules", "rendering", "bot")).items():
+        own = name.split(".")[1] if name.count(".") else ""
+        if name.endswith(".registry") or name in {"rules.new", "rendering.registry"}:
+            continue
+        for one in imported:
+            top, _, rest = one.partition(".")
+            game = rest.partition(".")[0]
+            assert top != package or game not in GAMES or game == own, f"{name} imports {one}"
+
+
 def test_the_bot_names_no_game() -> None:
     """It knows games by the registry and the kernel alone; the contracts see imports, and this what is spelt out."""
     named = [

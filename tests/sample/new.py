@@ -36,7 +36,10 @@ REGISTRIES = {
 """The module and the end of the class that a registry names of a game, and the table in which it does."""
 KEY = re.compile(r"[a-z]{3,16}")
 TITLE = re.compile(r"\w[\w '’:,.!&-]{0,38}[\w!.]")
-RESERVED = {"bot", "kernel", "prospect", "rendering", "sample", "storage", "toy", "words"}
+RESERVED = {
+    "bot", "data", "kernel", "kit", "none", "prospect", "registry", "rendering", "rules", "sample", "steps", "storage",
+    "test", "tests", "toy", "words",
+}  # fmt: skip
 """What is no game's key: parts of the bot that have catalogs of their own, and games of the tests."""
 
 

@@ -102,6 +102,7 @@ def test_a_key_is_taken_once(project: Path) -> None:
         ("new", "is taken: there is rules/new.py already"),
         ("hosting", "is taken: there is docs/hosting.md already"),
         ("toy", "is the name of something else"),
+        ("test", "is the name of something else"),  # its classes would be collected as tests
         ("lambda", "is the name of something else"),
         ("Moon", "is no key for a game"),
         ("moon-rush", "is no key for a game"),
