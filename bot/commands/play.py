@@ -75,9 +75,11 @@ async def _go_on(context: Context, played: Played) -> None:
 
 
 async def _wait_for_robots(context: Context, played: Played) -> None:
-    """Show the panel anew once robots that had to wait have played on."""
-    table_id = played.live.info.id
-    if played.live.robots_asked and await context.tables.robot_turns.finished(table_id, ROBOTS_PLAY):
+    """Show the panel anew once robots that had to wait have played on, be it while the panel was being drawn."""
+    if not played.live.robots_asked:
+        return
+    table_id, turns = played.live.info.id, context.tables.robot_turns
+    if not turns.scheduled(table_id) or await turns.finished(table_id, ROBOTS_PLAY):
         await open_panel(context, table_id)
 
 

@@ -193,9 +193,14 @@ class Poster:
             await tables.reminders.send_due()
 
     def _plan_waking(self, looked: datetime, next_due: datetime | None) -> None:
-        """Schedule the next wake-up; at once, if something has become due since the query."""
+        """Schedule the next wake-up; at once, if something has become due since the query.
+
+        What is due already and could not be done, as at a table that cannot be read, waits for the tick and hides
+        nothing that comes after it.
+        """
+        now = self._client.clock()
         times = (next_due, None if self._due is None else self._due.next)
-        self._scheduler.at(min((one for one in times if one is not None), default=None))
+        self._scheduler.at(min((one for one in times if one is not None and one > now), default=None))
         if next_due is not None and looked < next_due <= self._client.clock():
             self._client.tables.wakeup.set()
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from cachetools import LRUCache
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.core import answers as play
@@ -56,6 +57,10 @@ class Loaded:
     position: Position[Any, Any] = field(repr=False)
 
 
+MAX_PICKED = 1000
+"""Maximum number of presses whose picks are remembered."""
+
+
 class Answering:
     """Part of the table service."""
 
@@ -63,6 +68,8 @@ class Answering:
         self._unit = unit
         self._upgrades = upgrades
         self._queries = queries
+        self._picked: LRUCache[object, Sequence[Sequence[str]]] = LRUCache(MAX_PICKED)
+        """What the last presses have picked, by `_AnswerRequest.press`: the same button pressed twice is no error."""
 
     async def load(self, table_id: int) -> Loaded:
         """Load a game ahead of an answer.
@@ -220,7 +227,9 @@ class Answering:
         before = stored.table.revision
         if own:
             stored_line = _stored_line(automation.plans, seat, own)
-            answers = request.answers if request.number is None else [await self._picks(game, snapshot, seat, request)]
+            answers = request.answers
+            if request.number is not None:
+                answers = self._picked.get(request.press) or [await self._picks(game, snapshot, seat, request)]
             if not (_same(own, answers) and _same_rest(stored_line, request.rest)):
                 raise Stale
             live = await live_of(self._unit, stored, snapshot)
@@ -241,6 +250,8 @@ class Answering:
             )
         )
         request.resolved[:] = run.answers
+        if request.number is not None:
+            self._picked[request.press] = run.answers
         unit.positions.put(game, run.encoded, run.position, run.prompts)
         rest_waits = run.automatic_run is not None and run.automatic_run.leaves(line)
         half_made = request.by == Answerer.PLAYER and run.half_made(seat)
@@ -408,6 +419,11 @@ class _AnswerRequest:
     """In place of `answers`: the option of this number of the prompt."""
     resolved: list[Sequence[str]] = field(default_factory=list, repr=False)
     """The answers that `number` was resolved to, after the first try."""
+
+    @property
+    def press(self) -> tuple[object, ...]:
+        """What tells a press of a button from all others; a second one of the same button is equal."""
+        return (self.table_id, self.user_id, self.prompt_fingerprint, self.number)
 
     def shows(self, loaded: Loaded) -> bool:
         """Whether it is of the revision and step of a loaded game."""

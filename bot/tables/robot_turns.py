@@ -67,6 +67,10 @@ class RobotTurns:
     def _retry(self, table_id: int) -> None:
         self._unit.robots_asked(table_id, ())  # does nothing after `close`
 
+    def scheduled(self, table_id: int) -> bool:
+        """Whether a table's robots are still to play on here."""
+        return table_id in self._done
+
     async def finished(self, table_id: int, within: float) -> bool:
         """Wait until a table's robots have played on; False if they have nothing to do, or take longer (seconds).
 

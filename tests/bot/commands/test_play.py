@@ -144,7 +144,9 @@ async def test_a_button_of_what_is_no_game_yet_or_no_table_is_refused_as_such(
     assert shown == []
 
 
-async def test_a_double_press_counts_once_and_the_second_is_out_of_date(tables: Tables, shown: list[Played]) -> None:
+async def test_a_double_press_counts_once_and_another_choice_is_out_of_date(
+    tables: Tables, shown: list[Played]
+) -> None:
     live = await started(tables)
     await answer(tables, live.info.id, 1, "0")
     live = await answer(tables, live.info.id, 0, "3")
@@ -152,8 +154,10 @@ async def test_a_double_press_counts_once_and_the_second_is_out_of_date(tables: 
     assert [type(one) for one in outcomes if one is not None] in ([], [Stale])
     assert [one.repeated for one in shown] in ([False], [False, True])
     assert (await tables.game(live.info.id)).revision == live.revision + 1
+    await press(tables, live, 0, 0)  # however late, it is the same press
+    assert (await tables.game(live.info.id)).revision == live.revision + 1
     with pytest.raises(Stale):
-        await press(tables, live, 0, 0)
+        await press(tables, live, 0, 1)
 
 
 async def test_a_sealed_choice_that_is_pressed_twice_changes_nothing(tables: Tables, shown: list[Played]) -> None:
