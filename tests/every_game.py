@@ -7,7 +7,7 @@ robots and policies pick, what may be planned ahead, boards in words and picture
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -199,6 +199,28 @@ def check_ahead(subject: Subject, seen: Sequence[Seen]) -> None:
     for kind, ids in sorted(ahead.items()):
         if ids and not ids & asked[kind]:
             raise Wrong(f"{kind} can be planned as {sorted(ids)}, and is asked as {sorted(asked[kind])}")
+
+
+def check_kinds(subject: Subject, seen: Sequence[Seen], kinds: Collection[str]) -> None:
+    """A robot has answered every kind of prompt, in games played on until it has, but those said to be seldom met."""
+    game, left = subject.game, set(kinds).difference(*(one.asked for one in seen))
+    for seed in range(MOST_GAMES):
+        if not left:
+            break
+        chance = Rng(key_of("left", game.info.key, seed))
+        config, seats = chance.pick(setups(game), "setup")
+        position, _ = game.setup(config, seats, Rng(key_of("left of", game.info.key, seed)))
+        while waiting := game.waiting(position):
+            prompt = game.prompt(position, chance.pick(waiting, "who"))
+            if prompt.kind in left:
+                check_robot(game, position, prompt)
+                left.remove(prompt.kind)
+            game.answer(position, prompt.seat, subject.checks.choose(game.view(position, prompt.seat), prompt, chance))
+    seldom = set(subject.checks.seldom)
+    if left - seldom:
+        raise Wrong(f"no robot was asked {sorted(left - seldom)}")
+    if seldom - left:
+        raise Wrong(f"said to be seldom asked, and asked or unknown: {sorted(seldom - left)}")
 
 
 def together(several: Sequence[Mapping[str, set[str]]]) -> dict[str, set[str]]:

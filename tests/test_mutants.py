@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import msgspec
@@ -17,7 +18,18 @@ from rules.kernel.rng import Rng
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
 from rules.registry import GAMES
-from tests.every_game import Seen, Subject, Wrong, check_ahead, check_glance, check_keys, check_texts, check_views, play
+from tests.every_game import (
+    Seen,
+    Subject,
+    Wrong,
+    check_ahead,
+    check_glance,
+    check_keys,
+    check_kinds,
+    check_texts,
+    check_views,
+    play,
+)
 from tests.fuzz import toy
 from tests.per_game import FUZZ, LINES, Missing, of_game
 from tests.toy import ToyGame, ToyState, ToyStep
@@ -116,6 +128,16 @@ class Farsighted(ToyGame):
 def test_a_wrong_kind_among_what_can_be_planned_is_found() -> None:
     with pytest.raises(Wrong, match=r"can be planned and is never asked: \['bids'\]"):
         check_ahead(Subject("toy", Farsighted(), toy.CHECKS), games(Farsighted()))
+
+
+def test_a_kind_of_prompt_that_no_robot_was_asked_is_found() -> None:
+    subject, kinds = Subject("toy", ToyGame(), toy.CHECKS), {"bid", "use", "accept", "drop"}
+    check_kinds(subject, [], kinds)
+    with pytest.raises(Wrong, match=r"no robot was asked \['pass'\]"):
+        check_kinds(subject, [], {*kinds, "pass"})
+    seldom = replace(toy.CHECKS, seldom={"pass": "Nobody may.", "drop": "Hardly ever."})
+    with pytest.raises(Wrong, match=r"said to be seldom asked, and asked or unknown: \['drop'\]"):
+        check_kinds(Subject("toy", ToyGame(), seldom), [], {*kinds, "pass"})
 
 
 class Foreign(ToyGame):

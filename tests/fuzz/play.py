@@ -57,6 +57,8 @@ class Checks:
     quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
     measured: Mapping[str, str] = field(default_factory=dict)
     """The options under which robots are compared, where those by default leave them too little to decide."""
+    seldom: Mapping[str, str] = field(default_factory=dict)
+    """The kinds of prompts that `tests.every_game` does not come to, each with the reason."""
 
 
 def key_of(*parts: object) -> str:
