@@ -7,7 +7,7 @@ robots and policies pick, what may be planned ahead, boards in words and picture
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,11 +59,14 @@ class Subject:
 
 @dataclass
 class Seen:
-    """What was met while games were played: sampled positions, and the kinds of prompts."""
+    """What was met while games were played: sampled positions, the kinds of prompts, and their options."""
 
     positions: list[Position[Any, Any]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
-    ahead: set[str] = field(default_factory=set)
+    options: dict[str, set[str]] = field(default_factory=dict)
+    """The ids of all options that were met, by kind."""
+    ahead: dict[str, set[str]] = field(default_factory=dict)
+    """The ids of all options that could be planned, by kind."""
 
 
 def check_keys(subject: Subject) -> None:
@@ -114,10 +117,13 @@ def play(subject: Subject, seed: int, *, robots: bool) -> Seen:
             check_robot(game, position, prompt)
         asked[prompt.kind] += 1
         check_policies(game, position, prompt, chance)
-        seen.ahead |= set(planned(game, view, prompt.seat))
+        note_planned(game, position, seen)
+        for one in game.prompts(position):
+            seen.options.setdefault(one.kind, set()).update(option.id for option in one.options)
         picks = check_robot(game, position, prompt) if robots else subject.checks.choose(view, prompt, chance)
         game.answer(position, prompt.seat, picks)
     seen.positions.append(position)
+    note_planned(game, position, seen)
     seen.asked |= set(asked)
     return seen
 
@@ -131,9 +137,14 @@ def tried(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt, pi
 
 
 def check_robot(game: Game[Any, Any], position: Position[Any, Any], prompt: Prompt) -> list[str]:
-    """Whatever a robot is asked, it gives a legal answer."""
+    """Whatever a robot is asked, it gives a legal answer, and the same one whenever it sees the same."""
     view = game.view(position, prompt.seat)
     picks = game.choose(view, prompt, robot_rng(view, prompt))
+    again = game.view(position, prompt.seat)
+    if view != again:
+        raise Wrong(f"a robot changes the view by which it answers {prompt.kind}")
+    if game.choose(again, prompt, robot_rng(again, prompt)) != picks:
+        raise Wrong(f"a robot does not answer {prompt.kind} alike twice")
     tried(game, position, prompt, picks, "a robot")
     return picks
 
@@ -153,15 +164,22 @@ def check_policies(game: Game[Any, Any], position: Position[Any, Any], prompt: P
         raise Wrong(f"{prompt.kind} is answered by a policy that nobody has set")
 
 
-def planned(game: Game[Any, Any], view: Any, seat: int) -> Iterator[str]:
-    """Give the kinds of all that a seat may plan, also after it has planned the first legal answer of each."""
+def note_planned(game: Game[Any, Any], position: Position[Any, Any], seen: Seen) -> None:
+    """Note what every seat may plan, whether it is asked or not, and whether the game is over or not."""
+    for seat in range(len(game.standings(position))):
+        for prompt in planned(game, game.view(position, seat), seat):
+            seen.ahead.setdefault(prompt.kind, set()).update(option.id for option in prompt.options)
+
+
+def planned(game: Game[Any, Any], view: Any, seat: int) -> Iterator[Prompt]:
+    """Give all that a seat may plan, also after it has planned the first legal answer of each."""
     given: dict[str, list[str]] = {}
     while True:
         prompts = game.ahead(view, seat, given)
         for prompt in prompts:
             if prompt.seat != seat:
                 raise Wrong(f"seat {seat} may plan {prompt.kind} for seat {prompt.seat}")
-            yield prompt.kind
+            yield prompt
         left = [prompt for prompt in prompts if prompt.kind not in given]
         if not left:
             return
@@ -171,25 +189,55 @@ def planned(game: Game[Any, Any], view: Any, seat: int) -> Iterator[str]:
 
 def check_ahead(subject: Subject, seen: Sequence[Seen]) -> None:
     """What can be planned is asked in some game."""
-    ahead: set[str] = set().union(*(one.ahead for one in seen))
-    asked: set[str] = set().union(*(one.asked for one in seen))
+    ahead, asked = together([one.ahead for one in seen]), together([one.options for one in seen])
     for seed in range(MOST_GAMES):
-        if ahead <= asked:
-            return
-        asked |= kinds(subject, seed)
-    raise Wrong(f"can be planned and is never asked: {sorted(ahead - asked)}")
+        if all(kind in asked and (ids & asked[kind] or not ids) for kind, ids in ahead.items()):
+            break
+        asked = together([asked, asked_at_random(subject, seed)])
+    if never := sorted(set(ahead) - set(asked)):
+        raise Wrong(f"can be planned and is never asked: {never}")
+    for kind, ids in sorted(ahead.items()):
+        if ids and not ids & asked[kind]:
+            raise Wrong(f"{kind} can be planned as {sorted(ids)}, and is asked as {sorted(asked[kind])}")
 
 
-def kinds(subject: Subject, seed: int) -> set[str]:
-    """Play at random, and give the kinds of what was asked."""
+def check_kinds(subject: Subject, seen: Sequence[Seen], kinds: Collection[str]) -> None:
+    """A robot has answered every kind of prompt, in games played on until it has, but those said to be seldom met."""
+    game, left = subject.game, set(kinds).difference(*(one.asked for one in seen))
+    for seed in range(MOST_GAMES):
+        if not left:
+            break
+        chance = Rng(key_of("left", game.info.key, seed))
+        config, seats = chance.pick(setups(game), "setup")
+        position, _ = game.setup(config, seats, Rng(key_of("left of", game.info.key, seed)))
+        while waiting := game.waiting(position):
+            prompt = game.prompt(position, chance.pick(waiting, "who"))
+            if prompt.kind in left:
+                check_robot(game, position, prompt)
+                left.remove(prompt.kind)
+            game.answer(position, prompt.seat, subject.checks.choose(game.view(position, prompt.seat), prompt, chance))
+    seldom = set(subject.checks.seldom)
+    if left - seldom:
+        raise Wrong(f"no robot was asked {sorted(left - seldom)}")
+    if seldom - left:
+        raise Wrong(f"said to be seldom asked, and asked or unknown: {sorted(seldom - left)}")
+
+
+def together(several: Sequence[Mapping[str, set[str]]]) -> dict[str, set[str]]:
+    """Give all ids of each kind."""
+    return {kind: set().union(*(one.get(kind, set()) for one in several)) for one in several for kind in one}
+
+
+def asked_at_random(subject: Subject, seed: int) -> dict[str, set[str]]:
+    """Play at random, and give the ids of all options by kind."""
     game = subject.game
     chance = Rng(key_of("kinds", game.info.key, seed))
     config, seats = chance.pick(setups(game), "setup")
     position, _ = game.setup(config, seats, Rng(key_of("kinds of", game.info.key, seed)))
-    found = set()
+    found: dict[str, set[str]] = {}
     while waiting := game.waiting(position):
         prompt = game.prompt(position, chance.pick(waiting, "who"))
-        found.add(prompt.kind)
+        found.setdefault(prompt.kind, set()).update(option.id for option in prompt.options)
         view = game.view(position, prompt.seat)
         game.answer(position, prompt.seat, subject.checks.choose(view, prompt, chance))
     return found
@@ -273,10 +321,35 @@ def check_pictures(subject: Subject, position: Position[Any, Any], language: str
 
 
 def check_views(subject: Subject, position: Position[Any, Any]) -> None:
-    """A view is a state, and can be stored (robots take their chance from it)."""
+    """A view is a state apart from the game's, and can be stored (robots take their chance from it)."""
     game = subject.game
     for reader in (*range(len(game.standings(position))), None):
         view = game.view(position, reader)
         if type(view) is not type(position.state):
             raise Wrong(f"the view of seat {reader} is a {type(view).__name__}")
         msgspec.msgpack.encode(view)
+        if shared := mutable(view).keys() & mutable(position.state).keys():
+            raise Wrong(f"the view of seat {reader} shares {[mutable(view)[one] for one in shared]} with the state")
+
+
+def mutable(whole: Any) -> dict[int, Any]:
+    """Give all that can be changed in a state, by identity."""
+    found: dict[int, Any] = {}
+    left = [whole]
+    while left:
+        one = left.pop()
+        if isinstance(one, msgspec.Struct):
+            inner = [getattr(one, name) for name in one.__struct_fields__]
+            changes = not one.__struct_config__.frozen
+        elif isinstance(one, Mapping):
+            inner, changes = [*one.keys(), *one.values()], True
+        elif isinstance(one, list | tuple | set | frozenset):
+            inner, changes = list(one), isinstance(one, list | set)
+        else:
+            continue
+        if changes and id(one) in found:
+            continue
+        if changes:
+            found[id(one)] = one
+        left += inner
+    return found

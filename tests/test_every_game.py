@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from functools import cache
 from itertools import cycle
@@ -18,13 +19,14 @@ from tests.every_game import (
     check_ahead,
     check_glance,
     check_keys,
+    check_kinds,
     check_pictures,
     check_text_board,
     check_texts,
     check_views,
     play,
 )
-from tests.per_game import FUZZ, of_game
+from tests.per_game import FUZZ, ROOT, of_game
 
 LONG = int(os.environ.get("ORRERY_LONG", "1"))
 KEYS = sorted(GAMES)
@@ -65,6 +67,23 @@ def test_what_a_table_and_its_players_choose_from_can_be_read(key: str) -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_robots_and_policies_give_legal_answers(key: str) -> None:
     assert played(key)
+
+
+def kinds_of(key: str) -> set[str]:
+    """Every kind of prompt that the rules of a game name."""
+    return {
+        node.args[1].value
+        for file in (ROOT / "rules" / key).rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Prompt"
+        if len(node.args) > 1 and isinstance(node.args[1], ast.Constant) and isinstance(node.args[1].value, str)
+    }
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_robots_answer_every_kind_of_prompt(key: str) -> None:
+    assert kinds_of(key)
+    check_kinds(subject_of(key), played(key), kinds_of(key))
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import msgspec
@@ -11,14 +12,27 @@ import pytest
 from rendering import words as words_module
 from rendering.kit.picture import RenderContext
 from rendering.race.text_board import RaceTextBoard
-from rules.kernel.game import GameInfo
+from rules.kernel.game import GameInfo, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.race.game import RaceGame
+from rules.race.state import RaceState
 from rules.registry import GAMES
-from tests.every_game import Seen, Subject, Wrong, check_ahead, check_glance, check_keys, check_texts, play
+from tests.every_game import (
+    Seen,
+    Subject,
+    Wrong,
+    check_ahead,
+    check_glance,
+    check_keys,
+    check_kinds,
+    check_texts,
+    check_views,
+    play,
+)
 from tests.fuzz import toy
 from tests.per_game import FUZZ, LINES, Missing, of_game
-from tests.toy import ToyGame, ToyState
+from tests.toy import ToyGame, ToyState, ToyStep
 
 
 @pytest.fixture(autouse=True)
@@ -66,16 +80,39 @@ class Forward(ToyGame):
         return ["yes"] if prompt.kind == "accept" else None
 
 
+class Moody(ToyGame):
+    """Its robot does not answer alike twice."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        self.calls += 1
+        legal = prompt.legal
+        return [legal[self.calls % len(legal)].id] if prompt.at_least else super().choose(view, prompt, rng)
+
+
+class Scribbling(ToyGame):
+    """Its robot writes into its view."""
+
+    def choose(self, view: ToyState, prompt: Prompt, rng: Rng) -> list[str]:
+        picks = super().choose(view, prompt, rng)
+        view.points[0] += 1
+        return picks
+
+
 @pytest.mark.parametrize(
     ("game", "found"),
     [
         (Spendthrift(), r"a robot answers bid of seat \d with \['3'\]"),
         (Lavish(), r"the policy \{'bid': '0'\} answers bid of seat \d with \['3'\]"),
         (Forward(), "accept is answered by a policy that nobody has set"),
+        (Moody(), "a robot does not answer bid alike twice"),
+        (Scribbling(), "a robot changes the view by which it answers bid"),
     ],
-    ids=["robot", "policy", "policy that is not set"],
+    ids=["robot", "policy", "policy that is not set", "robot that counts", "robot that writes"],
 )
-def test_an_illegal_pick_is_found(game: ToyGame, found: str) -> None:
+def test_a_wrong_pick_is_found(game: ToyGame, found: str) -> None:
     with pytest.raises(Wrong, match=found):
         games(game)
 
@@ -91,6 +128,59 @@ class Farsighted(ToyGame):
 def test_a_wrong_kind_among_what_can_be_planned_is_found() -> None:
     with pytest.raises(Wrong, match=r"can be planned and is never asked: \['bids'\]"):
         check_ahead(Subject("toy", Farsighted(), toy.CHECKS), games(Farsighted()))
+
+
+def test_a_kind_of_prompt_that_no_robot_was_asked_is_found() -> None:
+    subject, kinds = Subject("toy", ToyGame(), toy.CHECKS), {"bid", "use", "accept", "drop"}
+    check_kinds(subject, [], kinds)
+    with pytest.raises(Wrong, match=r"no robot was asked \['pass'\]"):
+        check_kinds(subject, [], {*kinds, "pass"})
+    seldom = replace(toy.CHECKS, seldom={"pass": "Nobody may.", "drop": "Hardly ever."})
+    with pytest.raises(Wrong, match=r"said to be seldom asked, and asked or unknown: \['drop'\]"):
+        check_kinds(Subject("toy", ToyGame(), seldom), [], {*kinds, "pass"})
+
+
+class Foreign(ToyGame):
+    """Lets options be planned that are never there."""
+
+    def ahead(self, view: ToyState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
+        *others, accept = super().ahead(view, seat, given)
+        options = [msgspec.structs.replace(option, id=f"x{option.id}") for option in accept.options]
+        return [*others, msgspec.structs.replace(accept, options=options)]
+
+
+def test_wrong_options_among_what_can_be_planned_are_found() -> None:
+    with pytest.raises(Wrong, match=r"accept can be planned as \['xno', 'xyes'\], and is asked as \['no', 'yes'\]"):
+        check_ahead(Subject("toy", Foreign(), toy.CHECKS), games(Foreign()))
+
+
+class Speechless(RaceGame):
+    """Cannot say what may be planned once the game is over."""
+
+    def ahead(self, view: RaceState, seat: int, given: Mapping[str, Sequence[str]]) -> list[Prompt]:
+        assert view.phase != "over", "nothing is left to plan"
+        return super().ahead(view, seat, given)
+
+
+def test_plans_that_fail_when_the_game_is_over_are_found() -> None:
+    with pytest.raises(AssertionError, match="nothing is left to plan"):
+        play(Subject("race", Speechless(), of_game(FUZZ, "race", "CHECKS")), 0, robots=False)
+
+
+class Sharing(ToyGame):
+    """Its views share a list with the state."""
+
+    def view(self, position: Position[ToyState, ToyStep], seat: int | None) -> ToyState:
+        view = super().view(position, seat)
+        view.points = position.state.points
+        return view
+
+
+def test_a_view_that_shares_something_with_the_state_is_found() -> None:
+    position, _ = ToyGame().setup({"length": "short"}, 2, Rng("00"))
+    check_views(Subject("toy", ToyGame(), toy.CHECKS), position)
+    with pytest.raises(Wrong, match=r"the view of seat 0 shares \[\[0, 0\]\] with the state"):
+        check_views(Subject("toy", Sharing(), toy.CHECKS), position)
 
 
 class Misnamed(ToyGame):

@@ -57,6 +57,8 @@ class Checks:
     quick: Callable[[list[Setup]], Sequence[Setup]] = lambda every: every
     measured: Mapping[str, str] = field(default_factory=dict)
     """The options under which robots are compared, where those by default leave them too little to decide."""
+    seldom: Mapping[str, str] = field(default_factory=dict)
+    """The kinds of prompts that `tests.every_game` does not come to, each with the reason."""
 
 
 def key_of(*parts: object) -> str:
@@ -92,13 +94,15 @@ class Run:
         self.position, outcome = game.setup(config, seats, Rng(key))
         self.outcomes = [outcome]
         self.round = game.round(game.view(self.position, None))
-        self.tells_rounds = False
+        self.untold = self.round - [event.kind for event in outcome.events].count(ROUND)
+        self.tells_rounds = self.notes_scores = False
 
     def fault(self, what: str) -> Fault:
         return Fault(f"after {len(self.record.answers)} answers: {what}")
 
     def play(self) -> None:
         """Play to the end."""
+        self.check_private(self.outcomes[0])
         self.check()
         while waiting := self.game.waiting(self.position):
             if len(self.record.answers) >= ENDLESS:
@@ -120,6 +124,7 @@ class Run:
         picks = self.checks.choose(game.view(self.position, seat), prompt, self.rng)
         if sampled:
             self.check_told(seat, picks)
+            self.check_unseen(seat, picks)
         stored = game.encode(self.position)
         before = game.view(self.position, None)
         outcome = game.answer(self.position, seat, picks)
@@ -127,6 +132,7 @@ class Run:
         self.outcomes.append(outcome)
         if any(event.kind == ROUND for event in outcome.events) and not (outcome.turn_over or outcome.barrier):
             raise self.fault("a round begins, and the turn before it is not done")
+        self.check_private(outcome)
         self.check_rounds(outcome)
         shown = any(event.to is not None or event.kind in self.shown for event in outcome.events)
         telling = shown or game.over(self.position)
@@ -138,6 +144,7 @@ class Run:
         if sampled:
             self.check_storing()
             self.check_undo()
+            self.check_winners()
 
     def check(self) -> None:
         """Check what holds in every position."""
@@ -158,11 +165,27 @@ class Run:
         self.tells_rounds = self.tells_rounds or ROUND in told
         if self.tells_rounds and self.round - before != told.count(ROUND):
             raise self.fault(f"round {self.round} after round {before}, and {told.count(ROUND)} were told")
+        if self.tells_rounds and self.untold:
+            raise self.fault(f"the rounds told are {self.untold} fewer than those counted")
         if told.count(OVER) != game.over(self.position):
             raise self.fault(f"the end was told {told.count(OVER)} times, over: {game.over(self.position)}")
         scores = game.scores(view)
-        if len(scores) > self.round or any(len(each) != self.record.seats for each in scores):
+        if any(len(each) != self.record.seats for each in scores):
             raise self.fault(f"in round {self.round} of {self.record.seats} seats the scores are {scores}")
+        self.notes_scores = self.notes_scores or bool(scores)
+        if self.notes_scores and not self.round - (not game.over(self.position)) <= len(scores) <= self.round:
+            raise self.fault(f"in round {self.round}, over: {game.over(self.position)}, the scores are {scores}")
+
+    def check_private(self, outcome: Outcome) -> None:
+        """What is told to some seats is about one of them."""
+        for event in outcome.events:
+            if event.to is not None and event.seat is not None and event.seat not in event.to:
+                raise self.fault(f"the event {event.kind} about seat {event.seat} is told to {event.to}")
+
+    def check_winners(self) -> None:
+        """Nobody has won before the end."""
+        if not self.game.over(self.position) and any(one.winner for one in self.game.standings(self.position)):
+            raise self.fault("somebody has won, and the game is not over")
 
     def check_prompt(self, prompt: Prompt) -> None:
         ids = [option.id for option in prompt.options]
@@ -244,6 +267,24 @@ class Run:
             told.append((events, [(prompt.seat, prompt.kind) for prompt in game.prompts(position)]))
         if told[0] != told[1]:
             raise self.fault(f"what everybody is told of {picks} depends on what is hidden: {told[0]}, {told[1]}")
+
+    def check_unseen(self, seat: int, picks: list[str]) -> None:
+        """What an answer tells a seat is the same whatever is hidden from that seat, if the seat sees the same then."""
+        game, reader = self.game, self.rng.below(self.record.seats, "reader")
+        here, other = game.copy(self.position), self.unlike(game.encode(self.position), reader)
+        if self.seen(here, reader) != self.seen(other, reader) or game.prompt(here, seat) != game.prompt(other, seat):
+            return
+        outcome = game.answer(here, seat, picks)
+        try:
+            different = game.answer(other, seat, picks)
+        except (RulesError, LookupError, ValueError):
+            return  # Steps under way may name hidden things, which are elsewhere in a scrambled position.
+        told, also = (
+            [event for event in run.events if event.to is not None and reader in event.to]
+            for run in (outcome, different)
+        )
+        if told != also and self.seen(here, reader) == self.seen(other, reader):
+            raise self.fault(f"{picks} of seat {seat} tells seat {reader} what it may not know: {told}, {also}")
 
     def check_barrier(self, stored: bytes, seat: int, picks: list[str]) -> None:
         """An answer that is no barrier has shown nobody anything hidden: chance, others' cards, sealed answers.

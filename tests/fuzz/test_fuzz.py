@@ -12,7 +12,7 @@ import pytest
 from rules.kernel.game import Game, Outcome, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.scoring import Standing
-from rules.kernel.steps import OVER
+from rules.kernel.steps import OVER, Event
 from rules.kernel.text import T
 from rules.race.game import RaceGame
 from rules.race.state import RaceState
@@ -139,6 +139,51 @@ class Countless(RaceGame):
         return 0
 
 
+class Whispering(RaceGame):
+    """Tells another seat what is for one alone."""
+
+    def answer(self, position: Position[RaceState, Any], seat: int, picks: Sequence[str]) -> Outcome:
+        outcome = super().answer(position, seat, picks)
+        seats = len(position.state.players)
+        events = [
+            event if event.to is None else msgspec.structs.replace(event, to=[(to + 1) % seats for to in event.to])
+            for event in outcome.events
+        ]
+        return msgspec.structs.replace(outcome, events=events)
+
+
+class Spying(RaceGame):
+    """Tells who answers what a neighbour holds, as if it might."""
+
+    def answer(self, position: Position[RaceState, Any], seat: int, picks: Sequence[str]) -> Outcome:
+        spied = (seat + 1) % len(position.state.players)
+        hand = str(position.state.players[spied].hand)
+        outcome = super().answer(position, seat, picks)
+        events = [*outcome.events, Event("spied", T("They hold {cards}.", cards=hand), to=[seat])]
+        return msgspec.structs.replace(outcome, events=events, barrier=True)
+
+
+class Advanced(RaceGame):
+    """Counts rounds from 2."""
+
+    def round(self, view: RaceState) -> int:
+        return super().round(view) + 1
+
+
+class Forgetful(RaceGame):
+    """Forgets the scores of the first round."""
+
+    def scores(self, view: RaceState) -> list[list[int]]:
+        return super().scores(view)[1:]
+
+
+class Premature(RaceGame):
+    """Names winners in the middle of the game."""
+
+    def standings(self, position: Position[RaceState, Any]) -> list[Standing]:
+        return [msgspec.structs.replace(one, winner=one.rank == 1) for one in super().standings(position)]
+
+
 def poorer(state: RaceState) -> Any:
     yield from (["a card is lost"] if state.round == 3 else [])
 
@@ -155,6 +200,11 @@ def poorer(state: RaceState) -> Any:
         (Secretive(), race.CHECKS, "the turn before it is not done"),
         (Abrupt(), race.CHECKS, "the end was told 0 times"),
         (Countless(), race.CHECKS, "round 0 after round 0, and 1 were told"),
+        (Whispering(), race.CHECKS, r"the event \w+ about seat \d is told to"),
+        (Spying(), race.CHECKS, "what it may not know"),
+        (Advanced(), race.CHECKS, "the rounds told are 1 fewer than those counted"),
+        (Forgetful(), race.CHECKS, "the scores are"),
+        (Premature(), race.CHECKS, "somebody has won, and the game is not over"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
     ids=[
@@ -167,6 +217,11 @@ def poorer(state: RaceState) -> Any:
         "secretive",
         "abrupt",
         "countless",
+        "whispering",
+        "spying",
+        "advanced",
+        "forgetful",
+        "premature",
         "invariant",
     ],
 )

@@ -186,4 +186,10 @@ def some(every: list[Setup]) -> list[Setup]:
     return [(options, seats) for options, seats in every if options["planet"] != "random" or seats == 2]
 
 
-CHECKS = Checks(invariants, scramble, public, SHOWN, quick=some)
+#: Prompts that play seldom comes to.
+SELDOM = {
+    "pair": "The second die for the laboratory, where several can be it.",
+    "setback": "A setback where several conditions are fulfilled.",
+}
+
+CHECKS = Checks(invariants, scramble, public, SHOWN, quick=some, seldom=SELDOM)

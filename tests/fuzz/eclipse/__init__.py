@@ -242,4 +242,11 @@ def some(every: list[Setup]) -> list[Setup]:
     return every[::41]
 
 
-CHECKS = Checks(invariants, scramble, public, SHOWN, pledges, careful, some)
+#: Prompts that play seldom comes to.
+SELDOM = {
+    "hit": "A volley that may hit several ships; random play seldom fights.",
+    "return-tile": "An ambassador where no slot is free; `starts` plays such ends.",
+    "stalemate": "A battle in which nobody can hurt anybody, and somebody has where to retreat.",
+}
+
+CHECKS = Checks(invariants, scramble, public, SHOWN, pledges, careful, some, seldom=SELDOM)

@@ -15,6 +15,7 @@ from rules.eclipse.steps.upkeep import Upkeep
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
+from rules.kernel.text import T
 from tests.fuzz.eclipse import CHECKS, careful
 from tests.fuzz.play import Run
 from tests.rules.eclipse import table
@@ -34,6 +35,9 @@ class Courtly(EclipseGame):
             for tile in tiles:
                 state.reputation[tile] -= 1
         state.round = ROUNDS - 1
+        state.scores = [[0] * 4 for _ in range(ROUNDS - 2)]
+        for number in range(1, ROUNDS):
+            flow.round(T("Round {n} begins.", n=number))
         flow.then(NextTurn(state.start - 1), Combat(), Upkeep(), EndOfRound())
         return state
 

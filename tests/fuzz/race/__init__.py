@@ -93,4 +93,9 @@ def public(before: RaceState, after: RaceState, outcome: Outcome) -> Iterator[st
                     yield f"the event {event.kind} tells everybody about {key}"
 
 
-CHECKS = Checks(invariants, scramble, public, frozenset({"guess"}))
+#: Prompts that play seldom comes to.
+SELDOM = {
+    "kinds": "A consume power for different kinds, with more kinds of goods than it takes.",
+}
+
+CHECKS = Checks(invariants, scramble, public, frozenset({"guess"}), seldom=SELDOM)
