@@ -83,7 +83,9 @@ def kinds_of(key: str) -> set[str]:
 @pytest.mark.parametrize("key", KEYS)
 def test_robots_answer_every_kind_of_prompt(key: str) -> None:
     assert kinds_of(key)
-    check_kinds(subject_of(key), played(key), kinds_of(key))
+    games = played(key)
+    few = (*games[:5], games[-LONG])  # the same however long it is played: what is seldom met might be met at length
+    check_kinds(subject_of(key), few, kinds_of(key))
 
 
 @pytest.mark.parametrize("key", KEYS)
