@@ -302,9 +302,11 @@ class Crowd:
         message: dict[str, Any] = dict(simcord.backend.serializers.message_payload(backend, panel))
         for one in _components(message["components"]):
             match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
-            if match is None or match["mark"] != fingerprint(prompt):
+            if match is None:
                 continue
             code = read_custom_id(match)
+            if code.fingerprint != fingerprint(prompt):
+                continue
             data = {"custom_id": one["custom_id"], "component_type": one["type"]}
             if code.verb == "none" and not picked:
                 return data, message
