@@ -1,13 +1,14 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
-``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. With --look each is also written as a
-phone and a desktop client show it (380 and 550 pixels wide) and as colour-blind eyes see it; those are to be looked at,
-not kept.
+``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. ``sizes-GAME-LANGUAGE`` has each as
+it is seen: in a panel on a phone, in a post there, and on a desktop. With --look each is also written alone at these widths,
+and as colour-blind eyes see it; those are to be looked at, not kept.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -19,12 +20,34 @@ from rendering.kit.vision import Sight, simulate
 from rendering.words import Words
 from tests.per_game import SCENES, games_with, of_game
 
+WIDTHS = (280, 330, 550)
+"""Pixels that a picture is wide in a panel on a phone, in a post there, and on a desktop."""
+GAP = 8
+
+
+def _shrunk(image: Image.Image, wide: int) -> Image.Image:
+    return image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
+
+
+def sheet(images: Sequence[Image.Image]) -> Image.Image:
+    """All pictures of a game at the widths at which people see them, one below the other."""
+    rows = [[_shrunk(image, wide) for wide in WIDTHS] for image in images]
+    high = sum(row[-1].height + GAP for row in rows) + GAP
+    whole = Image.new("RGB", (sum(WIDTHS) + (len(WIDTHS) + 1) * GAP, high), (49, 51, 56))
+    y = GAP
+    for row in rows:
+        x = GAP
+        for image in row:
+            whole.paste(image, (x, y))
+            x += image.width + GAP
+        y += row[-1].height + GAP
+    return whole
+
 
 def _look(image: Image.Image, folder: Path, name: str) -> None:
     """Write a picture as it is seen elsewhere."""
-    for wide in (380, 550):
-        small = image.resize((wide, round(image.height * wide / image.width)), Image.Resampling.LANCZOS)
-        small.save(folder / f"look-{name}-{wide}.png")
+    for wide in WIDTHS:
+        _shrunk(image, wide).save(folder / f"look-{name}-{wide}.png")
     half = image.resize((800, round(image.height / 2)), Image.Resampling.LANCZOS)
     for sight in get_args(Sight):
         simulate(half, sight).save(folder / f"look-{name}-{sight}.png")
@@ -42,12 +65,16 @@ def main() -> None:
     for language in ("en", "de"):
         words = Words(language, PLAYERS)
         for game in given.game or games_with(SCENES):
-            for name, picture in of_game(SCENES, game, "examples")(words):
+            images = []
+            for example in of_game(SCENES, game, "examples")(words):
+                picture, name = example.draw(), f"{game}-{example.name}-{language}"
+                images.append(picture.image.convert("RGB"))
                 data, extension = encode(picture.image, given.size)
-                (given.folder / f"{game}-{name}-{language}.{extension}").write_bytes(data)
-                (given.folder / f"{game}-{name}-{language}.txt").write_text(picture.alt + "\n", encoding="utf-8")
+                (given.folder / f"{name}.{extension}").write_bytes(data)
+                (given.folder / f"{name}.txt").write_text(picture.alt + "\n", encoding="utf-8")
                 if given.look:
-                    _look(picture.image, given.folder, f"{game}-{name}-{language}")
+                    _look(picture.image, given.folder, name)
+            sheet(images).save(given.folder / f"sizes-{game}-{language}.webp", quality=90, method=2)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ NICENESS = 10
 
 @dataclass(frozen=True)
 class DrawJob:
-    """What to draw: the board, the tableau, the hand or the panel of a seat, for a reader of this language.
+    """What to draw: the board, a post's, the tableau, the hand or the panel of a seat, for a reader of this language.
 
     A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
 
@@ -97,6 +97,8 @@ def _picture(job: DrawJob) -> Picture:
         return pictures.parts[job.part](job.view, context)
     if job.kind == "board":
         return pictures.board(job.view, context)
+    if job.kind == "post":
+        return pictures.post(job.view, context)
     if job.kind == "tableau":
         return pictures.tableau(job.view, job.seat, context)
     if job.kind == "panel":

@@ -1,16 +1,34 @@
 """Positions to draw of each game with pictures: one module a game, found by its key.
 
-Each has `examples(words)`, the pictures that stand in docs/pictures with their names, and `measured()`, the names of
-the kinds of pictures with what draws one of a full table.
+Each has `examples(words)`, the pictures that stand in docs/pictures, and `measured()`, the names of the kinds of
+pictures with what draws one of a full table.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
+from rendering.kit.picture import Picture
 from rules.kernel.prompt import Prompt
 
 PLAYERS = ("Annegret", "Benjamin", "Chidi", "Dorothea")
+
+
+@dataclass(frozen=True)
+class Example:
+    """A picture by its name, and what in it must be read small.
+
+    `glance` are texts that must be read where it is shown in a channel (`kit.numbers.GLANCE`), each as often as it is
+    named: the points of every seat, its resources, dice, costs. `offered` are the numbers of what may be chosen
+    (`kit.numbers.MIN_NUMBER`).
+    """
+
+    name: str
+    draw: Callable[[], Picture]
+    glance: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
 
 
 def picks(prompt: Prompt, chance: Random) -> list[str]:

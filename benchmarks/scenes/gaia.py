@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from benchmarks.scenes import PLAYERS
+from benchmarks.scenes import PLAYERS, Example
 from rendering.gaia.pictures import GaiaPictures
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
@@ -56,7 +57,7 @@ def played(seats: int, config: dict[str, str], *, seed: int = 1, answers: int = 
         game.answer(position, seat, chance.sample(legal, max(1, prompt.at_least)) if prompt.at_most else [])
 
 
-def examples(words: Words) -> Iterator[tuple[str, Picture]]:
+def examples(words: Words) -> Iterator[Example]:
     """Every example of Gaia Project, by name."""
     draw = GaiaPictures()
     four, three, two = (list(recorded(name)) for name in ("rnd-043", "rnd-233", "rnd-014"))
@@ -64,22 +65,24 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
     def context(game: list[Scene], at: int, back: int) -> RenderContext:
         return RenderContext(words, game[at].waiting, game[at - back].state, 7)
 
-    yield "table-4-late", draw.board(four[-12].state, context(four, -12, 8))
-    yield "table-4-middle", draw.board(four[110].state, context(four, 110, 8))
-    yield "table-3-late", draw.board(three[80].state, context(three, 80, 8))
-    yield "table-2-late", draw.board(two[60].state, context(two, 60, 6))
-    yield "table-4-over", draw.board(four[-1].state, context(four, -1, 8))
+    yield Example("table-4-late", partial(draw.board, four[-12].state, context(four, -12, 8)))
+    yield Example("table-4-middle", partial(draw.board, four[110].state, context(four, 110, 8)))
+    yield Example("table-3-late", partial(draw.board, three[80].state, context(three, 80, 8)))
+    yield Example("table-2-late", partial(draw.board, two[60].state, context(two, 60, 6)))
+    yield Example("table-4-over", partial(draw.board, four[-1].state, context(four, -1, 8)))
     factions = next(
         scene for scene in played(4, {"setup": "advanced", "map": "method1"}) if scene.state.players[1].faction
     )
-    yield "table-4-factions", draw.board(factions.state, RenderContext(words, factions.waiting, None, 7))
+    yield Example(
+        "table-4-factions", partial(draw.board, factions.state, RenderContext(words, factions.waiting, None, 7))
+    )
     for part, paint in draw.parts.items():
-        yield part, paint(four[-12].state, context(four, -12, 8))
-    yield "tableau", draw.tableau(four[-12].state, 2, context(four, -12, 8))
+        yield Example(part, partial(paint, four[-12].state, context(four, -12, 8)))
+    yield Example("tableau", partial(draw.tableau, four[-12].state, 2, context(four, -12, 8)))
     look = Look(four[120].state, 3)
     places = [f"hex:{quote.place}" for quote in mine_quotes(look) if quote.refusal is None]
     marks = Marks(frozenset(places), frozenset(places[:1]))
-    yield "panel-build", draw.panel(four[120].state, 3, RenderContext(words, (3,), None, 7, marks))
+    yield Example("panel-build", partial(draw.panel, four[120].state, 3, RenderContext(words, (3,), None, 7, marks)))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:

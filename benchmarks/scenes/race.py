@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
-from benchmarks.scenes import PLAYERS, picks
+from benchmarks.scenes import PLAYERS, Example, picks
 from rendering.kit import chart
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.race.pictures import RacePictures
@@ -64,7 +65,7 @@ def _asked(game: list[Scene], kind: str) -> tuple[Scene, int]:
     raise LookupError(kind)
 
 
-def examples(words: Words) -> Iterator[tuple[str, Picture]]:
+def examples(words: Words) -> Iterator[Example]:
     """Every example of Race, by name."""
     draw = RacePictures()
     four = list(play(4, seed=3))
@@ -74,20 +75,22 @@ def examples(words: Words) -> Iterator[tuple[str, Picture]]:
         before = game[max(0, game.index(scene) - back)].view(None)
         return draw.board(scene.view(None), RenderContext(words, scene.waiting, before, 7))
 
-    yield "table-4-middle", table(four, middle, 12)
-    yield "table-4-late", table(four, late, 16)
+    yield Example("table-4-middle", partial(table, four, middle, 12))
+    yield Example("table-4-late", partial(table, four, late, 16))
     two = list(play(2, setup="experienced", seed=5))
-    yield "table-2-experienced", table(two, two[len(two) * 7 // 10], 8)
+    yield Example("table-2-experienced", partial(table, two, two[len(two) * 7 // 10], 8))
     three = list(play(3, setup="first", seed=4))
-    yield "table-3-early", table(three, three[len(three) // 4], 10)
-    yield "tableau", draw.tableau(late.view(None), 0, RenderContext(words, late.waiting, None, 7))
+    yield Example("table-3-early", partial(table, three, three[len(three) // 4], 10))
+    yield Example("tableau", partial(draw.tableau, late.view(None), 0, RenderContext(words, late.waiting, None, 7)))
     for kind in ("settle", "explore", "actions"):
         scene, seat = _asked(four, kind)
         context = RenderContext(words, (seat,), None, 7, _marks(scene, seat))
-        yield f"hand-{kind}", draw.hand(scene.view(seat), seat, context)
-    yield "chart", chart.draw(four[-1].view(None).scores, RenderContext(words, (), None, 7))
+        yield Example(f"hand-{kind}", partial(draw.hand, scene.view(seat), seat, context))
+    yield Example("chart", partial(chart.draw, four[-1].view(None).scores, RenderContext(words, (), None, 7)))
     start = four[0]
-    yield "hand-start", draw.hand(start.view(0), 0, RenderContext(words, (0,), None, 7, _marks(start, 0)))
+    yield Example(
+        "hand-start", partial(draw.hand, start.view(0), 0, RenderContext(words, (0,), None, 7, _marks(start, 0)))
+    )
 
 
 def measured() -> dict[str, Callable[[], Picture]]:

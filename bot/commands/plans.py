@@ -64,7 +64,7 @@ def _prompt_menu(context: Context, planning: Planning, prompt: Prompt) -> list[P
     choices = [
         (
             one.id,
-            localizer.label(one.text, 100),
+            localizer.label(prompt.numbered(one), 100),
             localizer.label(about, 100) if (about := one.refusal or one.note) else "",
         )
         for one in offered

@@ -275,7 +275,7 @@ class TablePosts:
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
         with_files = await self._sender.with_files(live)
         seen = self._seen(info.id, post)
-        described = draw_job(live, "board", None, localizer.language)
+        described = draw_job(live, "post", None, localizer.language)
         # A halo on what has changed since the post before this one.
         before = seen.former if edits else seen.shown
         drawn = await self._client.drawer.draw(replace(described, before=before)) if with_files else None

@@ -1,13 +1,14 @@
 """Parses typed answers: finds options by id, text or verb, in either language.
 
 A move is several answers separated by ``;``; an answer is several picks separated by ``,`` or by spaces. A pick is an
-option's id, its text, or the beginning of either if nothing else begins so, or a word that the game's verbs give it
-(`rules.kernel.verbs`): ids and texts come before verbs, and a verb is written out, so that no slip of the pen is taken
-for one. Case, accents and punctuation do not matter: a space is as good as a hyphen or an arrow, ``6 g1`` is ``6>g1``.
-Where one pick is asked, what follows it after a space or a comma answers the next question: ``build 7A3, done`` is as
-good as ``build; 7A3; done``, and ``build cruiser 224, orbital 224`` builds twice. A hyphen may join answers like the
-steps of a way, ``move i1 224-201-001``; a lone ``=`` says nothing. A word that a question is known by, or that has led
-to it, may stand before its answer: ``plan 6>g1``, ``research nanorobots, research orbital``; and so may a preposition:
+option's id, its text, or the beginning of either if nothing else begins so, its number in pictures
+(`Prompt.numbers`), or a word that the game's verbs give it (`rules.kernel.verbs`): ids, texts and numbers come before
+verbs, and a verb is written out, so that no slip of the pen is taken for one. Case, accents and punctuation do not
+matter: a space is as good as a hyphen or an arrow, ``6 g1`` is ``6>g1``. Where one pick is asked, what follows it after
+a space or a comma answers the next question: ``build 7A3, done`` is as good as ``build; 7A3; done``, and
+``build cruiser 224, orbital 224`` builds twice. A hyphen may join answers like the steps of a way,
+``move i1 224-201-001``; a lone ``=`` says nothing. A word that a question is known by, or that has led to it, may stand
+before its answer: ``plan 6>g1``, ``research nanorobots, research orbital``; and so may a preposition:
 ``move i1 from 224 to 201``.
 """
 
@@ -93,13 +94,14 @@ def spellings(option: Option, players: Sequence[str | Text]) -> list[str]:
 
 @dataclass(frozen=True)
 class OptionNames:
-    """The names of an option: its id and texts, verbs, and the labels of completions."""
+    """The names of an option: its id and texts, its number in pictures, verbs, and the labels of completions."""
 
     own: list[str]
     own_loose: list[str]
     verbs: list[str]
     verbs_loose: list[str]
     shown: list[str]
+    number: str = ""
 
     @property
     def longest(self) -> int:
@@ -109,7 +111,7 @@ class OptionNames:
 
     def whole(self, given: str) -> bool:
         """Whether a word is a full name."""
-        return given in self.own or given in self.verbs or given in self.shown
+        return given in (*self.own, *self.verbs, *self.shown, self.number)
 
     def names(self, given: str) -> bool:
         """Whether a word is a name of a forced option, or a sufficiently long prefix."""
@@ -119,6 +121,8 @@ class OptionNames:
 
     def goes_on(self, loose: str) -> int | None:
         """Rank as a completion of a partial word (0 best): prefix of its own names, of a verb, part of a name."""
+        if loose and loose == self.number:
+            return 0
         if any(one.startswith(loose) for one in self.own_loose):
             return 0
         if any(one.startswith(loose) for one in self.verbs_loose):
@@ -127,16 +131,21 @@ class OptionNames:
 
 
 def _names_by_id(
-    kind: str, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs
+    prompt: Prompt, options: Iterable[Option], players: Sequence[str | Text], verbs: Verbs
 ) -> dict[str, OptionNames]:
-    """The names of the options of a prompt of this kind, by id."""
+    """The names of some options of a prompt, by id."""
     speakers = [Words(language, players) for language in LANGUAGES]
     names_by_id = {}
+    numbers = prompt.numbers
     for option in options:
         own = spellings(option, players)
-        known = _spelt(verbs.of(kind, option.id))
+        known = _spelt(verbs.of(prompt.kind, option.id))
+        number = numbers.get(option.id, "")
         shown = [plain(_shown(option, words)) for words in speakers if option.note]
-        names_by_id[option.id] = OptionNames(own, list(map(_loose, own)), known, list(map(_loose, known)), shown)
+        shown += [plain(_shown(option, words, number)) for words in speakers if number]
+        names_by_id[option.id] = OptionNames(
+            own, list(map(_loose, own)), known, list(map(_loose, known)), shown, number
+        )
     return names_by_id
 
 
@@ -148,7 +157,7 @@ def find_picks(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs
             checked here.
 
     """
-    return _find(prompt, answer, _names_by_id(prompt.kind, prompt.options, players, verbs))
+    return _find(prompt, answer, _names_by_id(prompt, prompt.options, players, verbs))
 
 
 def _find(prompt: Prompt, answer: str, names_by_id: dict[str, OptionNames]) -> list[str]:
@@ -200,7 +209,7 @@ def read_on(prompt: Prompt, answer: str, players: Sequence[str | Text], verbs: V
 
     """
     words = [word for word in (one.strip("=") for one in answer.split()) if word]
-    names_by_id = _names_by_id(prompt.kind, prompt.options, players, verbs)
+    names_by_id = _names_by_id(prompt, prompt.options, players, verbs)
     words = words[_leads(prompt, words, names_by_id, verbs) :]
     if prompt.at_most == 1:
         longest = max((one.longest for one in names_by_id.values()), default=0)
@@ -244,8 +253,8 @@ def _is_preposition(word: str) -> bool:
 
 def taken(forced: Sequence[Forced], players: Sequence[str | Text], verbs: Verbs = SHARED) -> list[OptionNames]:
     """The names of the picks of forced answers, for `pass_over`."""
-    asked = [(one.prompt.kind, map(one.prompt.option, one.picks)) for one in forced]
-    return [one for kind, options in asked for one in _names_by_id(kind, options, players, verbs).values()]
+    asked = [(one.prompt, map(one.prompt.option, one.picks)) for one in forced]
+    return [one for prompt, options in asked for one in _names_by_id(prompt, options, players, verbs).values()]
 
 
 def pass_over(answer: str, forced: Sequence[OptionNames]) -> tuple[str, list[OptionNames]]:
@@ -286,7 +295,11 @@ def _meant(prompt: Prompt, names_by_id: dict[str, OptionNames], given: str, pick
     if not given:
         return []
     loose = _loose(given)
-    tries: list[Callable[[OptionNames], bool]] = [lambda one: given in one.own, lambda one: given in one.verbs]
+    tries: list[Callable[[OptionNames], bool]] = [
+        lambda one: given in one.own,
+        lambda one: given == one.number,
+        lambda one: given in one.verbs,
+    ]
     if loose and "," not in given:  # a comma parts two answers: “burn, power” is no “burn power”
         tries += [
             lambda one: loose in one.own_loose,
@@ -339,7 +352,7 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
     """
     if ";" in typed:
         return []
-    names_by_id = _names_by_id(prompt.kind, prompt.options, words.players, verbs)
+    names_by_id = _names_by_id(prompt, prompt.options, words.players, verbs)
     lead, before, last = _half_typed(prompt, typed, names_by_id, verbs)
     start = (f"{lead} " if lead else "") + (f"{before}, " if before else "")
     picked = {plain(one) for one in before.split(",")}
@@ -349,7 +362,8 @@ def complete(prompt: Prompt, typed: str, words: Words, verbs: Verbs = SHARED) ->
         if rank is not None and option.refusal is None and plain(option.id) not in picked:
             ranked.append((rank, at, option))
     offered = [option for *_, option in sorted(ranked, key=lambda one: one[:2])]
-    choices = [(start + _shown(option, words), start + option.id) for option in offered]
+    numbers = prompt.numbers
+    choices = [(start + _shown(option, words, numbers.get(option.id, "")), start + option.id) for option in offered]
     return [(shown, value) for shown, value in choices if len(value) <= LONGEST_CHOICE][:MAX_OFFERED]
 
 
@@ -364,7 +378,10 @@ def _half_typed(prompt: Prompt, typed: str, names_by_id: dict[str, OptionNames],
     return lead, before.strip(), last
 
 
-def _shown(option: Option, words: Words) -> str:
-    """The label of an option with its note; without semicolons, which would separate answers if it is sent as typed."""
-    text = words.say(option.text)
+def _shown(option: Option, words: Words, number: str = "") -> str:
+    """The label of an option with its number in pictures and its note.
+
+    Without semicolons, which would separate answers if it is sent as typed.
+    """
+    text = f"{number} · {words.say(option.text)}" if number else words.say(option.text)
     return (f"{text} – {words.say(option.note)}" if option.note is not None else text).replace(";", ",")

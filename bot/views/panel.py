@@ -25,6 +25,7 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
+MAX_ALERTS = 400
 MAX_HAPPENED = 700
 MAX_GLANCE = 900
 MAX_REFUSED = 700
@@ -63,6 +64,7 @@ def panel_layout(
     pieces: list[Piece] = []
     if notice is not None:
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
+    pieces += map(components.words, alert_lines(live, seat, localizer))
     if happened:
         pieces.append(components.words(happened_text(happened, localizer, MAX_HAPPENED, small=True)))
     if drawn is not None:
@@ -102,6 +104,12 @@ def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> lis
     return blocks
 
 
+def alert_lines(live: Live, seat: int | None, localizer: Localizer) -> list[str]:
+    """What nobody may overlook, in one block to begin a message with; empty if there is nothing."""
+    lines = [f"❗ **{localizer.post(one)}**" for one in live.alerts(seat)]
+    return [components.fitted(lines, MAX_ALERTS, lambda n: f"… (+{n})")] if lines else []
+
+
 def _nothing_asked(live: Live) -> Text:
     if live.over:
         return T("The game is over.")
@@ -109,7 +117,7 @@ def _nothing_asked(live: Live) -> Text:
 
 
 def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[Piece]:
-    picked = [option.text for option in prompt.options if option.id in (prompt.answered or [])]
+    picked = [prompt.numbered(option) for option in prompt.options if option.id in (prompt.answered or [])]
     text = (
         T("You chose: {picks}. You can change it until the last answer is in.", picks=picked)
         if picked
@@ -126,13 +134,13 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
         text += f"\n{localizer.post(prompt.detail)}"
     pieces: list[Piece] = []
     buttons: list[components.Button] = []
-    labels = _labels(legal, localizer)
+    labels = _labels(prompt, legal, localizer)
     if (
         len(legal) <= MAX_BUTTONS
         and prompt.at_most == 1
         and all(len(label) <= components.MAX_LABEL for label in labels)
     ):
-        notes = _notes(legal, localizer)
+        notes = _notes(prompt, legal, localizer)
         if notes:
             text += f"\n{notes}"
         pieces.append(components.words(text))
@@ -143,12 +151,14 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
         pieces.append(components.words(text))
         groups = _groups(prompt, legal, localizer)
         pieces += (
-            _group_menus(groups, localizer, custom_id) if groups else _menus(prompt, legal, localizer, custom_id, page)
+            _group_menus(prompt, groups, localizer, custom_id)
+            if groups
+            else _menus(prompt, legal, localizer, custom_id, page)
         )
         for option in legal if prompt.at_most == 1 else ():
             if option.ends or (groups and option.group is None):
                 pick = _verb(custom_id, "pick", str(prompt.options.index(option)))
-                buttons.append(button(localizer.label(option.text), pick, discord.ButtonStyle.primary))
+                buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
     pieces += rows(buttons)
@@ -158,20 +168,25 @@ def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: i
     return pieces
 
 
-def _labels(options: Sequence[Option], localizer: Localizer) -> list[str]:
-    """The labels of options; with their notes if equal otherwise."""
-    texts = [localizer.words.say(one.text) for one in options]
+def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:
+    """The labels of options: with their numbers in pictures, and with their notes if equal otherwise."""
+    said = [localizer.words.say(one.text) for one in options]
+    texts = [localizer.words.say(prompt.numbered(one)) for one in options]
     noted = [
         f"{text} – {localizer.words.say(one.note)}" if one.note else text
         for text, one in zip(texts, options, strict=True)
     ]
-    apart = {text for text in texts if len({noted[at] for at, other in enumerate(texts) if other == text}) > 1}
-    return [long if text in apart else text for text, long in zip(texts, noted, strict=True)]
+    notes = {text: {one.note for at, one in enumerate(options) if said[at] == text} for text in said}
+    return [long if len(notes[text]) > 1 else short for text, short, long in zip(said, texts, noted, strict=True)]
 
 
-def _notes(options: Sequence[Option], localizer: Localizer) -> str:
+def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> str:
     """A line for each option with a note."""
-    notes = [f"- {localizer.post(one.text)}: {localizer.post(one.note)}" for one in options if one.note is not None]
+    notes = [
+        f"- {localizer.post(prompt.numbered(one))}: {localizer.post(one.note)}"
+        for one in options
+        if one.note is not None
+    ]
     return components.fitted(notes, MAX_NOTES, lambda n: f"- … (+{n})")
 
 
@@ -212,29 +227,32 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
     return groups if all(len(group) <= MAX_CHOICES for group in groups.values()) else {}
 
 
-def _group_menus(groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId) -> list[Piece]:
+def _group_menus(
+    prompt: Prompt, groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId
+) -> list[Piece]:
     """A menu for each group of options; above them the notes that are too long for a menu."""
-    pieces = _cut_off([one for group in groups.values() for one in group], localizer)
+    pieces = _cut_off(prompt, [one for group in groups.values() for one in group], localizer)
     for at, (title, group) in enumerate(groups.items()):
-        pieces.append(components.row(menu(_verb(custom_id, "choose", f"g{at}"), _choices(group, localizer), title)))
+        choices = _choices(prompt, group, localizer)
+        pieces.append(components.row(menu(_verb(custom_id, "choose", f"g{at}"), choices, title)))
     return pieces
 
 
-def _choices(options: Sequence[Option], localizer: Localizer) -> list[tuple[str, str, str]]:
+def _choices(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[tuple[str, str, str]]:
     return [
         (
             one.id,
-            localizer.label(one.text, MAX_DESCRIPTION),
+            localizer.label(prompt.numbered(one), MAX_DESCRIPTION),
             localizer.label(one.note, MAX_DESCRIPTION) if one.note is not None else "",
         )
         for one in options
     ]
 
 
-def _cut_off(options: Sequence[Option], localizer: Localizer) -> list[Piece]:
+def _cut_off(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[Piece]:
     """The notes that are too long for a menu, as text."""
     cut = [one for one in options if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
-    return [components.words(_notes(cut, localizer))] if cut else []
+    return [components.words(_notes(prompt, cut, localizer))] if cut else []
 
 
 def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
@@ -249,12 +267,12 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
         if pages == 1
         else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
-    pieces = _cut_off(here, localizer)
+    pieces = _cut_off(prompt, here, localizer)
     pieces.append(
         components.row(
             menu(
                 _verb(custom_id, "choose", str(page)),
-                _choices(here, localizer),
+                _choices(prompt, here, localizer),
                 localizer.label(placeholder, 150),
                 at_least=min(max(1, prompt.at_least), most),
                 at_most=most,

@@ -21,18 +21,8 @@ def draw_job(  # noqa: PLR0917
         tuple(Localizer(language, live.info.names).players),
         seat=seat or 0,
         waiting=live.waiting,
+        before=live.view(None) if kind == "panel" and live.half_made else None,
         seed=live.info.id,
-        marks=marks_of(prompt),
+        marks=Marks.of(prompt),
         size=size,
-    )
-
-
-def marks_of(prompt: Prompt | None) -> Marks:
-    """The places to highlight in a picture: those of legal options and of picks."""
-    if prompt is None:
-        return Marks()
-    chosen = prompt.answered or []
-    return Marks(
-        frozenset(option.place for option in prompt.legal if option.place),
-        frozenset(option.place for option in prompt.options if option.place and option.id in chosen),
     )

@@ -14,7 +14,7 @@ from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text
 from bot.views.localizer import Localizer
-from bot.views.panel import glance, hand_label
+from bot.views.panel import alert_lines, glance, hand_label
 from bot.views.score import score_lines, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
@@ -115,13 +115,16 @@ def table_post(  # noqa: PLR0917
         who = [info.mention(seat) for seat in asked]
         lines.append("🗳️ " + localizer.post(T("A vote is open to {who}.", who=who)))
     status = "\n".join(lines)
+    alerts = alert_lines(live, None, localizer)
+    pieces += map(components.words, alerts)
     if happened_block:
         pieces.append(components.words(happened_block))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     else:
         pieces += map(
-            components.words, glance(live, None, localizer, components.MAX_TEXT - len(happened_block) - len(status))
+            components.words,
+            glance(live, None, localizer, components.MAX_TEXT - sum(map(len, [*alerts, happened_block, status]))),
         )
     pieces.append(components.words(status))
     buttons = [

@@ -22,6 +22,10 @@ class GaiaPictures:
         """Draw the whole table at a glance."""
         return Picture(board.draw(view, context), alt.board(view, context))
 
+    def post(self, view: GaiaState, context: RenderContext) -> Picture:
+        """Draw the whole table."""
+        return self.board(view, context)
+
     def map(self, view: GaiaState, context: RenderContext) -> Picture:
         """Draw the map with the name of every place."""
         return Picture(draw_map(view, context), alt.map(view, context))

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from PIL import Image
 
 from rendering.words import Words
+from rules.kernel.prompt import Prompt
 
 
 @dataclass(frozen=True)
@@ -21,10 +22,37 @@ class Picture:
 
 @dataclass(frozen=True)
 class Marks:
-    """What a picture shows of an open prompt, by the options' places: what may be picked, and what is picked."""
+    """What a picture shows of an open prompt, by the options' places: what may be picked, and what is picked.
+
+    `numbers` are the short names of the options at each place (`Prompt.numbers`), one or more. `kind` is the prompt's:
+    with it and `so_far` (the places of what was chosen on the way to it, in order) a picture knows what would come to
+    a place, and shows its ghost there.
+    """
 
     legal: frozenset[str] = frozenset()
     chosen: frozenset[str] = frozenset()
+    numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    kind: str = ""
+    so_far: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, prompt: Prompt | None) -> Marks:
+        """What a picture marks of a prompt; nothing where there is none."""
+        if prompt is None:
+            return NO_MARKS
+        numbers: dict[str, tuple[str, ...]] = {}
+        short = prompt.numbers
+        for option in prompt.legal:
+            if option.place:
+                numbers[option.place] = (*numbers.get(option.place, ()), short[option.id])
+        picked = prompt.answered or []
+        return cls(
+            frozenset(numbers),
+            frozenset(option.place for option in prompt.options if option.place and option.id in picked),
+            numbers,
+            prompt.kind,
+            tuple(prompt.so_far),
+        )
 
 
 NO_MARKS = Marks()
@@ -57,6 +85,9 @@ class Pictures(Protocol):
     def board(self, view: Any, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""
 
+    def post(self, view: Any, context: RenderContext) -> Picture:
+        """Draw what the post of a turn shows: the whole table, or what matters more just then, such as a battle."""
+
     def tableau(self, view: Any, seat: int, context: RenderContext) -> Picture:
         """Draw what lies before one seat, in full."""
 
@@ -64,4 +95,7 @@ class Pictures(Protocol):
         """Draw what one seat holds, for itself alone."""
 
     def panel(self, view: Any, seat: int, context: RenderContext) -> Picture:
-        """Draw what one seat decides by: where the marked places are. For itself alone."""
+        """Draw what one seat decides by: the part of the board where the marked places are, with their numbers.
+
+        For itself alone. `context.before` is what everybody sees: what is new since is the seat's half-made turn.
+        """

@@ -22,6 +22,10 @@ class RacePictures:
         """Draw the whole table at a glance."""
         return Picture(board.draw(view, context), alt.board(view, context))
 
+    def post(self, view: RaceState, context: RenderContext) -> Picture:
+        """Draw the whole table."""
+        return self.board(view, context)
+
     def tableau(self, view: RaceState, seat: int, context: RenderContext) -> Picture:
         """Draw what lies before one seat, in full."""
         return Picture(tableau.draw(view, seat, context), alt.tableau(view, seat, context))

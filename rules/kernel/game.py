@@ -184,6 +184,11 @@ class Game(ABC, Generic[S, P]):
         del view
         return []
 
+    def alerts(self, view: S, seat: int | None) -> Sequence[Text]:
+        """Say what nobody may overlook now, such as a battle that is coming; what a seat (None: all) sees first."""
+        del view, seat
+        return ()
+
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a thing that `names` knows, such as a card; nothing where there is nothing to explain."""
         del key

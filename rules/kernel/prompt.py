@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
 
 import msgspec
 
 from rules.kernel.errors import IllegalAnswer, NoLegalAnswer
 from rules.kernel.text import T, Text
+
+
+def _short_names() -> Iterator[str]:
+    """1 to 9, a to z, a1 to z9 and so on: what is typed with one finger comes first."""
+    yield from "123456789"
+    yield from ascii_lowercase
+    for tens in range(1, 100):
+        yield from (f"{letter}{tens}" for letter in ascii_lowercase)
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -41,6 +50,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     marks one whose only legal answer must still be given because it binds its player to what was not said when the
     way to it was taken: who chose to move has not yet seen where to.
     `answered` holds the sealed answer where one was given already.
+    `so_far` are the places of what was chosen on the way here, in order: the ship that moves and where from, the
+    structure that is built. A picture shows them with the options (`Option.place`).
     """
 
     seat: int
@@ -54,11 +65,28 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     commits: bool = False
     answered: list[str] | None = None
     detail: Text | None = None
+    so_far: list[str] = []
 
     @property
     def legal(self) -> list[Option]:
         """The options that may be picked."""
         return [option for option in self.options if option.refusal is None]
+
+    @property
+    def numbers(self) -> dict[str, str]:
+        """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
+
+        They stand on the places in pictures and before the options' texts, and may be typed. None is the id of
+        another option, so that a number means one thing.
+        """
+        ids = {option.id.casefold() for option in self.options}
+        short = (name for name in _short_names() if name not in ids)
+        return {option.id: next(short) for option in self.legal if option.place}
+
+    def numbered(self, option: Option) -> Text:
+        """The text of an option with its short name before it, where it has one."""
+        number = self.numbers.get(option.id)
+        return option.text if number is None else T("{number} · {option}", number=number, option=option.text)
 
     def forced(self) -> list[str] | None:
         """Give the only legal answer, or None where there is a choice (or `tells` or `commits` forbids to hurry).

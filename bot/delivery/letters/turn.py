@@ -20,6 +20,7 @@ from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, since_mine
 from bot.views.localizer import Localizer
+from bot.views.panel import alert_lines
 from bot.views.pictures import draw_job
 from bot.views.status import title_of
 from rendering.jobs import Drawn
@@ -60,7 +61,7 @@ class SharedBoards:
     async def draw(self, wait: OpenWait, language: str, size: str) -> Drawn | None:
         """Draw a table, or return the cached picture."""
         key = (wait.live.info.id, wait.live.revision, language, size)
-        job = draw_job(wait.live, "board", None, language, size)
+        job = draw_job(wait.live, "post", None, language, size)
         drawn = self._drawn.pop(key, None) or await self._client.drawer.draw(job)
         if drawn is not None:
             self._drawn[key] = drawn
@@ -114,6 +115,7 @@ class TurnLetter:
         title = T("This table still waits for you") if self.reminds else T("It is your turn")
         pieces: list[Piece] = [components.words(f"### {'⏰' if self.reminds else '🔔'} {localizer.post(title)}")]
         pieces.append(components.words("\n".join(await self._lines(wait, localizer))))
+        pieces += map(components.words, alert_lines(live, wait.seat, localizer))
         happened = self._happened(wait, localizer)
         if happened:
             pieces.append(components.words("\n".join(happened)))

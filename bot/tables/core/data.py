@@ -243,6 +243,10 @@ class Live:
         """The state as a seat (None: an onlooker) may see it, without hidden information."""
         return self.game.view(self._seen_by(seat), seat)
 
+    def alerts(self, seat: int | None) -> Sequence[Text]:
+        """What nobody may overlook now, as a seat (None: everybody) sees it."""
+        return self.game.alerts(self.view(seat), seat)
+
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
         return self._position if self._public is None or seat in self.waiting else self._public
 

@@ -1,0 +1,47 @@
+"""The numbers of what an open prompt offers: badges that stand on or beside the offered places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from rendering.kit.fonts import width, write
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT
+from rendering.kit.shapes import panel
+
+NUMBER = 72
+"""The size of the type of a number to choose by: its digits are 8 px high where a panel is 280 px wide."""
+MIN_NUMBER = 60
+"""The smallest such size, where places are close to each other."""
+GLANCE = 44
+"""The smallest size of type of what must be read at a glance."""
+
+
+def said(numbers: Sequence[str]) -> str:
+    """The numbers of one place in as few signs as tell them: ``3``, ``3 4``, ``3–9``."""
+    return " ".join(numbers) if len(numbers) < 3 else f"{numbers[0]}–{numbers[-1]}"
+
+
+def badge_size(text: str, size: int = NUMBER) -> tuple[int, int]:
+    """The width and height of a badge in pixels."""
+    high = round(size * 0.96)
+    return max(high, width(text, size, bold=True) + round(size * 0.36)), high
+
+
+def number_badge(
+    image: Image.Image, middle: tuple[float, float], text: str, size: int = NUMBER, *, chosen: bool = False
+) -> tuple[int, int, int, int]:
+    """Draw the number of an offered place around a point: dark on brass; give its box.
+
+    What is chosen already is light within a broad dark ring.
+    """
+    assert size >= MIN_NUMBER, "a number to choose by must be read on a phone"
+    wide, high = badge_size(text, size)
+    left, top = round(middle[0] - wide / 2), round(middle[1] - high / 2)
+    box = (left, top, left + wide, top + high)
+    edge = 7 if chosen else 4
+    panel(image, (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge), NIGHT, high // 2 + edge)
+    panel(image, box, BRASS_LIGHT if chosen else BRASS, high // 2)
+    write(ImageDraw.Draw(image), (left + wide / 2, top + high / 2), text, size, INK, bold=True, anchor="mm")
+    return box
