@@ -45,9 +45,7 @@ def _mirrored(right: list[Point]) -> list[Point]:
 
 def _interceptor(pen: Pen, colour: Colour) -> None:
     """A dart with wings swept back."""
-    pen.polygon(
-        _mirrored([(0.5, 0.08), (0.59, 0.40), (0.90, 0.80), (0.90, 0.92), (0.60, 0.78), (0.58, 0.90)]), colour
-    )
+    pen.polygon(_mirrored([(0.5, 0.08), (0.59, 0.40), (0.90, 0.80), (0.90, 0.92), (0.60, 0.78), (0.58, 0.90)]), colour)
 
 
 def _cruiser(pen: Pen, colour: Colour) -> None:
