@@ -1,4 +1,4 @@
-"""Where the hexes of the galaxy lie in a picture: flat-topped, or all turned by a quarter where that fills it better."""
+"""Where the hexes of the galaxy lie in a picture: flat-topped, or all turned by a quarter if that fills it better."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _side(reaches: Mapping[Hex, float], room: tuple[float, float], *, turned: bo
 
 
 def is_turned(view: EclipseState) -> bool:
-    """Whether the maps of a galaxy are turned by a quarter; the same in all its pictures, and seldom otherwise later."""
+    """Whether a galaxy's maps are turned by a quarter: the same in all its pictures, and seldom otherwise later."""
     homes = [(home.q, home.r) for home in LAYOUTS.get(len(view.players), ())]
     begun = dict.fromkeys([*homes, (0, 0)], 1.0)
     first = _side(begun, LIKELY, turned=True) > _side(begun, LIKELY, turned=False) * BETTER

@@ -10,11 +10,12 @@ from collections.abc import Collection
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import contested
+from rendering.eclipse.changes import changed
 from rendering.eclipse.ground import Tile, hex_plate, sky, stamp_size, tile_stamp
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.pieces import Pieces
+from rendering.eclipse.pieces import Pieces, head
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.icons import icon
@@ -41,6 +42,13 @@ def place_mark(name: str) -> str:
     return f"place:{name}"
 
 
+def open_places(view: EclipseState) -> dict[Hex, str]:
+    """The places behind a wormhole whose stack still has sectors, by their hexes: their names."""
+    found = {galaxy.place(name): name for name, links in frontier(view).items() if max(links.values()) > SHUT}
+    stacks = {ring for ring, stack in view.stacks.items() if stack.count or stack.discards}
+    return {hex: name for hex, name in found.items() if galaxy.stack_of(hex) in stacks or name == view.turned_for}
+
+
 class Map:
     """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
 
@@ -65,7 +73,7 @@ class Map:
         self.seat, self.numbered = seat, numbered
         self.turned = is_turned(view)
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
-        self.free = {galaxy.place(name): name for name, links in frontier(view).items() if max(links.values()) > SHUT}
+        self.free = open_places(view)
         reaches = whole(hexes) if hexes else whole(self.at or [(0, 0)], self.free)
         self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
         self.side = self.layout.side
@@ -81,19 +89,20 @@ class Map:
 
     def draw(self) -> None:
         """Draw it. What reaches beyond the box is cut off."""
-        left, top, right, bottom = self.box
         part = self._ground().copy()
         seen = [hex for hex in self.at if self._is_seen(hex)]
         for hex in self.free:
             if self._is_seen(hex):
                 self._unexplored(part, hex)
+        for hex in changed(self.view, self.context) & set(seen):
+            self._plate(part, hex, BRASS, (1.09, 0.97), 110)
+            self._plate(part, hex, BRASS, (1.05, 0.97))
         for hex in seen:
             Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw()
-        for sector in contested(self.view):
-            if (sector.q, sector.r) in seen:
-                self._battle(part, (sector.q, sector.r))
+        battles = [(sector.q, sector.r) for sector in contested(self.view)]
+        self._battles(part, [hex for hex in battles if hex in seen])
         self._marks(part)
-        self.image.paste(part, (left, top))
+        self.image.paste(part, self.box[:2])
 
     def _inside(self, hex: Hex) -> Point:
         """Where the middle of a hex is in the box."""
@@ -108,6 +117,7 @@ class Map:
     # The layer that is kept
 
     def _ground(self) -> Image.Image:
+        # A tile's sun is its number, which therefore is in the key.
         tiles = tuple((hex, self._tile(sector)) for hex, sector in self.at.items() if self._is_seen(hex))
         origin = self._inside((0, 0))
         key = ("eclipse ground", tiles, self.box, self.image.size, self.context.seed, self.side, self.turned, origin)
@@ -116,6 +126,8 @@ class Map:
             ground = sky(self.image.size, self.context.seed).crop(self.box)
             for hex, tile in tiles:
                 place(ground, tile_stamp(tile, self.side, turned=self.turned), self._inside(hex))
+            for hex, _ in tiles:
+                head(ground, self.at[hex].id, self._inside(hex), self.side)
             return ground
 
         return LAYERS.get(key, make)
@@ -128,30 +140,36 @@ class Map:
     # What lies over it
 
     def _unexplored(self, part: Image.Image, hex: Hex) -> None:
-        """A place where a sector may come: a broken outline, its name, and below it the stack that it comes from."""
+        """A place where a sector may come: a broken outline and its name; brass where one has just been drawn for."""
         x, y = self._inside(hex)
+        drawn = self.free[hex] == self.view.turned_for
+        ink = BRASS if drawn else FAINT
         mask = _dashes(self.side, self.turned)
-        part.paste(FAINT, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+        part.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
         size = max(MIN_SIZE, round(self.side * 0.32))
         pen = ImageDraw.Draw(part)
-        write(pen, (x, y), self.free[hex], size, FAINT, bold=True, anchor="mm")
+        write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
+        for index, tile in enumerate(self.view.turned if drawn else ()):
+            write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
 
     def _plate(
-        self, part: Image.Image, hex: Hex, colour: Colour, share: float, hole: float, strength: int = 255
+        self, part: Image.Image, hex: Hex, colour: Colour, shares: tuple[float, float], strength: int = 255
     ) -> None:
-        mask = hex_plate(self.side, share, hole, turned=self.turned)
+        """A hex in a colour, or a ring; `shares` of the hex are its outer and its inner edge."""
+        mask = hex_plate(self.side, *shares, turned=self.turned)
         if strength < 255:
             mask = mask.point(lambda value: value * strength // 255)
         x, y = self._inside(hex)
         part.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 
-    def _battle(self, part: Image.Image, hex: Hex) -> None:
-        """A red ring, and crossed swords on a corner."""
-        self._plate(part, hex, NIGHT, 1.08, 0.935)
-        self._plate(part, hex, RED, 1.06, 0.955)
-        x, y = corners(self._inside(hex), self.side * 0.90, turned=self.turned)[1]
-        size = max(34, round(self.side * 0.46))
-        place(part, _swords(size), (x, y))
+    def _battles(self, part: Image.Image, hexes: list[Hex]) -> None:
+        """Red rings where there will be battles, with crossed swords on a corner."""
+        for hex in hexes:
+            self._plate(part, hex, NIGHT, (1.08, 0.935))
+            self._plate(part, hex, RED, (1.06, 0.955))
+        swords = battle_sign(max(36, round(self.side * 0.46)))
+        for hex in hexes:
+            place(part, swords, corners(self._inside(hex), self.side * 0.94, turned=self.turned)[1])
 
     def _marks(self, part: Image.Image) -> None:
         """What may be picked is ringed, what is picked is filled; their numbers stand on a corner."""
@@ -163,8 +181,8 @@ class Map:
             if not (chosen or where in marks.legal) or not self._is_seen(hex):
                 continue
             if chosen:
-                self._plate(part, hex, BRASS_LIGHT, 0.97, 0.0, 60)
-            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, 1.02, 0.90 if chosen else 0.93)
+                self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 60)
+            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.02, 0.90 if chosen else 0.93))
         for where, hex in names.items():
             if self.numbered and where in marks.numbers and self._is_seen(hex):
                 self._number(part, hex, said(marks.numbers[where]), chosen=where in marks.chosen)
@@ -197,7 +215,7 @@ def _dashes(side: float, turned: bool) -> Image.Image:
     return LAYERS.get(("eclipse dashes", round(side, 2), turned), make)
 
 
-def _swords(size: int) -> Image.Image:
+def battle_sign(size: int) -> Image.Image:
     """Crossed swords on a red disc."""
 
     def make() -> Image.Image:

@@ -31,6 +31,7 @@ from rules.eclipse.components import (
 )
 
 DISC, DISCOVERY, ARTIFACT = "disc", "discovery", "artifact"
+REPUTATION, AMBASSADOR, COLONY = "reputation", "ambassador", "colony"
 KEYLINE = 2
 GHOST = 165
 """How opaque a ghost is, of 255."""
@@ -109,6 +110,27 @@ def _artifact(pen: Pen, colour: Colour) -> None:
     pen.box((0.5, 0.88, 0.74, 0.98), 0.02, colour)
 
 
+def _reputation(pen: Pen, colour: Colour) -> None:
+    """A shield with a star."""
+    pen.polygon(_mirrored([(0.5, 0.02), (0.90, 0.14), (0.88, 0.56), (0.72, 0.82), (0.5, 0.98)]), colour)
+    pen.polygon(star(5, 0.26, 0.11, (0.5, 0.46)), None)
+
+
+def _ambassador(pen: Pen, colour: Colour) -> None:
+    """A head over shoulders."""
+    pen.disc(0.5, 0.28, 0.24, colour)
+    pen.disc(0.5, 0.96, 0.42, colour)
+    pen.box((0.0, 0.97, 1.0, 1.0), 0.0, None)
+
+
+def _colony(pen: Pen, colour: Colour) -> None:
+    """A stout ship with three hulls."""
+    pen.polygon(_mirrored([(0.5, 0.04), (0.66, 0.26), (0.66, 0.90)]), colour)
+    for x in (0.06, 0.74):
+        pen.box((x, 0.40, x + 0.20, 0.96), 0.08, colour)
+    pen.box((0.16, 0.56, 0.84, 0.70), 0.0, colour)
+
+
 SHAPES: dict[str, Callable[[Pen, Colour], None]] = {
     INTERCEPTOR: _interceptor,
     CRUISER: _cruiser,
@@ -119,14 +141,24 @@ SHAPES: dict[str, Callable[[Pen, Colour], None]] = {
     ORBITAL: _orbital,
     MONOLITH: _monolith,
     ARTIFACT: _artifact,
+    REPUTATION: _reputation,
+    AMBASSADOR: _ambassador,
+    COLONY: _colony,
 }
 SHARES = {INTERCEPTOR: 0.80, CRUISER: 0.94, STARBASE: 0.88}
 """How large a ship is beside a dreadnought."""
-_OWN = {ORBITAL: INKS[ORBITAL], MONOLITH: SLAB, ARTIFACT: CRYSTAL}
+_OWN = {
+    ORBITAL: INKS[ORBITAL],
+    MONOLITH: SLAB,
+    ARTIFACT: CRYSTAL,
+    REPUTATION: rgb("#d9a441"),
+    AMBASSADOR: rgb("#6fb7f2"),
+    COLONY: rgb("#c4ccd6"),
+}
 
 
 def ship(kind: str, size: int, style: SeatStyle = NPC, *, ghost: bool = False) -> Image.Image:
-    """A ship's stamp (Ancients and the centre's defence, too), keyline and all, `size` across; a ghost is half clear."""
+    """The stamp of a ship, Ancient or the centre's defence, keyline and all, `size` across; a ghost is half clear."""
 
     def make() -> Image.Image:
         return _ghost(_keyed(SHAPES[kind], size, style.colour, SHARES.get(kind, 1.0)), ghost)
@@ -135,7 +167,7 @@ def ship(kind: str, size: int, style: SeatStyle = NPC, *, ghost: bool = False) -
 
 
 def thing(kind: str, size: int, style: SeatStyle | None = None, *, ghost: bool = False) -> Image.Image:
-    """The stamp of an orbital, monolith or artifact, of an influence disc, or of a discovery tile face down."""
+    """The stamp of a structure, artifact, influence disc, discovery tile (face down), or of a sign in strips."""
 
     def make() -> Image.Image:
         if kind == DISC:
