@@ -1,0 +1,214 @@
+"""The galaxy: sectors with all that is in them, the way between them, what can be explored, and what may be picked.
+
+The sky and the tiles are kept layers; pieces are laid over them as stamps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PIL import Image, ImageDraw
+
+from rendering.eclipse.battle import contested
+from rendering.eclipse.ground import Tile, hex_plate, sky, stamp_size, tile_stamp
+from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
+from rendering.eclipse.letter_map import frontier
+from rendering.eclipse.looks import seat_style
+from rendering.eclipse.pieces import Pieces
+from rendering.kit.cache import LAYERS
+from rendering.kit.fonts import MIN_SIZE, write
+from rendering.kit.icons import icon
+from rendering.kit.numbers import MIN_NUMBER, NUMBER, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, Colour
+from rendering.kit.picture import RenderContext
+from rendering.kit.shapes import Pen, Point, place, stamp
+from rules.eclipse import galaxy
+from rules.eclipse.galaxy import openings
+from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
+from rules.kernel.hexes import Hex
+
+LARGEST = 300.0
+"""The longest side of a hex in pixels."""
+
+
+def sector_mark(id: str) -> str:
+    """The place of a sector in marks."""
+    return f"sector:{id}"
+
+
+def place_mark(name: str) -> str:
+    """The place of an unexplored place in marks."""
+    return f"place:{name}"
+
+
+class Map:
+    """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
+
+    `full` names every star. `hexes` are all that must be seen, as large as they fit, their neighbours as far as there
+    is room; without them the whole galaxy is shown. `seat` is whose choice it is. `numbered` draws the numbers of what
+    may be picked.
+    """
+
+    def __init__(
+        self,
+        image: Image.Image,
+        view: EclipseState,
+        context: RenderContext,
+        box: Box,
+        *,
+        full: bool,
+        hexes: Collection[Hex] | None = None,
+        seat: int | None = None,
+        numbered: bool = True,
+    ) -> None:
+        self.image, self.view, self.context, self.box, self.full = image, view, context, box, full
+        self.seat, self.numbered = seat, numbered
+        self.turned = is_turned(view)
+        self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
+        self.free = {galaxy.place(name): name for name, links in frontier(view).items() if max(links.values()) > SHUT}
+        reaches = whole(hexes) if hexes else whole(self.at or [(0, 0)], self.free)
+        self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
+        self.side = self.layout.side
+
+    def middle(self, hex: Hex) -> Point:
+        """Where the middle of a hex is in the picture."""
+        return self.layout.middle(hex)
+
+    def middle_of(self, sector: str) -> Point:
+        """Where the middle of a sector is in the picture."""
+        one = self.view.sectors[sector]
+        return self.middle((one.q, one.r))
+
+    def draw(self) -> None:
+        """Draw it. What reaches beyond the box is cut off."""
+        left, top, right, bottom = self.box
+        part = self._ground().copy()
+        seen = [hex for hex in self.at if self._is_seen(hex)]
+        for hex in self.free:
+            if self._is_seen(hex):
+                self._unexplored(part, hex)
+        for hex in seen:
+            Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw()
+        for sector in contested(self.view):
+            if (sector.q, sector.r) in seen:
+                self._battle(part, (sector.q, sector.r))
+        self._marks(part)
+        self.image.paste(part, (left, top))
+
+    def _inside(self, hex: Hex) -> Point:
+        """Where the middle of a hex is in the box."""
+        x, y = self.middle(hex)
+        return x - self.box[0], y - self.box[1]
+
+    def _is_seen(self, hex: Hex) -> bool:
+        x, y = self.middle(hex)
+        left, top, right, bottom = self.box
+        return left - self.side < x < right + self.side and top - self.side < y < bottom + self.side
+
+    # The layer that is kept
+
+    def _ground(self) -> Image.Image:
+        tiles = tuple((hex, self._tile(sector)) for hex, sector in self.at.items() if self._is_seen(hex))
+        origin = self._inside((0, 0))
+        key = ("eclipse ground", tiles, self.box, self.image.size, self.context.seed, self.side, self.turned, origin)
+
+        def make() -> Image.Image:
+            ground = sky(self.image.size, self.context.seed).crop(self.box)
+            for hex, tile in tiles:
+                place(ground, tile_stamp(tile, self.side, turned=self.turned), self._inside(hex))
+            return ground
+
+        return LAYERS.get(key, make)
+
+    def _tile(self, sector: Sector) -> Tile:
+        owner = None if sector.disc == NOBODY else seat_style(self.view, sector.disc)
+        ways = tuple(bool(other) and link == FULL for other, link in zip(sector.around, sector.links, strict=True))
+        return Tile(owner, openings(sector.id, sector.turns), ways, int(sector.id))
+
+    # What lies over it
+
+    def _unexplored(self, part: Image.Image, hex: Hex) -> None:
+        """A place where a sector may come: a broken outline, its name, and below it the stack that it comes from."""
+        x, y = self._inside(hex)
+        mask = _dashes(self.side, self.turned)
+        part.paste(FAINT, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+        size = max(MIN_SIZE, round(self.side * 0.32))
+        pen = ImageDraw.Draw(part)
+        write(pen, (x, y), self.free[hex], size, FAINT, bold=True, anchor="mm")
+
+    def _plate(
+        self, part: Image.Image, hex: Hex, colour: Colour, share: float, hole: float, strength: int = 255
+    ) -> None:
+        mask = hex_plate(self.side, share, hole, turned=self.turned)
+        if strength < 255:
+            mask = mask.point(lambda value: value * strength // 255)
+        x, y = self._inside(hex)
+        part.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+
+    def _battle(self, part: Image.Image, hex: Hex) -> None:
+        """A red ring, and crossed swords on a corner."""
+        self._plate(part, hex, NIGHT, 1.08, 0.935)
+        self._plate(part, hex, RED, 1.06, 0.955)
+        x, y = corners(self._inside(hex), self.side * 0.90, turned=self.turned)[1]
+        size = max(34, round(self.side * 0.46))
+        place(part, _swords(size), (x, y))
+
+    def _marks(self, part: Image.Image) -> None:
+        """What may be picked is ringed, what is picked is filled; their numbers stand on a corner."""
+        marks = self.context.marks
+        names = {sector_mark(sector.id): hex for hex, sector in self.at.items()}
+        names |= {place_mark(name): hex for hex, name in self.free.items()}
+        for where, hex in names.items():
+            chosen = where in marks.chosen
+            if not (chosen or where in marks.legal) or not self._is_seen(hex):
+                continue
+            if chosen:
+                self._plate(part, hex, BRASS_LIGHT, 0.97, 0.0, 60)
+            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, 1.02, 0.90 if chosen else 0.93)
+        for where, hex in names.items():
+            if self.numbered and where in marks.numbers and self._is_seen(hex):
+                self._number(part, hex, said(marks.numbers[where]), chosen=where in marks.chosen)
+
+    def _number(self, part: Image.Image, hex: Hex, text: str, *, chosen: bool) -> None:
+        size = NUMBER if self.side > 110 else MIN_NUMBER
+        x, y = self._inside(hex)
+        if hex in self.free:
+            y -= self.side * 0.42
+        else:
+            x, y = corners((x, y), self.side * 0.86, turned=self.turned)[0]
+        number_badge(part, (x, y), text, size, chosen=chosen)
+
+
+def _dashes(side: float, turned: bool) -> Image.Image:
+    """The mask of a hex's broken outline."""
+
+    def make() -> Image.Image:
+        size = stamp_size(side, turned=turned)
+        mask = Image.new("L", (size[0] * 2, size[1] * 2), 0)
+        pen = ImageDraw.Draw(mask)
+        line = corners((size[0], size[1]), side * 1.9, turned=turned)
+        for (x, y), (tox, toy) in zip(line, [*line[1:], line[0]], strict=True):
+            for dash in range(5):
+                low, high = (dash + 0.25) / 5, (dash + 0.75) / 5
+                ends = [(x + (tox - x) * share, y + (toy - y) * share) for share in (low, high)]
+                pen.line(ends, fill=130, width=5)
+        return mask.resize(size, Image.Resampling.BOX)
+
+    return LAYERS.get(("eclipse dashes", round(side, 2), turned), make)
+
+
+def _swords(size: int) -> Image.Image:
+    """Crossed swords on a red disc."""
+
+    def make() -> Image.Image:
+        made = stamp(("eclipse battle",), size, _red_disc).copy()
+        inner = round(size * 0.72)
+        made.alpha_composite(icon("swords", inner, INK), ((size - inner) // 2, (size - inner) // 2))
+        return made
+
+    return LAYERS.get(("eclipse swords", size), make)
+
+
+def _red_disc(pen: Pen) -> None:
+    pen.disc(0.5, 0.5, 0.5, NIGHT)
+    pen.disc(0.5, 0.5, 0.46, RED)
