@@ -103,20 +103,27 @@ def fighter(battle: Battle, seat: int) -> Fighter:
     return next(one for one in battle.fighters if one.seat == seat)
 
 
+def pairing(state: EclipseState, battle: Battle) -> tuple[int, int] | None:
+    """Who attacks and who defends next in a sector; None where nobody fights any more."""
+    left = [one.seat for one in battle.fighters if living(battle, one.seat)]
+    if len(left) > 1:
+        return left[-1], left[-2]
+    if left and living(battle, DEFENCE):
+        return left[0], DEFENCE
+    if left and living(battle, ANCIENTS) and not with_ancients(state.players[left[0]]):
+        return left[0], ANCIENTS
+    return None
+
+
 class NextPairing(Act[EclipseState], tag=True):
     """The two who came last fight, the later one attacking; whoever is left last fights Ancients or the defence."""
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
-        left = [one.seat for one in battle.fighters if living(battle, one.seat)]
-        if len(left) > 1:
-            attacker, defender = left[-1], left[-2]
-        elif left and living(battle, DEFENCE):
-            attacker, defender = left[0], DEFENCE
-        elif left and living(battle, ANCIENTS) and not with_ancients(state.players[left[0]]):
-            attacker, defender = left[0], ANCIENTS
-        else:
+        pair = pairing(state, battle)
+        if pair is None:
             return
+        attacker, defender = pair
         battle.attacker, battle.defender, battle.round = attacker, defender, 0
         attack = T(
             "Attack: {attacker} against {defender}.",
