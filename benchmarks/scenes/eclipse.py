@@ -80,8 +80,8 @@ def _galaxies(words: Words, draw: EclipsePictures) -> Iterator[Example]:
     """The whole table and the map alone: few and many players, early, late and over, with battles to come."""
 
     def example(name: str, scenes: tuple[Scene, ...], at: int) -> Example:
-        scene = scenes[at]
-        context = RenderContext(words, scene.waiting, scenes[max(0, at - 6)].view, SEED)
+        scene, before = scenes[at], scenes[:at][-6:][:1]
+        context = RenderContext(words, scene.waiting, before[0].view if before else None, SEED)
         return Example(name, partial(draw.board, scene.view, context), table_glance(scene.view))
 
     two, four, six = played(2, 3), played(4, 2), played(6, 1)

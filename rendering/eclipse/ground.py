@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from rendering.eclipse.layout import HALF_HEIGHT, corners, towards
 from rendering.kit.cache import LAYERS
 from rendering.kit.palette import NIGHT, WHITE, Colour, SeatStyle, blend, luminance, rgb
-from rendering.kit.shapes import Point
+from rendering.kit.shapes import Pen, Point, stamp
 
 SPACE = rgb("#121b2b")
 EDGE = rgb("#3a4c68")
@@ -98,19 +98,20 @@ def stamp_size(side: float, *, turned: bool) -> tuple[int, int]:
     return (high, wide) if turned else (wide, high)
 
 
-def hex_plate(side: float, share: float, hole: float, *, turned: bool) -> Image.Image:
-    """The mask of a hex, with a smaller one cut out of it; its size is that of a tile's stamp at `share`."""
+def hex_plate(side: float, shares: tuple[float, float], strength: int = 255, *, turned: bool) -> Image.Image:
+    """The mask of a hex with a smaller one cut out of it; `shares` of the hex are its outer and its inner edge."""
+    outer, inner = shares
 
     def make() -> Image.Image:
-        size = stamp_size(side * max(share, 1), turned=turned)
+        size = stamp_size(side * max(outer, 1), turned=turned)
         mask = Image.new("L", (size[0] * FINE, size[1] * FINE), 0)
         pen = ImageDraw.Draw(mask)
-        for part, value in ((share, 255), (hole, 0)):
+        for part, value in ((outer, strength), (inner, 0)):
             if part:
                 pen.polygon(corners((size[0], size[1]), side * FINE * part, turned=turned), fill=value)
         return mask.resize(size, Image.Resampling.BOX)
 
-    return LAYERS.get(("eclipse plate", round(side, 2), share, hole, turned), make)
+    return LAYERS.get(("eclipse plate", round(side, 2), shares, strength, turned), make)
 
 
 def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:
@@ -127,12 +128,12 @@ def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:
     if tile.owner:
         _band(pen, tile.owner, middle, long, turned)
     for edge, mouth in enumerate(tile.mouths):
-        if mouth:
+        if mouth and not tile.ways[edge]:
             across, down = towards(edge, turned=turned)
             at = (middle[0] + across * long * HALF_HEIGHT, middle[1] + down * long * HALF_HEIGHT)
-            _mouth(pen, at, long * MOUTH, is_open=tile.ways[edge])
+            _mouth(pen, at, long * MOUTH)
     image = image.resize(size, Image.Resampling.BOX).convert("RGBA")
-    image.putalpha(hex_plate(side, 0.985, 0.0, turned=turned))
+    image.putalpha(hex_plate(side, (0.985, 0.0), turned=turned))
     return image
 
 
@@ -170,14 +171,19 @@ def _band(pen: ImageDraw.ImageDraw, owner: SeatStyle, middle: Point, long: float
                 at += length * unit
 
 
-def _mouth(pen: ImageDraw.ImageDraw, at: Point, radius: float, *, is_open: bool) -> None:
-    """A wormhole on the edge: bright with a core where it leads on, else a dull half ring."""
+def _mouth(pen: ImageDraw.ImageDraw, at: Point, radius: float) -> None:
+    """A wormhole that leads nowhere yet: a dull half ring on the edge."""
     x, y = at
-    parts: tuple[tuple[float, Colour], ...]
-    if is_open:
-        parts = ((1.25, NIGHT), (1.0, OPEN), (0.62, rgb("#1c5d86")), (0.34, WHITE))
-    else:
-        parts = ((1.25, NIGHT), (1.0, HALF_OPEN), (0.60, NIGHT))
-    for share, colour in parts:
+    for share, colour in ((1.25, NIGHT), (1.0, HALF_OPEN), (0.60, NIGHT)):
         r = radius * share
         pen.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+
+
+def gate(side: float) -> Image.Image:
+    """The stamp of an open way between two sectors: a bright ring around a core."""
+
+    def draw(pen: Pen) -> None:
+        for share, colour in ((1.0, NIGHT), (0.82, OPEN), (0.52, rgb("#1c5d86")), (0.28, WHITE)):
+            pen.disc(0.5, 0.5, 0.5 * share, colour)
+
+    return stamp(("eclipse gate",), round(side * MOUTH * 2.5), draw)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import contested
 from rendering.eclipse.changes import changed
-from rendering.eclipse.ground import Tile, hex_plate, sky, stamp_size, tile_stamp
+from rendering.eclipse.ground import Tile, gate, hex_plate, sky, stamp_size, tile_stamp
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
@@ -74,7 +74,8 @@ class Map:
         self.turned = is_turned(view)
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
         self.free = open_places(view)
-        reaches = whole(hexes) if hexes else whole(self.at or [(0, 0)], self.free)
+        marked = [hex for hex, name in self.free.items() if place_mark(name) in context.marks.legal]
+        reaches = whole(hexes) if hexes else whole([*(self.at or [(0, 0)]), *marked], self.free)
         self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
         self.side = self.layout.side
 
@@ -126,7 +127,11 @@ class Map:
             ground = sky(self.image.size, self.context.seed).crop(self.box)
             for hex, tile in tiles:
                 place(ground, tile_stamp(tile, self.side, turned=self.turned), self._inside(hex))
-            for hex, _ in tiles:
+            for hex, tile in tiles:
+                for edge, leads in enumerate(tile.ways):
+                    if leads:
+                        x, y = self.layout.edge(hex, edge)
+                        place(ground, gate(self.side), (x - self.box[0], y - self.box[1]))
                 head(ground, self.at[hex].id, self._inside(hex), self.side)
             return ground
 
@@ -148,6 +153,8 @@ class Map:
         part.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
         size = max(MIN_SIZE, round(self.side * 0.32))
         pen = ImageDraw.Draw(part)
+        if place_mark(self.free[hex]) in self.context.marks.numbers and self.numbered:
+            y += self.side * 0.40
         write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
         for index, tile in enumerate(self.view.turned if drawn else ()):
             write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
@@ -156,9 +163,7 @@ class Map:
         self, part: Image.Image, hex: Hex, colour: Colour, shares: tuple[float, float], strength: int = 255
     ) -> None:
         """A hex in a colour, or a ring; `shares` of the hex are its outer and its inner edge."""
-        mask = hex_plate(self.side, *shares, turned=self.turned)
-        if strength < 255:
-            mask = mask.point(lambda value: value * strength // 255)
+        mask = hex_plate(self.side, shares, strength, turned=self.turned)
         x, y = self._inside(hex)
         part.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 
@@ -169,7 +174,7 @@ class Map:
             self._plate(part, hex, RED, (1.06, 0.955))
         swords = battle_sign(max(36, round(self.side * 0.46)))
         for hex in hexes:
-            place(part, swords, corners(self._inside(hex), self.side * 0.94, turned=self.turned)[1])
+            place(part, swords, corners(self._inside(hex), self.side * 1.0, turned=self.turned)[1])
 
     def _marks(self, part: Image.Image) -> None:
         """What may be picked is ringed, what is picked is filled; their numbers stand on a corner."""
@@ -191,7 +196,7 @@ class Map:
         size = NUMBER if self.side > 110 else MIN_NUMBER
         x, y = self._inside(hex)
         if hex in self.free:
-            y -= self.side * 0.42
+            y -= self.side * 0.16
         else:
             x, y = corners((x, y), self.side * 0.86, turned=self.turned)[0]
         number_badge(part, (x, y), text, size, chosen=chosen)

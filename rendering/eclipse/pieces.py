@@ -55,7 +55,9 @@ class Pieces:
         parties = parties_of(self.view, self.sector)
         if len(parties) > 1:
             # Whose ships are where matters most: all that lies there makes room for them.
-            self._row([*self._square_stamps(0.22), *self._lying(0.24)], -0.29)
+            count = len(squares_of(self.sector)) + len(self._lying(0.24))
+            each = max(0.18, min(0.23, WIDE / count)) if count else 0.0
+            self._row([*self._square_stamps(each), *self._lying(each * 1.04)], -0.29)
             self._ships(parties)
             return
         self._squares(crowded=bool(parties))

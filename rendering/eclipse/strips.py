@@ -72,20 +72,20 @@ def _who(image: Image.Image, view: EclipseState, seat: int, context: RenderConte
     write(pen, (right, middle), points, 54, TEXT, bold=True, anchor="lm")
     right -= 50
     place(image, icon("laurel", 46), (right + 24, middle))
-    for sign in _states(view, seat, context):
-        right -= 42
-        place(image, icon(sign, 38), (right + 19, middle))
     x = left + size + 10
     tall = min(bottom - top, 84)
     high, low = middle - tall // 2, middle + tall // 2
     cut = high + round(tall * 0.58)
     sizes = (42, 28) if tall > 64 else (35, 24)
-    if not one.species:
-        write_block(pen, (x, top, right - 6, bottom), seat_name(seat, context.words), (MIN_SIZE, 44), TEXT, bold=True)
-        return
-    write_block(pen, (x, high, right - 6, cut), seat_name(seat, context.words), (MIN_SIZE, sizes[0]), TEXT, bold=True)
-    said = context.words.say(name(f"eclipse.species.{one.species}"))
-    write_block(pen, (x, cut, right - 6, low), said, (MIN_SIZE, sizes[1]), FAINT)
+    if one.species:
+        said = context.words.say(name(f"eclipse.species.{one.species}"))
+        write_block(pen, (x, cut, right - 4, low), said, (MIN_SIZE, sizes[1]), FAINT)
+    else:
+        high, cut = top, bottom
+    for sign in _states(view, seat, context):
+        right -= sizes[0]
+        place(image, icon(sign, sizes[0] - 4), (right + sizes[0] / 2, (high + cut) / 2))
+    write_block(pen, (x, high, right - 4, cut), seat_name(seat, context.words), (MIN_SIZE, sizes[0]), TEXT, bold=True)
 
 
 def _states(view: EclipseState, seat: int, context: RenderContext) -> list[str]:
@@ -104,21 +104,21 @@ def _goods(image: Image.Image, view: EclipseState, seat: int, cells: tuple[int, 
     left, right = cells
     pen = ImageDraw.Draw(image)
     wide = (right - left) / 4
-    size = min(58, max(46, round((lines[1] - lines[0]) * 0.72)))
-    sign = round(size * 0.74)
+    size = min(52, max(46, round((lines[1] - lines[0]) * 0.72)))
+    sign = round(size * 0.72)
     for index, track in enumerate(TRACKS):
         x = round(left + index * wide)
         place(image, good(track, sign), (x + sign / 2, lines[0]))
         write(pen, (x + sign + 6, lines[0]), str(one.goods[track]), size, TEXT, bold=True, anchor="lm")
         made = f"+{production(one, track)}"
-        write(pen, (x + sign - 14, lines[1]), made, max(GLANCE, size - 6), INKS[track], bold=True, anchor="lm")
+        write(pen, (x + 14, lines[1]), made, max(GLANCE, size - 6), INKS[track], bold=True, anchor="lm")
     x = round(left + 3 * wide)
     place(image, thing(DISC, sign, seat_style(view, seat)), (x + sign / 2, lines[0]))
     write(pen, (x + sign + 6, lines[0]), str(one.discs), size, TEXT, bold=True, anchor="lm")
     short = balance(one) < 0
     ink: Colour = RED if short else INKS[MONEY]
     said = signed(-upkeep(one)) if upkeep(one) else "0"
-    write(pen, (x + sign - 14, lines[1]), said, max(GLANCE, size - 6), ink, bold=True, anchor="lm")
+    write(pen, (x + 14, lines[1]), said, max(GLANCE, size - 6), ink, bold=True, anchor="lm")
 
 
 def _fleet(image: Image.Image, view: EclipseState, seat: int, cells: tuple[int, int], y: int) -> None:
