@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.eclipse import alt, battlefield, coming, galaxy, sheet, sheets_alt, tray
+from rendering.eclipse import alt, battlefield, coming, galaxy, panel, sheet, sheets_alt, tray
 from rendering.eclipse.battle import contested
+from rendering.eclipse.panels import words
 from rendering.kit.picture import Picture, RenderContext
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.battle import open_battle
@@ -55,8 +56,7 @@ class EclipsePictures:
         return self.tableau(view, seat, context)
 
     def panel(self, view: EclipseState, seat: int, context: RenderContext) -> Picture:
-        """Draw the galaxy with the marked places."""
-        del seat
-        if any(place.startswith(("sector:", "place:")) for place in context.marks.legal | context.marks.chosen):
-            return self.map(view, context)
-        return self.board(view, context)
+        """Draw what a seat decides by, with the numbers of what it may pick; the whole table where nothing is asked."""
+        if not context.marks.kind and not context.marks.legal:
+            return self.board(view, context)
+        return Picture(panel.draw(view, seat, context), words.panel(view, seat, context))

@@ -12,12 +12,12 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.looks import INKS
-from rendering.eclipse.tokens import DISC, DISCOVERY, good, square, thing
+from rendering.eclipse.tokens import ARTIFACT, DISC, DISCOVERY, good, ship, square, thing
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import ICONS, icon
 from rendering.kit.palette import INK, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, Point, place, regular, stamp, star
-from rules.eclipse.components import ORBITAL, TRACKS
+from rules.eclipse.components import ANCIENT, GCDS, MONOLITH, ORBITAL, TRACKS
 
 DICE: dict[int, Colour] = {1: rgb("#f6d743"), 2: rgb("#f08a24"), 4: rgb("#e5432f")}
 """The colour of a die by its damage: yellow 1, orange 2, red 4. Its pips say the damage, too."""
@@ -174,8 +174,10 @@ def sign(name: str, size: int) -> Image.Image:
         return good(name, size)
     if name in INKS or name.rstrip("+") in TRACKS:
         return square(name, size, full=name != ORBITAL)
-    if name in (DISC, DISCOVERY):
+    if name in (DISC, DISCOVERY, ARTIFACT, MONOLITH):
         return thing(name, size)
+    if name in (ANCIENT, GCDS):
+        return ship(name, size)
     assert name in ICONS, name
     return icon(name, size)
 
