@@ -12,15 +12,15 @@ from rendering.kit.numbers import said
 from rendering.kit.picture import NO_MARKS, RenderContext
 from rules.eclipse import galaxy
 from rules.eclipse.blueprints import parts
-from rules.eclipse.components import SECTORS, SHIPS
+from rules.eclipse.components import MATERIALS, SCIENCE, SECTORS, SHIPS
 from rules.eclipse.economy import price
 from rules.eclipse.fleets import least_link
 from rules.eclipse.places import INFLUENCE_TRACK, SIDES, split
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, cost
 from rules.eclipse.steps.move import movable
-from rules.eclipse.texts import contents, part_effects, presence, resource
-from rules.kernel.text import T, Text, name, player
+from rules.eclipse.texts import amount, contents, part_effects, presence, resource
+from rules.kernel.text import TN, T, Text, name, player
 
 SPACIOUS = ("explore", "place", "second", "claim", "colony", "move", "move-from", "move-to", "build-at", "influence",
             "influence-to", "upkeep", "stalemate", "turn", "finish")  # fmt: skip
@@ -106,11 +106,15 @@ def place_text(spot: str) -> Text:
             return T("influence track") if which == INFLUENCE_TRACK else resource(which)
         case "reputation":
             kept, _, returned = which.partition("-for-")
-            return T("{n} VP for {old} VP", n=kept, old=returned) if returned else T("{n} VP", n=kept)
+            return T("{n} VP for {old} VP", n=kept, old=returned) if returned else _points(int(kept))
         case "seat":
             return player(int(which))
         case _:
             return _in_battle(kind, which)
+
+
+def _points(n: int) -> Text:
+    return TN("{n} VP", "{n} VP", n)
 
 
 def _square(which: str) -> Text:
@@ -151,9 +155,9 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "sector" and context.marks.kind == "upkeep":
         return T("money left then: {n}", n=minus(given_up(view, seat, view.sectors[which])))
     if kind == "item" and which in ITEMS:
-        return T("{n} materials", n=cost(me, which))
+        return amount(MATERIALS, cost(me, which))
     if kind == "technology":
-        return T("{n} science", n=price(me, which))
+        return amount(SCIENCE, price(me, which))
     if kind == "part":
         return T("{effects}", effects=list(part_effects(which)))
     if kind == "sector" and context.marks.kind == "move-to":
@@ -162,7 +166,7 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "sector" and context.marks.kind in ("claim", "influence-to"):
         on_it = contents(which)
         points = SECTORS[which].vp
-        return T("{n} VP; {things}", n=points, things=on_it) if on_it else T("{n} VP", n=points)
+        return T("{n} VP; {things}", n=points, things=on_it) if on_it else _points(points)
     return None
 
 
