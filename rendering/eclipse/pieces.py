@@ -21,6 +21,8 @@ Party: TypeAlias = tuple[SeatStyle, list[tuple[str, int]]]
 """Whose ships they are, and how many there are of each type."""
 ONE_ROW = 4
 """More squares take two rows where there is room."""
+LEAST_MARK = 29
+"""On a smaller disc the letter of a seat could not be read in full size."""
 SMALL = 74
 """Sectors with shorter sides have no room for laurels."""
 WIDE = 1.36
@@ -87,7 +89,7 @@ class Pieces:
         owned = self.sector.disc != NOBODY and (each > 0.3 or self.sector.disc not in self.sector.ships)
         kinds = ((DISCOVERY, self.sector.discovery), (MONOLITH, self.sector.monolith), (ARTIFACT, self.tile.artifact))
         signs = [thing(kind, size) for kind, there in kinds if there]
-        return [mark_stamp(seat_style(self.view, self.sector.disc), size), *signs] if owned else signs
+        return [mark_stamp(seat_style(self.view, self.sector.disc), max(LEAST_MARK, size)), *signs] if owned else signs
 
     def _row(self, stamps: list[Image.Image], down: float) -> None:
         """Stamps side by side around the middle of the tile, closer where they are many."""
@@ -121,7 +123,7 @@ class Pieces:
         """A party's ships in a row with how many there are of each, behind its mark where that is not the tile's."""
         size = round(self.side * high)
         type_size = max(MIN_SIZE, round(self.side * 0.25))
-        disc = max(26, round(self.side * 0.28)) if marked else 0
+        disc = max(LEAST_MARK, round(self.side * 0.28)) if marked else 0
         counts = [count_badge(str(n), type_size) if n > 1 else None for _, n in ships]
         room = self.side * WIDE
         while size > 24 and self._long(size, disc, counts) > room:
