@@ -10,10 +10,12 @@ import msgspec
 from rules.kernel.errors import IllegalAnswer, NoLegalAnswer
 from rules.kernel.text import T, Text
 
+DIGITS = tuple("123456789")
+
 
 def _short_names() -> Iterator[str]:
     """1 to 9, a to z, a1 to z9 and so on: what is typed with one finger comes first."""
-    yield from "123456789"
+    yield from DIGITS
     yield from ascii_lowercase
     for tens in range(1, 100):
         yield from (f"{letter}{tens}" for letter in ascii_lowercase)
@@ -77,11 +79,12 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
         """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
 
         They stand on the places in pictures and before the options' texts, and may be typed. None is the id of
-        another option, so that a number means one thing.
+        another option, so that a number means one thing; an option whose id is a number itself has that one.
         """
         ids = {option.id.casefold() for option in self.options}
         short = (name for name in _short_names() if name not in ids)
-        return {option.id: next(short) for option in self.legal if option.place}
+        placed = [option.id for option in self.legal if option.place]
+        return {id: id if id in DIGITS else next(short) for id in placed}
 
     def numbered(self, option: Option) -> Text:
         """The text of an option with its short name before it, where it has one."""
