@@ -47,7 +47,9 @@ from rules.kernel.text import T
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 20, 10
 HEAD, BAR, FOOT = 92, 132, 190
-MOST_ROW = 300
+MOST_ROW = 350
+LEAST_STALEMATE = 0.005
+"""Less likely stalemates are not told."""
 ENEMY = "enemy:"
 """What a sign begins with that is the silhouette of a group: its side and type follow."""
 HURT = RED
@@ -119,9 +121,11 @@ class _Battlefield:
             now = T("Round {n}", n=self.battle.round) if self.battle.round else T("Missiles")
         else:
             now = T("To come")
-        write_block(self.pen, (left + 92, top + 8, right - 420, bottom), text, (34, 58), TEXT, bold=True)
-        where = (right - 410, top + 8, right - 4, bottom)
+        write_block(self.pen, (left + 92, top + 8, left + 720, bottom), text, (34, 58), TEXT, bold=True)
+        where = (left + 1230, top + 8, right - 4, bottom)
         write_block(self.pen, where, say(now), (28, 48), BRASS_LIGHT, bold=True, across="right")
+        where = (left + 740, top + 8, left + 1210, bottom)
+        write_block(self.pen, where, say(T("if all fight to the end")), (MIN_SIZE, 30), FAINT, across="middle")
 
     def _bar(self, found: Prospect, box: Box) -> None:
         """The chances of both sides, as a bar and in numbers."""
@@ -143,14 +147,9 @@ class _Battlefield:
         about = "" if odds.exact else "≈ "
         write(self.pen, (left + 500, y), about + percent(odds.attacker), 72, TEXT, bold=True, anchor="lm")
         write(self.pen, (right - 500, y), about + percent(odds.defender), 72, TEXT, bold=True, anchor="rm")
-        middle = (left + right) // 2
-        if odds.stalemate > 0.005:
+        if odds.stalemate > LEAST_STALEMATE:
             text = f"= {percent(odds.stalemate)}"
-            write(self.pen, (middle, y), text, GLANCE, FAINT, bold=True, anchor="mm")
-            return
-        said_ = self.context.words.say(T("if all fight to the end"))
-        where = (middle - 85, top + 4, middle + 85, line[1] - 4)
-        write_block(self.pen, where, said_, (MIN_SIZE, 28), FAINT, lines=3, across="middle")
+            write(self.pen, ((left + right) / 2, y), text, GLANCE, FAINT, bold=True, anchor="mm")
 
     def _name(self, side: int, box: Box, *, last: bool = False) -> None:
         """Whose side it is, ringed and numbered where attacking it may be picked."""
@@ -360,9 +359,12 @@ class _Battlefield:
         left, top, right, bottom = box
         panel(self.image, box, PANEL, RADIUS)
         middle, x = (top + bottom) // 2, left + 20
-        for die in self._volley():
-            self._die(die, (x, middle - 52, x + 104, middle + 52))
-            x += 116
+        for at, die in enumerate(self._volley()):
+            box_ = (x, middle - 52, x + 104, middle + 52)
+            if not at:  # the die that is assigned next
+                outline(self.image, (x - 10, middle - 62, x + 114, middle + 62), BRASS_LIGHT, 8, 30)
+            self._die(die, box_)
+            x += 124
         for spot in self._retreats():
             x = self._retreat(spot, (x, middle))
         others = self._others()

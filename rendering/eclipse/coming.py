@@ -61,13 +61,13 @@ def _battle(image: Image.Image, view: EclipseState, sector: Sector, box: Box) ->
     middle = (top + bottom) // 2
     write(pen, (left + 16, middle), sector.id, 60, TEXT, bold=True, anchor="lm")
     centre = (left + 150 + right) // 2
-    _fleet(image, view, found, found.attacker, (left + 150, top + 6, centre - 150, bottom - 6))
-    _fleet(image, view, found, found.defender, (centre + 150, top + 6, right - 12, bottom - 6))
-    _chances(image, view, found, (centre - 140, middle - 56, centre + 140, middle + 56))
+    _fleet(image, view, found, found.attacker, (left + 150, top + 6, centre - 230, bottom - 6))
+    _fleet(image, view, found, found.defender, (centre + 230, top + 6, right - 12, bottom - 6))
+    _chances(image, view, found, (centre - 210, middle - 60, centre + 210, middle + 60))
     others = [one for one in open_battle(sector).groups if one.side not in (found.attacker, found.defender)]
     if others:
         size = min(44, (bottom - top) // 4)
-        x = centre - 140
+        x = centre - 210
         for group in others:
             place(image, ship(group.kind, size, style_of(view, group.side)), (x + size / 2, bottom - 8 - size / 2))
             x += size + 4
@@ -78,8 +78,8 @@ def _chances(image: Image.Image, view: EclipseState, found: Prospect, box: Box) 
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     y = top + 30
-    write(pen, (left, y), percent(found.odds.attacker), GLANCE + 8, TEXT, bold=True, anchor="lm")
-    write(pen, (right, y), percent(found.odds.defender), GLANCE + 8, TEXT, bold=True, anchor="rm")
+    write(pen, (left, y), percent(found.odds.attacker), 60, TEXT, bold=True, anchor="lm")
+    write(pen, (right, y), percent(found.odds.defender), 60, TEXT, bold=True, anchor="rm")
     panel(image, (left, bottom - 40, right, bottom - 16), blend(FAINT, NIGHT, 0.4), 12)
     wide = right - left
     for side, share, last in (

@@ -7,13 +7,14 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.battle import contested
 from rendering.eclipse.ground import sky
 from rendering.eclipse.layout import Box
+from rendering.eclipse.legend import draw_legend
 from rendering.eclipse.map import Map, battle_sign
 from rendering.eclipse.pieces import Party, mark_stamp, parties_of
 from rendering.eclipse.sentences import in_order
 from rendering.eclipse.strips import RADIUS, draw_strip
 from rendering.eclipse.tokens import ship
 from rendering.eclipse.words import phase_text
-from rendering.kit.fonts import MIN_SIZE, width, write, write_block
+from rendering.kit.fonts import MIN_SIZE, cut, width, write, write_block
 from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import BRASS_LIGHT, FAINT, INK, PANEL, RED, TEXT, blend
 from rendering.kit.picture import RenderContext
@@ -28,8 +29,11 @@ SIDE = 448
 """The width of a player's strip."""
 HEAD = 76
 TALLEST = 460
+LEGEND = 332
+"""The width of what explains the signs, beside the map alone."""
 BATTLE = 62
-MOST_BATTLES = 4
+ROWS = 3
+"""Lines of battles at most."""
 PITCH = BATTLE + 6
 
 
@@ -38,7 +42,7 @@ def draw(view: EclipseState, context: RenderContext) -> Image.Image:
     image = sky((WIDE, HIGH), context.seed).copy()
     edge = WIDE - MARGIN - SIDE - GAP
     coming = contested(view)
-    rows = min(MOST_BATTLES, -(-len(coming) // 2)) if len(coming) > 1 else len(coming)
+    rows = min(ROWS, (len(coming) + 1) // 2)
     low = HIGH - MARGIN - rows * PITCH
     box = (0, MARGIN + HEAD, edge, low)
     if view.sectors:
@@ -59,7 +63,14 @@ def draw_map(view: EclipseState, context: RenderContext) -> Image.Image:
     image = sky((WIDE, HIGH), context.seed).copy()
     if not view.sectors:
         return draw(view, context)
-    Map(image, view, context, (0, MARGIN + HEAD, WIDE, HIGH - GAP), full=True).draw()
+    box = (0, MARGIN + HEAD, WIDE, HIGH - GAP)
+    whole = Map(image, view, context, box, full=True)
+    beside = Map(image, view, context, (LEGEND, *box[1:]), full=True)
+    if beside.side > whole.side * 0.96:
+        beside.draw()
+        draw_legend(image, context, (MARGIN, MARGIN + HEAD, LEGEND, HIGH - MARGIN))
+    else:
+        whole.draw()
     draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, MARGIN + HEAD - GAP))
     return image
 
@@ -117,24 +128,38 @@ def _battles(image: Image.Image, view: EclipseState, context: RenderContext, box
     coming = contested(view)
     across = 1 if len(coming) == 1 else 2
     wide = (right - left + GAP) // across
-    for index, sector in enumerate(coming[: across * MOST_BATTLES]):
+    room = across * ROWS
+    shown = coming if len(coming) <= room else coming[: room - 1]
+    for index, sector in enumerate(shown):
         line, column = divmod(index, across)
         x, y = left + column * wide, top + line * PITCH
         title = T("Battle in sector {sector}", sector=sector.id) if across == 1 else T("{n}", n=sector.id)
         _forces(image, view, sector, context.words.say(title), (x, y, x + wide - GAP, y + BATTLE))
+    if len(shown) < len(coming):
+        x, y = left + wide, top + (ROWS - 1) * PITCH
+        rest = "  ".join(sector.id for sector in coming[len(shown) :])
+        _cell(image, rest, (x, y, x + wide - GAP, y + BATTLE))
 
 
-def _forces(image: Image.Image, view: EclipseState, sector: Sector, title: str, box: Box) -> None:
-    """One battle in signs: where it is, and the ships of each party."""
+def _cell(image: Image.Image, title: str, box: Box) -> int:
+    """A cell for a battle, with where it is; give the x where that ends."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     panel(image, box, blend(PANEL, RED, 0.22), RADIUS)
     outline(image, box, RED, 3, RADIUS)
     place(image, battle_sign(46), (left + 34, middle))
+    title = cut(title, right - left - 80, 46, bold=True)
+    write(ImageDraw.Draw(image), (left + 66, middle), title, 46, TEXT, bold=True, anchor="lm")
+    return left + 66 + width(title, 46, bold=True)
+
+
+def _forces(image: Image.Image, view: EclipseState, sector: Sector, title: str, box: Box) -> None:
+    """One battle in signs: where it is, and the ships of each party."""
+    _, top, right, bottom = box
+    middle = (top + bottom) // 2
+    x = _cell(image, title, box) + 22
     pen = ImageDraw.Draw(image)
-    write(pen, (left + 66, middle), title, 46, TEXT, bold=True, anchor="lm")
     parties = parties_of(view, sector)
-    x = left + 66 + width(title, 46, bold=True) + 22
     gap = 26
     size = 50
     while size > 30 and sum(_long(party, size) for party in parties) + gap * (len(parties) - 1) > right - 14 - x:

@@ -16,8 +16,8 @@ HALF_HEIGHT = 3**0.5 / 2
 """From the middle of a hex of side 1 to an edge."""
 STUB = 0.42
 """How far around its middle an unexplored place is shown: enough for its name."""
-LIKELY = (4, 4.1)
-"""The room, wide to high, for which maps are turned: about that of the overview."""
+LIKELY = (5, 4)
+"""The room, wide to high, for which maps are turned: between that of the overview and that of the map alone."""
 BETTER = 1.08
 """How much larger sectors must become for a map to be turned away from how the game began."""
 

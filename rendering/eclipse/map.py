@@ -19,7 +19,7 @@ from rendering.eclipse.pieces import Pieces, head
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.icons import icon
-from rendering.kit.numbers import MIN_NUMBER, NUMBER, number_badge, said
+from rendering.kit.numbers import MIN_NUMBER, NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
@@ -27,7 +27,10 @@ from rules.eclipse import galaxy
 from rules.eclipse.galaxy import openings
 from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
 from rules.kernel.hexes import Hex
+from rules.kernel.text import name
 
+ROOMY = 150
+"""Sectors with shorter sides get smaller numbers."""
 LARGEST = 300.0
 """The longest side of a hex in pixels."""
 
@@ -74,7 +77,7 @@ class Map:
         self.turned = is_turned(view)
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
         self.free = open_places(view)
-        marked = [hex for hex, name in self.free.items() if place_mark(name) in context.marks.legal]
+        marked = [hex for hex, free in self.free.items() if place_mark(free) in context.marks.legal]
         reaches = whole(hexes) if hexes else whole([*(self.at or [(0, 0)]), *marked], self.free)
         self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
         self.side = self.layout.side
@@ -98,17 +101,31 @@ class Map:
         for hex in changed(self.view, self.context) & set(seen):
             self._plate(part, hex, BRASS, (1.09, 0.97), 110)
             self._plate(part, hex, BRASS, (1.05, 0.97))
+        marked = self._marked()
+        for where, hex in marked.items():
+            if where in self.context.marks.chosen:
+                self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 70)
         for hex in seen:
-            Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw()
-        battles = [(sector.q, sector.r) for sector in contested(self.view)]
-        self._battles(part, [hex for hex in battles if hex in seen])
-        self._marks(part)
+            Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw(star=self._star(hex))
+        battles = [hex for hex in ((one.q, one.r) for one in contested(self.view)) if hex in seen]
+        for hex in battles:
+            self._plate(part, hex, NIGHT, (1.08, 0.945))
+            self._plate(part, hex, RED, (1.06, 0.955))
+        self._rings(part, marked)
+        swords = battle_sign(max(36, round(self.side * 0.46)))
+        for hex in battles:
+            place(part, swords, corners(self._inside(hex), self.side, turned=self.turned)[1])
+        self._numbers(part, marked)
         self.image.paste(part, self.box[:2])
 
     def _inside(self, hex: Hex) -> Point:
         """Where the middle of a hex is in the box."""
         x, y = self.middle(hex)
         return x - self.box[0], y - self.box[1]
+
+    def _star(self, hex: Hex) -> str:
+        """The name of a sector's star, in the full map."""
+        return self.context.words.say(name(f"eclipse.sector.{self.at[hex].id}")) if self.full else ""
 
     def _is_seen(self, hex: Hex) -> bool:
         x, y = self.middle(hex)
@@ -167,39 +184,40 @@ class Map:
         x, y = self._inside(hex)
         part.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 
-    def _battles(self, part: Image.Image, hexes: list[Hex]) -> None:
-        """Red rings where there will be battles, with crossed swords on a corner."""
-        for hex in hexes:
-            self._plate(part, hex, NIGHT, (1.08, 0.935))
-            self._plate(part, hex, RED, (1.06, 0.955))
-        swords = battle_sign(max(36, round(self.side * 0.46)))
-        for hex in hexes:
-            place(part, swords, corners(self._inside(hex), self.side * 1.0, turned=self.turned)[1])
-
-    def _marks(self, part: Image.Image) -> None:
-        """What may be picked is ringed, what is picked is filled; their numbers stand on a corner."""
-        marks = self.context.marks
+    def _marked(self) -> dict[str, Hex]:
+        """The places in the box that may be picked or are."""
         names = {sector_mark(sector.id): hex for hex, sector in self.at.items()}
-        names |= {place_mark(name): hex for hex, name in self.free.items()}
-        for where, hex in names.items():
-            chosen = where in marks.chosen
-            if not (chosen or where in marks.legal) or not self._is_seen(hex):
-                continue
-            if chosen:
-                self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 60)
-            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.02, 0.90 if chosen else 0.93))
-        for where, hex in names.items():
-            if self.numbered and where in marks.numbers and self._is_seen(hex):
-                self._number(part, hex, said(marks.numbers[where]), chosen=where in marks.chosen)
+        names |= {place_mark(free): hex for hex, free in self.free.items()}
+        marked = self.context.marks.legal | self.context.marks.chosen
+        return {where: hex for where, hex in names.items() if where in marked and self._is_seen(hex)}
 
-    def _number(self, part: Image.Image, hex: Hex, text: str, *, chosen: bool) -> None:
-        size = NUMBER if self.side > 110 else MIN_NUMBER
-        x, y = self._inside(hex)
-        if hex in self.free:
-            y -= self.side * 0.16
-        else:
-            x, y = corners((x, y), self.side * 0.86, turned=self.turned)[0]
-        number_badge(part, (x, y), text, size, chosen=chosen)
+    def _rings(self, part: Image.Image, marked: dict[str, Hex]) -> None:
+        """What may be picked is ringed, what is picked broadly; inside the red ring of a battle."""
+        for where, hex in marked.items():
+            chosen = where in self.context.marks.chosen
+            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.0, 0.92 if chosen else 0.94))
+
+    def _numbers(self, part: Image.Image, marked: dict[str, Hex]) -> None:
+        """The numbers of what may be picked: in the middle of an empty place, on the left or upper corner of a sector.
+
+        There they cover neither ways nor pieces.
+        """
+        size = NUMBER if self.side > ROOMY else MIN_NUMBER
+        for where, hex in marked.items():
+            if not self.numbered or where not in self.context.marks.numbers:
+                continue
+            text = said(self.context.marks.numbers[where])
+            wide, high = badge_size(text, size)
+            x, y = self._inside(hex)
+            if hex in self.free:
+                y -= self.side * 0.16
+            elif self.turned:
+                y -= max(self.side * 0.70 + high / 2, self.side)
+            else:
+                x -= max(self.side * 0.60 + wide / 2, self.side)
+            x = min(max(x, wide / 2 + 6), part.width - wide / 2 - 6)
+            y = min(max(y, high / 2 + 6), part.height - high / 2 - 6)
+            number_badge(part, (x, y), text, size, chosen=where in self.context.marks.chosen)
 
 
 def _dashes(side: float, turned: bool) -> Image.Image:

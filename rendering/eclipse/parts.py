@@ -7,13 +7,13 @@ from functools import lru_cache
 from PIL import Image
 
 from rendering.eclipse.looks import NPC
-from rendering.eclipse.signs import COMPUTER, DICE, DRIVE, ENERGY, HULL, SHIELD, row, row_size, row_width
+from rendering.eclipse.signs import COMPUTER, DICE, DRIVE, ENERGY, HULL, SHIELD, faint, row, row_size, row_width
 from rendering.eclipse.tokens import ARTIFACT, ship, thing
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE
 from rendering.kit.palette import DUSK, INK, LINE_HIGH, NIGHT, TEXT, Colour, SeatStyle, blend, rgb
 from rendering.kit.shapes import outline, panel, place, rounded
-from rules.eclipse.components import MONOLITH, ORBITAL, PARTS, STARBASE, TECHNOLOGIES, Part
+from rules.eclipse.components import ARTIFACT_KEY, MONOLITH, ORBITAL, PARTS, STARBASE, TECHNOLOGIES, Part
 
 KINDS: dict[str, Colour] = {
     "cannon": DICE[2],
@@ -116,29 +116,34 @@ TECHNOLOGY_SIGNS: dict[str, tuple[str, ...]] = {
 }
 
 
-def technology_tile(id: str, size: int) -> Image.Image:
-    """A technology as a square tile: the part that it unlocks, or what else it brings, on its category's colour."""
+def technology_tile(id: str, size: int, share: float = 1.0) -> Image.Image:
+    """A technology as a square tile: the part that it unlocks, or what else it brings, on its category's colour.
+
+    A `share` below 1 lets the ground through: it is not to be had.
+    """
 
     def make() -> Image.Image:
-        one = TECHNOLOGIES[id]
-        image = _plate(size, CATEGORIES[one.category], flat=False)
-        middle = (size / 2, size / 2)
-        if id in PARTS:
-            inner = part_tile(id, round(size * 0.90), printed=True)
-            place(image, inner, middle)
-        elif id == STARBASE:
-            place(image, ship(STARBASE, round(size * 0.78), STEEL), middle)
-        elif id in (ORBITAL, MONOLITH):
-            place(image, thing(id, round(size * 0.78)), middle)
-        elif id == "artifact-key":
-            place(image, thing(ARTIFACT, round(size * 0.78)), middle)
-        else:
-            signs = TECHNOLOGY_SIGNS[id]
-            high = row_size(signs, round(size * 0.86), round(size * (0.66 if len(signs) == 1 else 0.46)))
-            row(image, middle, signs, high, middle=True)
-        return image
+        return _technology(id, size) if share == 1 else faint(technology_tile(id, size), share)
 
-    return LAYERS.get(("eclipse technology", id, size), make)
+    return LAYERS.get(("eclipse technology", id, size, share), make)
+
+
+def _technology(id: str, size: int) -> Image.Image:
+    image = _plate(size, CATEGORIES[TECHNOLOGIES[id].category], flat=False)
+    middle = (size / 2, size / 2)
+    if id in PARTS:
+        place(image, part_tile(id, round(size * 0.90), printed=True), middle)
+    elif id == STARBASE:
+        place(image, ship(STARBASE, round(size * 0.78), STEEL), middle)
+    elif id in {ORBITAL, MONOLITH}:
+        place(image, thing(id, round(size * 0.78)), middle)
+    elif id == ARTIFACT_KEY:
+        place(image, thing(ARTIFACT, round(size * 0.78)), middle)
+    else:
+        signs = TECHNOLOGY_SIGNS[id]
+        high = row_size(signs, round(size * 0.86), round(size * (0.66 if len(signs) == 1 else 0.46)))
+        row(image, middle, signs, high, middle=True)
+    return image
 
 
 def empty_slot(size: int) -> Image.Image:

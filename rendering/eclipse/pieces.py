@@ -11,7 +11,7 @@ from rendering.eclipse.tokens import ARTIFACT, DISCOVERY, count_badge, ship, squ
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import LAUREL, icon
-from rendering.kit.palette import TEXT, SeatStyle
+from rendering.kit.palette import FAINT, TEXT, SeatStyle
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import Point, place, rounded
 from rules.eclipse.components import ANCIENT, GCDS, MONOLITH, ORBITAL, SECTORS, SHIPS
@@ -19,6 +19,10 @@ from rules.eclipse.state import NOBODY, EclipseState, Sector
 
 Party: TypeAlias = tuple[SeatStyle, list[tuple[str, int]]]
 """Whose ships they are, and how many there are of each type."""
+ONE_ROW = 4
+"""More squares take two rows where there is room."""
+LEAST_MARK = 29
+"""On a smaller disc the letter of a seat could not be read in full size."""
 SMALL = 74
 """Sectors with shorter sides have no room for laurels."""
 WIDE = 1.36
@@ -50,8 +54,8 @@ class Pieces:
         self.x, self.y = middle
         self.tile = SECTORS[sector.id]
 
-    def draw(self) -> None:
-        """Draw all of it."""
+    def draw(self, *, star: str = "") -> None:
+        """Draw all of it, and the star's name where there is room."""
         parties = parties_of(self.view, self.sector)
         if len(parties) > 1:
             # Whose ships are where matters most: all that lies there makes room for them.
@@ -61,8 +65,17 @@ class Pieces:
             self._ships(parties)
             return
         self._squares(crowded=bool(parties))
+        if star and not parties:
+            self._star(star)
         self._ships(parties)
         self._row(self._lying(0.34), 0.555)
+
+    def _star(self, star: str) -> None:
+        """The name of the star under the number, where it has room uncut."""
+        size = max(MIN_SIZE, round(self.side * 0.15))
+        if len(squares_of(self.sector)) <= ONE_ROW and width(star, size) <= self.side * 1.3:
+            at = (self.x, self.y - self.side * 0.31)
+            write(ImageDraw.Draw(self.image), at, star, size, FAINT, anchor="mm")
 
     def _square_stamps(self, each: float) -> list[Image.Image]:
         """The squares as stamps, which take `each` of a side across."""
@@ -76,7 +89,7 @@ class Pieces:
         owned = self.sector.disc != NOBODY and (each > 0.3 or self.sector.disc not in self.sector.ships)
         kinds = ((DISCOVERY, self.sector.discovery), (MONOLITH, self.sector.monolith), (ARTIFACT, self.tile.artifact))
         signs = [thing(kind, size) for kind, there in kinds if there]
-        return [mark_stamp(seat_style(self.view, self.sector.disc), size), *signs] if owned else signs
+        return [mark_stamp(seat_style(self.view, self.sector.disc), max(LEAST_MARK, size)), *signs] if owned else signs
 
     def _row(self, stamps: list[Image.Image], down: float) -> None:
         """Stamps side by side around the middle of the tile, closer where they are many."""
@@ -89,12 +102,12 @@ class Pieces:
 
     def _squares(self, *, crowded: bool) -> None:
         squares = squares_of(self.sector)
-        rows = 2 if not crowded and len(squares) > 4 else 1
+        rows = 2 if not crowded and len(squares) > ONE_ROW else 1
         count = max(1, -(-len(squares) // rows))
         each = min(0.26 if crowded else 0.34, WIDE / count)
         stamps = self._square_stamps(each)
         for line in range(rows):
-            down = (-0.26 if crowded else -0.02) + (line - (rows - 1) / 2) * each * 1.08
+            down = (-0.26 if crowded else 0.03) + (line - (rows - 1) / 2) * each * 1.08
             self._row(stamps[line * count : (line + 1) * count], down)
 
     def _ships(self, parties: list[Party]) -> None:
@@ -110,7 +123,7 @@ class Pieces:
         """A party's ships in a row with how many there are of each, behind its mark where that is not the tile's."""
         size = round(self.side * high)
         type_size = max(MIN_SIZE, round(self.side * 0.25))
-        disc = max(26, round(self.side * 0.28)) if marked else 0
+        disc = max(LEAST_MARK, round(self.side * 0.28)) if marked else 0
         counts = [count_badge(str(n), type_size) if n > 1 else None for _, n in ships]
         room = self.side * WIDE
         while size > 24 and self._long(size, disc, counts) > room:

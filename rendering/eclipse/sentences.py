@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rendering.eclipse.battle import contested, side_text
 from rendering.eclipse.changes import changed
 from rendering.eclipse.map import open_places
+from rendering.eclipse.place_words import place_text
 from rendering.eclipse.sectors import sectors_of
 from rendering.eclipse.words import phase_text
 from rendering.kit.numbers import said as numbers_said
@@ -32,22 +33,14 @@ def in_order(view: EclipseState) -> list[int]:
 def marked(context: RenderContext) -> list[Text]:
     """What may be picked, with its number, and what is picked."""
     marks = context.marks
-    chosen = [where_text(place) for place in sorted(marks.chosen)]
+    chosen = [place_text(place) for place in sorted(marks.chosen)]
     free = [
-        T("{n}: {what}", n=numbers_said(numbers), what=where_text(place))
+        T("{n}: {what}", n=numbers_said(numbers), what=place_text(place))
         for place, numbers in marks.numbers.items()
         if place not in marks.chosen
     ]
     said = [T("Chosen: {places}.", places=chosen)] if chosen else []
     return said + ([T("You may pick: {places}.", places=free)] if free else [])
-
-
-def where_text(place: str) -> Text:
-    """Name a place of the map in marks."""
-    kind, _, which = place.partition(":")
-    if kind == "sector":
-        return T("sector {sector}", sector=which)
-    return T("{place}", place=which)
 
 
 def now(view: EclipseState, context: RenderContext) -> list[Text]:

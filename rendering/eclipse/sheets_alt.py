@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rendering.eclipse import battle as told
 from rendering.eclipse import sentences, supply, tableau
-from rendering.eclipse.battlefield import percent
+from rendering.eclipse.battlefield import LEAST_STALEMATE, percent
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import Line
@@ -22,25 +22,20 @@ def _flat(lines: list[Line]) -> list[Text]:
 
 
 def sheet(view: EclipseState, seat: int, context: RenderContext) -> str:
-    """Say what lies before a player: goods and tracks, technologies and tiles, blueprints."""
+    """Say what lies before a player: goods and tracks, totals of the ships, technologies and tiles, and so on."""
     me = view.players[seat]
+    if not me.species:
+        said = [*sentences.marked(context), T("{who}.", who=tableau.title(me, seat)), T("No species chosen yet.")]
+        return " ".join(context.words.say(text) for text in said)
+    points, money, science, materials, influence, colony, cubes, *rest = tableau.tableau_lines(view, seat)
+    plans = tableau.blueprint_lines(view, seat)
+    pieces = [points, money, science, materials, influence, colony, [line[0] for line in plans], *rest, cubes]
 
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("{who}.", who=tableau.title(me, seat))]
-        if not me.species:
-            return [*said, T("No species chosen yet.")]
-        lines = tableau.tableau_lines(view, seat)
-        if degree == 0:
-            return said + _flat(lines[:5])
-        said += _flat(lines if degree > 1 else lines[:-2])
-        return said + (_flat(tableau.blueprint_lines(view, seat)) if degree > 2 else _short_blueprints(view, seat))
+        return said + _flat(pieces[:degree])
 
-    return _plain(fullest(context.words, detail, 4))
-
-
-def _short_blueprints(view: EclipseState, seat: int) -> list[Text]:
-    """The totals of the blueprints, without their slots."""
-    return [line[0] for line in tableau.blueprint_lines(view, seat)]
+    return _plain(fullest(context.words, detail, len(pieces) + 1))
 
 
 def tray(view: EclipseState, context: RenderContext) -> str:
@@ -75,7 +70,7 @@ def chances(found: Prospect, battle: Battle) -> list[Text]:
             q=percent(odds.defender),
         )
     ]
-    if odds.stalemate > 0.005:
+    if odds.stalemate > LEAST_STALEMATE:
         said.append(T("Stalemate with {p}.", p=percent(odds.stalemate)))
     return said
 

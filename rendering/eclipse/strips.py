@@ -23,6 +23,8 @@ from rules.eclipse.state import EclipseState, Player
 from rules.kernel.text import name, signed
 
 RADIUS = 10
+WHO = 64
+"""The least height of the line with the name over the species."""
 SIGN = 54
 """The size of the signs in the lower lines."""
 
@@ -40,18 +42,18 @@ def draw_strip(image: Image.Image, view: EclipseState, seat: int, context: Rende
     elif view.phase == "over" and _wins(view, seat):
         outline(image, box, LAUREL, 6, RADIUS)
     rows = 5 if bottom - top > 270 else 4 if bottom - top > 215 else 3
-    step = (bottom - top - 12) / rows
-    middles = [round(top + 6 + step * (index + 0.5)) for index in range(rows)]
-    half = round(step / 2)
-    _who(image, view, seat, context, (left + 26, middles[0] - half, right - 10, middles[0] + half))
+    first = max(WHO, (bottom - top - 12) // rows)
+    step = (bottom - top - 12 - first) / (rows - 1)
+    middles = [round(top + 6 + first + step * (index + 0.5)) for index in range(rows - 1)]
+    _who(image, view, seat, context, (left + 26, top + 6, right - 10, top + 6 + first))
     if not one.species:
         return
     cells = (left + 28, right - 6)
-    _goods(image, view, seat, cells, (middles[1], middles[2]))
+    _goods(image, view, seat, cells, (middles[0], middles[1]))
     if rows > 3:
-        _fleet(image, view, seat, cells, middles[3])
+        _fleet(image, view, seat, cells, middles[2])
     if rows > 4:
-        _rest(image, one, cells, middles[4])
+        _rest(image, one, cells, middles[3])
 
 
 def _wins(view: EclipseState, seat: int) -> bool:
@@ -76,7 +78,7 @@ def _who(image: Image.Image, view: EclipseState, seat: int, context: RenderConte
     tall = min(bottom - top, 84)
     high, low = middle - tall // 2, middle + tall // 2
     cut = high + round(tall * 0.58)
-    sizes = (42, 28) if tall > 64 else (35, 24)
+    sizes = (42, 28) if tall > 80 else (35, 24)
     if one.species:
         said = context.words.say(name(f"eclipse.species.{one.species}"))
         write_block(pen, (x, cut, right - 4, low), said, (MIN_SIZE, sizes[1]), FAINT)

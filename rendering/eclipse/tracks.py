@@ -14,7 +14,7 @@ from rendering.eclipse.signs import sign
 from rendering.eclipse.tokens import DISC, thing
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.numbers import MIN_NUMBER, badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, NIGHT, PANEL, RED, TEXT, Colour, blend
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, NIGHT, PANEL, RED, TEXT, Colour, blend, ink_on
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.eclipse.components import INFLUENCE, MATERIALS, MONEY, POPULATION, SCIENCE
@@ -139,7 +139,7 @@ def _cells(
         elif index == covered:
             panel(image, cell, ink, radius)
             outline(image, cell, TEXT, 4, radius)
-            write(pen, (x, y), str(value), 34, INK, bold=True, anchor="mm")
+            write(pen, (x, y), str(value), 34, ink_on(ink), bold=True, anchor="mm")
         else:
             panel(image, cell, NIGHT, radius)
             outline(image, cell, LINE, 2, radius)

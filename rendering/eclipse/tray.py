@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.blueprint import RADIUS, Box
 from rendering.eclipse.parts import CATEGORIES as INKS
 from rendering.eclipse.parts import part_tile, technology_tile
-from rendering.eclipse.signs import faint, row, row_width
+from rendering.eclipse.signs import row, row_width
 from rendering.eclipse.supply import category_title, reading
 from rendering.eclipse.titles import part_title, technology_title
 from rendering.kit.background import background
@@ -133,9 +133,8 @@ class _Tray:
         live = bool(copies) and not have
         panel(self.image, box, PANEL_HIGH if live else blend(NIGHT, PANEL, 0.5), RADIUS)
         size = min(right - left - 82, bottom - top - NAME - 70)
-        tile = technology_tile(id, size)
-        if not live and spot not in marks.legal:
-            tile = faint(tile, 0.75 if have else 0.28)
+        share = 1.0 if live or spot in marks.legal else 0.75 if have else 0.28
+        tile = technology_tile(id, size, share)
         self.image.paste(tile, (left + 10, top + 12), tile)
         self._price(id, (left + 10, top + 16 + size, right - 6, bottom - NAME), live=live, have=have)
         self._copies(spot, copies, (right - 10, top + 10), live=live)
