@@ -10,8 +10,8 @@ from collections.abc import Collection
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import ahead
-from rendering.eclipse.changes import changed
-from rendering.eclipse.ground import Tile, gate, hex_plate, sky, stamp_size, tile_stamp
+from rendering.eclipse.changes import changed, moves
+from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size, tile_stamp
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
@@ -92,6 +92,11 @@ class Map:
         for hex in changed(self.view, self.context) & set(seen):
             self._plate(part, hex, BRASS, (1.09, 0.97), 110)
             self._plate(part, hex, BRASS, (1.05, 0.97))
+        moved = [one for one in moves(self.view, self.context) if self._is_seen(one[1]) and self._is_seen(one[2])]
+        for seat, start, end in moved:
+            self._arc(part, seat, start, end)
+        for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
+            head(part, self.at[hex].id, self._inside(hex), self.side)
         marked = self._marked()
         for where, hex in marked.items():
             if where in self.context.marks.chosen:
@@ -166,6 +171,15 @@ class Map:
         write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
         for index, tile in enumerate(self.view.turned if drawn else ()):
             write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
+
+    def _arc(self, part: Image.Image, seat: int, start: Hex, end: Hex) -> None:
+        """The way of ships that have moved, from where they came: a bow in brass with the seat's colour in it."""
+        (x, y), (tox, toy) = self._inside(start), self._inside(end)
+        middle = ((x + tox) / 2, (y + toy) / 2)
+        colour = seat_style(self.view, seat).colour
+        for tint, wide in ((NIGHT, 0.13), (BRASS_LIGHT, 0.09), (colour, 0.04)):
+            mask = bow(round(tox - x), round(toy - y), max(3, round(self.side * wide)))
+            part.paste(tint, (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)
 
     def _plate(
         self, part: Image.Image, hex: Hex, colour: Colour, shares: tuple[float, float], strength: int = 255

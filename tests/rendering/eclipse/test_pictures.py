@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from benchmarks.scenes.eclipse import asked, played
 from rendering.eclipse import map as map_module
 from rendering.eclipse.battle import ahead
-from rendering.eclipse.changes import changed
+from rendering.eclipse.changes import changed, moves
 from rendering.eclipse.layout import bounds, centre, is_turned, whole
 from rendering.eclipse.map import Map, open_places
 from rendering.eclipse.pieces import Pieces
@@ -193,6 +193,19 @@ def test_a_change_gets_a_halo_and_is_told() -> None:
     for sector in shuffled.sectors.values():
         sector.ships = dict(reversed(sector.ships.items()))
     assert changed(shuffled, context(view)) == set()
+
+
+def test_a_ship_that_has_moved_is_found_where_it_came_from() -> None:
+    view = robots_game(4, 2)[4]
+    origin, end = (one for one in list(view.sectors.values())[:2])
+    before, after = deepcopy(view), deepcopy(view)
+    for state, sector in ((before, origin), (after, end)):
+        for one in (origin, end):
+            state.sectors[one.id].ships.pop(2, None)
+        state.sectors[sector.id].ships[2] = {"cruiser": 2}
+    assert moves(after, context(before)) == [(2, (origin.q, origin.r), (end.q, end.r))]
+    assert moves(after, context(after)) == []
+    check(DRAW.board(after, context(before)))
 
 
 def test_every_sector_on_the_map_shows_what_lies_in_it() -> None:
