@@ -9,6 +9,7 @@ from functools import cache, partial
 
 from benchmarks.scenes import PLAYERS, Example, eclipse_panels
 from rendering.eclipse.battlefield import percent
+from rendering.eclipse.changes import moves
 from rendering.eclipse.pictures import EclipsePictures
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
@@ -26,6 +27,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.text import signed
 
 GAME = EclipseGame()
+SIX = (*PLAYERS, "Emil", "Florentine")
 SEED = 7
 
 
@@ -77,6 +79,15 @@ def asked(scenes: tuple[Scene, ...], kind: str, number: int = 1) -> Scene:
     )
 
 
+def after_moves(scenes: tuple[Scene, ...], number: int) -> int:
+    """The first position from a round on, after some steps in which several ships have moved."""
+    for at in range(6, len(scenes)):
+        context = RenderContext(Words("en", SIX), before=scenes[at - 6].view)
+        if scenes[at].view.round >= number and len(moves(scenes[at].view, context)) > 1:
+            return at
+    raise LookupError("no ships move")
+
+
 def table_glance(view: EclipseState) -> tuple[str, ...]:
     """What must be read at a glance of everybody: points, goods and production, discs and upkeep; the round."""
     found = [f"{view.round}/9"]
@@ -101,6 +112,7 @@ def _galaxies(words: Words, draw: EclipsePictures) -> Iterator[Example]:
     yield example("galaxy-4-early", four, at_round(four, 2))
     yield example("galaxy-4-battle", four, at_round(four, 5))
     yield example("galaxy-6-late", six, at_round(six, 8))
+    yield example("galaxy-6-moved", six, after_moves(six, 5))
     yield example("galaxy-6-over", six, -1)
     late = six[at_round(six, 8)]
     yield Example("map", partial(draw.map, late.view, RenderContext(words, late.waiting, None, SEED)))
@@ -230,6 +242,7 @@ def _battles(words: Words, draw: EclipsePictures) -> Iterator[Example]:
 
 def examples(words: Words) -> Iterator[Example]:
     """Every example of Eclipse, by name."""
+    words = Words(words.language, SIX)
     draw = EclipsePictures()
     yield from _galaxies(words, draw)
     yield from _boards(words, draw)
@@ -243,7 +256,7 @@ def measured() -> dict[str, Callable[[], Picture]]:
     six = played(6, 1)
     late = six[at_round(six, 8)]
     draw = EclipsePictures()
-    table = RenderContext(Words("de", (*PLAYERS, "Emil", "Florentine")), late.waiting, six[0].view, SEED)
+    table = RenderContext(Words("de", SIX), late.waiting, six[at_round(six, 8) - 8].view, SEED)
     own = RenderContext(table.words, late.waiting, six[0].view, SEED, reader=1)
     home = next(id for id, sector in late.view.sectors.items() if sector.disc == 3 and not sector.ancients)
     battle = laid_battle(late.view, home, (3, 1)).view

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from rendering.eclipse.battle import contested
+from rendering.eclipse.battle import ahead
 from rendering.eclipse.ground import sky
 from rendering.eclipse.layout import Box
 from rendering.eclipse.legend import draw_legend
@@ -41,7 +41,7 @@ def draw(view: EclipseState, context: RenderContext) -> Image.Image:
     """Draw the table."""
     image = sky((WIDE, HIGH), context.seed).copy()
     edge = WIDE - MARGIN - SIDE - GAP
-    coming = contested(view)
+    coming = ahead(view)
     rows = min(ROWS, (len(coming) + 1) // 2)
     low = HIGH - MARGIN - rows * PITCH
     box = (0, MARGIN + HEAD, edge, low)
@@ -125,7 +125,7 @@ def _stack(image: Image.Image, at: tuple[int, int], ring: str, count: int) -> No
 def _battles(image: Image.Image, view: EclipseState, context: RenderContext, box: Box) -> None:
     """The battles that will be fought, in order: one in a line of its own, more of them two in a line."""
     left, top, right, _ = box
-    coming = contested(view)
+    coming = ahead(view)
     across = 1 if len(coming) == 1 else 2
     wide = (right - left + GAP) // across
     room = across * ROWS

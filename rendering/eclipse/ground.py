@@ -187,3 +187,27 @@ def gate(side: float) -> Image.Image:
             pen.disc(0.5, 0.5, 0.5 * share, colour)
 
     return stamp(("eclipse gate",), round(side * MOUTH * 2.5), draw)
+
+
+def bow(across: int, down: int, wide: int) -> Image.Image:
+    """The mask of a bow between two points so far apart, around their middle; it bends by a fifth."""
+
+    def make() -> Image.Image:
+        room = round(hypot(across, down) * 0.24) + wide
+        size = (abs(across) + 2 * room, abs(down) + 2 * room)
+        mask = Image.new("L", (size[0] * FINE, size[1] * FINE), 0)
+        points = []
+        for step in range(25):
+            share = step / 24 - 0.5
+            bend = 0.2 * (1 - 4 * share * share)
+            points.append(
+                (size[0] + (share * across + bend * down) * FINE, size[1] + (share * down - bend * across) * FINE)
+            )
+        pen = ImageDraw.Draw(mask)
+        pen.line(points, fill=255, width=wide * FINE, joint="curve")
+        for x, y in points[:: len(points) - 1]:
+            reach = wide * FINE / 2
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=255)
+        return mask.resize(size, Image.Resampling.BOX)
+
+    return LAYERS.get(("eclipse bow", across, down, wide), make)

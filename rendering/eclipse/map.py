@@ -9,9 +9,9 @@ from collections.abc import Collection
 
 from PIL import Image, ImageDraw
 
-from rendering.eclipse.battle import contested
-from rendering.eclipse.changes import changed
-from rendering.eclipse.ground import Tile, gate, hex_plate, sky, stamp_size, tile_stamp
+from rendering.eclipse.battle import ahead
+from rendering.eclipse.changes import changed, moves
+from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size, tile_stamp
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
@@ -25,6 +25,7 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
 from rules.eclipse import galaxy
 from rules.eclipse.galaxy import openings
+from rules.eclipse.places import hex_place, sector_place
 from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
 from rules.kernel.hexes import Hex
 from rules.kernel.text import name
@@ -33,16 +34,6 @@ ROOMY = 150
 """Sectors with shorter sides get smaller numbers."""
 LARGEST = 300.0
 """The longest side of a hex in pixels."""
-
-
-def sector_mark(id: str) -> str:
-    """The place of a sector in marks."""
-    return f"sector:{id}"
-
-
-def place_mark(name: str) -> str:
-    """The place of an unexplored place in marks."""
-    return f"place:{name}"
 
 
 def open_places(view: EclipseState) -> dict[Hex, str]:
@@ -77,7 +68,7 @@ class Map:
         self.turned = is_turned(view)
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
         self.free = open_places(view)
-        marked = [hex for hex, free in self.free.items() if place_mark(free) in context.marks.legal]
+        marked = [hex for hex, free in self.free.items() if hex_place(free) in context.marks.legal]
         reaches = whole(hexes) if hexes else whole([*(self.at or [(0, 0)]), *marked], self.free)
         self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
         self.side = self.layout.side
@@ -101,13 +92,18 @@ class Map:
         for hex in changed(self.view, self.context) & set(seen):
             self._plate(part, hex, BRASS, (1.09, 0.97), 110)
             self._plate(part, hex, BRASS, (1.05, 0.97))
+        moved = [one for one in moves(self.view, self.context) if self._is_seen(one[1]) and self._is_seen(one[2])]
+        for seat, start, end in moved:
+            self._arc(part, seat, start, end)
+        for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
+            head(part, self.at[hex].id, self._inside(hex), self.side)
         marked = self._marked()
         for where, hex in marked.items():
             if where in self.context.marks.chosen:
                 self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 70)
         for hex in seen:
             Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw(star=self._star(hex))
-        battles = [hex for hex in ((one.q, one.r) for one in contested(self.view)) if hex in seen]
+        battles = [hex for hex in ((one.q, one.r) for one in ahead(self.view)) if hex in seen]
         for hex in battles:
             self._plate(part, hex, NIGHT, (1.08, 0.945))
             self._plate(part, hex, RED, (1.06, 0.955))
@@ -170,11 +166,20 @@ class Map:
         part.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
         size = max(MIN_SIZE, round(self.side * 0.32))
         pen = ImageDraw.Draw(part)
-        if place_mark(self.free[hex]) in self.context.marks.numbers and self.numbered:
+        if hex_place(self.free[hex]) in self.context.marks.numbers and self.numbered:
             y += self.side * 0.40
         write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
         for index, tile in enumerate(self.view.turned if drawn else ()):
             write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
+
+    def _arc(self, part: Image.Image, seat: int, start: Hex, end: Hex) -> None:
+        """The way of ships that have moved, from where they came: a bow in brass with the seat's colour in it."""
+        (x, y), (tox, toy) = self._inside(start), self._inside(end)
+        middle = ((x + tox) / 2, (y + toy) / 2)
+        colour = seat_style(self.view, seat).colour
+        for tint, wide in ((NIGHT, 0.13), (BRASS_LIGHT, 0.09), (colour, 0.04)):
+            mask = bow(round(tox - x), round(toy - y), max(3, round(self.side * wide)))
+            part.paste(tint, (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)
 
     def _plate(
         self, part: Image.Image, hex: Hex, colour: Colour, shares: tuple[float, float], strength: int = 255
@@ -186,8 +191,8 @@ class Map:
 
     def _marked(self) -> dict[str, Hex]:
         """The places in the box that may be picked or are."""
-        names = {sector_mark(sector.id): hex for hex, sector in self.at.items()}
-        names |= {place_mark(free): hex for hex, free in self.free.items()}
+        names = {sector_place(sector.id): hex for hex, sector in self.at.items()}
+        names |= {hex_place(free): hex for hex, free in self.free.items()}
         marked = self.context.marks.legal | self.context.marks.chosen
         return {where: hex for where, hex in names.items() if where in marked and self._is_seen(hex)}
 

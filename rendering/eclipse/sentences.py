@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rendering.eclipse.battle import contested, side_text
+from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed
 from rendering.eclipse.map import open_places
 from rendering.eclipse.place_words import place_text
@@ -12,10 +12,11 @@ from rendering.eclipse.sectors import sectors_of
 from rendering.eclipse.words import phase_text
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
+from rules.eclipse.alerts import battle_text
 from rules.eclipse.components import ANCIENT, GCDS, MATERIALS, MONEY, RINGS, ROUNDS, SCIENCE, SECTORS, SHIPS
 from rules.eclipse.economy import production, upkeep
 from rules.eclipse.scoring import score
-from rules.eclipse.state import ANCIENTS, DEFENCE, FULL, NOBODY, EclipseState, Sector
+from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 from rules.eclipse.texts import count_text
 from rules.kernel.hexes import Hex
 from rules.kernel.text import T, Text, name, player
@@ -55,15 +56,7 @@ def now(view: EclipseState, context: RenderContext) -> list[Text]:
 
 def battles(view: EclipseState) -> list[Text]:
     """The battles that will be fought."""
-    return [_battle(sector) for sector in contested(view)]
-
-
-def _battle(sector: Sector) -> Text:
-    sides = [T("{who} ({ships})", who=player(seat), ships=ships_of(sector, seat)) for seat in sector.ships]
-    if sector.ancients:
-        sides.append(T("{who} ({ships})", who=side_text(ANCIENTS), ships=count_text(ANCIENT, sector.ancients)))
-    sides += [side_text(DEFENCE)] if sector.gcds else []
-    return T("Battle in sector {sector}: {sides}.", sector=sector.id, sides=sides)
+    return [T("{battle}.", battle=battle_text(view, sector)) for sector in ahead(view)]
 
 
 def ships_of(sector: Sector, seat: int) -> list[Text]:

@@ -11,10 +11,10 @@ from PIL import Image, ImageChops
 
 from benchmarks.scenes.eclipse import asked, played
 from rendering.eclipse import map as map_module
-from rendering.eclipse.battle import contested
-from rendering.eclipse.changes import changed
+from rendering.eclipse.battle import ahead
+from rendering.eclipse.changes import changed, moves
 from rendering.eclipse.layout import bounds, centre, is_turned, whole
-from rendering.eclipse.map import Map, open_places, place_mark, sector_mark
+from rendering.eclipse.map import Map, open_places
 from rendering.eclipse.pieces import Pieces
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.palette import BRASS, RED, Colour
@@ -22,6 +22,7 @@ from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.eclipse.galaxy import EDGES, place
+from rules.eclipse.places import hex_place, sector_place
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.explore import places
 from rules.kernel.hexes import Hex, add, within
@@ -134,24 +135,24 @@ def test_a_tall_galaxy_in_its_middle_is_turned_and_drawn_with_upright_words() ->
 
 def test_a_battle_that_is_coming_has_a_red_ring_and_its_line() -> None:
     view = robots_game(6, 1)[-3]
-    assert contested(view)
+    assert ahead(view)
     image = Image.new("RGB", (1600, 1200))
     drawn = Map(image, view, context(), BOX, full=False)
     drawn.draw()
-    fought = {sector.id for sector in contested(view)}
+    fought = {sector.id for sector in ahead(view)}
     for sector in view.sectors.values():
         x, y = drawn.middle((sector.q, sector.r))
         corner = (x + drawn.side / 2, y - drawn.side * 3**0.5 / 2)
         if sector.id in fought:
             assert has(image, RED, corner, drawn.side * 0.25)
-    assert f"Battle in sector {contested(view)[0].id}" in DRAW.board(view, context()).alt
+    assert f"Battle in {ahead(view)[0].id}:" in DRAW.board(view, context()).alt
 
 
 def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sector() -> None:
     view = robots_game(4, 2)[4]
     ids = list(view.sectors)[:3]
     free = next(iter(open_places(view).values()))
-    where = [*(sector_mark(id) for id in ids), place_mark(free)]
+    where = [*(sector_place(id) for id in ids), hex_place(free)]
     numbers = {place: (str(at + 1),) for at, place in enumerate(where)}
     marks = Marks(frozenset(where), frozenset(), numbers)
     boxes: dict[str, tuple[int, int, int, int]] = {}
@@ -192,6 +193,19 @@ def test_a_change_gets_a_halo_and_is_told() -> None:
     for sector in shuffled.sectors.values():
         sector.ships = dict(reversed(sector.ships.items()))
     assert changed(shuffled, context(view)) == set()
+
+
+def test_a_ship_that_has_moved_is_found_where_it_came_from() -> None:
+    view = robots_game(4, 2)[4]
+    origin, end = (one for one in list(view.sectors.values())[:2])
+    before, after = deepcopy(view), deepcopy(view)
+    for state, sector in ((before, origin), (after, end)):
+        for one in (origin, end):
+            state.sectors[one.id].ships.pop(2, None)
+        state.sectors[sector.id].ships[2] = {"cruiser": 2}
+    assert moves(after, context(before)) == [(2, (origin.q, origin.r), (end.q, end.r))]
+    assert moves(after, context(after)) == []
+    check(DRAW.board(after, context(before)))
 
 
 def test_every_sector_on_the_map_shows_what_lies_in_it() -> None:
