@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rendering.circadians.text_board import CircadiansTextBoard
+from rendering.eclipse.pictures import EclipsePictures
 from rendering.eclipse.text_board import EclipseTextBoard
 from rendering.gaia.pictures import GaiaPictures
 from rendering.gaia.text_board import GaiaTextBoard
@@ -14,6 +15,7 @@ from rendering.race.text_board import RaceTextBoard
 PICTURES: dict[str, Pictures] = {
     "race": RacePictures(),
     "gaia": GaiaPictures(),
+    "eclipse": EclipsePictures(),
 }
 
 TEXT_BOARDS: dict[str, TextBoard] = {

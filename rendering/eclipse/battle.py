@@ -25,6 +25,13 @@ def contested(view: EclipseState) -> list[Sector]:
     return sorted(found, key=lambda sector: sector.id, reverse=True)
 
 
+def ahead(view: EclipseState) -> list[Sector]:
+    """The sectors in which a battle is fought or will be, the next one first; none when the game is over."""
+    if view.phase == "over":
+        return []
+    return [*([view.sectors[view.battle.sector]] if view.battle else []), *contested(view)]
+
+
 def to_come(view: EclipseState) -> list[Line]:
     """Tell the battles that are to be fought: who is there with what."""
     return [_forces(view, sector) for sector in contested(view)]

@@ -1,11 +1,13 @@
 r"""The galaxy as a small map of letters, narrow enough for a phone.
 
 Hexes are flat-topped, so a column of letters is a column of hexes, and the next column lies half a hex lower or higher.
-A hex takes two lines of three letters: its number above, who holds it and who is there below. Between the columns stand
-the wormholes that are open on both sides::
+A hex is told in one line: its number, who holds it and who is there, and an open way up to the right. Its other ways
+stand in the line below, so far to the right that a number of the column before finds room there::
 
-    224/      the number, and an open way up to the right
-    Ab|\      disc of A, ships of b; open ways straight down and down to the right
+    224Ab/    the number, the disc of A, ships of b; an open way up to the right
+      |\      open ways straight down and down to the right
+
+So nothing but its own marks ever follows a number. Ways are the wormholes that are open on both sides.
 
 A galaxy that is too wide for that is drawn without the ways, and one that is still too wide is not drawn.
 """
@@ -67,7 +69,7 @@ def draw(view: EclipseState) -> list[str]:
 
 
 def _width(left: int, right: int, cell: int) -> int:
-    return (right - left) * cell + 3
+    return (right - left) * cell + (6 if cell > 3 else 5)
 
 
 def _lines(shown: dict[Hex, tuple[str, str]], left: int, cell: int) -> list[str]:
@@ -78,8 +80,9 @@ def _lines(shown: dict[Hex, tuple[str, str]], left: int, cell: int) -> list[str]
         for below, text in enumerate(shown[hex]):
             line = lines[_row(hex) - top + below]
             column = (hex[0] - left) * cell
-            line.extend([" "] * (column + cell - len(line)))
-            line[column : column + cell] = list(f"{text:<{cell}}"[:cell])
+            line.extend([" "] * (column + len(text) - len(line)))
+            for at, sign in enumerate(text, column):
+                line[at] = line[at] if sign == EMPTY else sign
     told = ["".join(line).rstrip() for line in lines]
     return told if told[-1] else told[:-1]
 
@@ -92,13 +95,14 @@ def _row(hex: Hex) -> int:
 def _sector(sector: Sector, *, ways: bool) -> tuple[str, str]:
     """The two lines of a sector, with its open ways where there is room for them."""
     owner = NONE if sector.disc == NOBODY else SEATS[sector.disc].mark
+    told = f"{sector.id}{owner}{present(sector)}"
     if not ways:
-        return sector.id, f"{owner}{present(sector)}"
+        return told, EMPTY
     right_up, down, right_down = (
         sign if sector.around[edge] and sector.links[edge] == FULL else EMPTY
         for edge, sign in ((_RIGHT_UP, RIGHT_UP), (_DOWN, DOWN), (_RIGHT_DOWN, RIGHT_DOWN))
     )
-    return f"{sector.id}{right_up}", f"{owner}{present(sector)}{down}{right_down}"
+    return f"{told}{right_up}", f"{EMPTY * 2}{down}{right_down}"
 
 
 def present(sector: Sector) -> str:

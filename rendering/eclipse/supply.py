@@ -75,11 +75,12 @@ def left_in_bag(view: EclipseState) -> Text:
 def category_lines(view: EclipseState, category: str, reader: int | None) -> list[Line]:
     """Tell the supply of a category in full: a line a technology, with what it does."""
     me = reading(view, reader)
-    lines: list[Line] = [_standing(me, category)] if me is not None else []
+    lines: list[Line] = [standing(me, category)] if me is not None else []
     return lines + [_full(view, id, me) for id in _offered(view, category)]
 
 
-def _standing(me: Player, category: str) -> Line:
+def standing(me: Player, category: str) -> Line:
+    """Say how many technologies of a category a player has, and the discount for the next."""
     have = in_category(me, category)
     line = [TN("You have one of them.", "You have {n} of them.", have)]
     if have >= TECH_TRACK.slots:

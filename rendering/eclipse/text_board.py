@@ -22,7 +22,7 @@ class EclipseTextBoard:
         return {
             "map": self.map,
             "sectors": self.sectors,
-            "technologies": self.technologies,
+            "supply": self.technologies,
             "battle": self.battle,
             "standings": self.standings,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.eclipse import robot
+from rules.eclipse import alerts, robot
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
@@ -167,6 +167,10 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def scores(self, view: EclipseState) -> list[list[int]]:
         """Every seat's points after each round so far."""
         return view.scores
+
+    def alerts(self, view: EclipseState, seat: int | None) -> Sequence[Text]:
+        """The battles that will be fought, a seat's own first."""
+        return alerts.alerts(view, seat)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain a species, sector, technology, part or discovery tile."""

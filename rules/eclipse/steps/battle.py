@@ -18,6 +18,7 @@ from rules.eclipse.combat import Target, assign, need, roll, rolls, targets
 from rules.eclipse.components import ANCIENT, DRAWS, GCDS, SHIPS, SIZES, STARBASE
 from rules.eclipse.fleets import foreign, least_link, with_ancients
 from rules.eclipse.galaxy import near
+from rules.eclipse.places import group_place, sector_place, side_place
 from rules.eclipse.state import ANCIENTS, DEFENCE, NOBODY, Battle, Die, EclipseState, Fighter, Group, Sector
 from rules.eclipse.steps.conquest import Conquest
 from rules.eclipse.steps.reputation import DrawReputation
@@ -102,20 +103,27 @@ def fighter(battle: Battle, seat: int) -> Fighter:
     return next(one for one in battle.fighters if one.seat == seat)
 
 
+def pairing(state: EclipseState, battle: Battle) -> tuple[int, int] | None:
+    """Who attacks and who defends next in a sector; None where nobody fights any more."""
+    left = [one.seat for one in battle.fighters if living(battle, one.seat)]
+    if len(left) > 1:
+        return left[-1], left[-2]
+    if left and living(battle, DEFENCE):
+        return left[0], DEFENCE
+    if left and living(battle, ANCIENTS) and not with_ancients(state.players[left[0]]):
+        return left[0], ANCIENTS
+    return None
+
+
 class NextPairing(Act[EclipseState], tag=True):
     """The two who came last fight, the later one attacking; whoever is left last fights Ancients or the defence."""
 
     def run(self, state: EclipseState, flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
-        left = [one.seat for one in battle.fighters if living(battle, one.seat)]
-        if len(left) > 1:
-            attacker, defender = left[-1], left[-2]
-        elif left and living(battle, DEFENCE):
-            attacker, defender = left[0], DEFENCE
-        elif left and living(battle, ANCIENTS) and not with_ancients(state.players[left[0]]):
-            attacker, defender = left[0], ANCIENTS
-        else:
+        pair = pairing(state, battle)
+        if pair is None:
             return
+        attacker, defender = pair
         battle.attacker, battle.defender, battle.round = attacker, defender, 0
         attack = T(
             "Attack: {attacker} against {defender}.",
@@ -255,14 +263,14 @@ class Fight(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         battle = battle_of(state)
         group = battle.groups[self.index]
-        options = [choice_option(state, pick) for pick in choices(state, group)]
+        other = other_side(battle, self.seat)
+        options = [choice_option(state, pick, other) for pick in choices(state, group)]
         if len(options) > 1 and any(stats_of(state, one).cannons for one in living(battle, self.seat)):
             options.append(
                 Option(ON, T("All attack to the end"), T("Until this battle is over you are not asked again."))
             )
             note = T("Then all of them retreat where they can; you are not asked again in this battle.")
             options.append(Option(HALF, T("All attack until half are lost"), note))
-        other = other_side(battle, self.seat)
         text = T(
             "Battle in {sector}, round {n}: you have {ships} against {others}. What do they do?",
             sector=sector_name(state.sectors[battle.sector]),
@@ -270,7 +278,8 @@ class Fight(Ask[EclipseState], tag=True):
             ships=ships_text([group]),
             others=fleet_text(other, living(battle, other)),
         )
-        return Prompt(self.seat, "fight", text, options, detail=forces_text(state, battle))
+        so_far = [group_place(self.seat, group.kind)]
+        return Prompt(self.seat, "fight", text, options, detail=forces_text(state, battle), so_far=so_far)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks[0] in (ON, HALF):
@@ -280,15 +289,15 @@ class Fight(Ask[EclipseState], tag=True):
             act(state, self.index, picks[0], flow)
 
 
-def choice_option(state: EclipseState, pick: str) -> Option:
-    """Offer what a group can do."""
+def choice_option(state: EclipseState, pick: str, other: int) -> Option:
+    """Offer what a group can do against the other side."""
     if pick == ATTACK:
-        return Option(ATTACK, T("Attack"))
+        return Option(ATTACK, T("Attack"), place=side_place(other))
     if pick == HOLD:
         return Option(HOLD, T("Do nothing"))
     id = pick.removeprefix("retreat-")
     note = T("It can still be shot at, and leaves when its turn comes again.")
-    return Option(pick, T("Retreat to {sector}", sector=sector_name(state.sectors[id])), note, f"sector:{id}")
+    return Option(pick, T("Retreat to {sector}", sector=sector_name(state.sectors[id])), note, sector_place(id))
 
 
 def act(state: EclipseState, index: int, pick: str, flow: Flow[EclipseState]) -> None:
@@ -401,13 +410,14 @@ class AssignHit(Ask[EclipseState], tag=True):
     """Ask which ship the next die of a volley hits."""
 
     def prompt(self, state: EclipseState) -> Prompt:
-        die = battle_of(state).volley[0]
-        options = [Option(id, target_text(ship)) for id, ship in aims(state, die).items()]
+        battle = battle_of(state)
+        die, shooter = battle.volley[0], battle.groups[battle.shooter]
+        options = [Option(id, target_text(ship), place=target_place(ship)) for id, ship in aims(state, die).items()]
         options.append(Option("greedy", T("Assign all dice so that ships are destroyed, the largest first")))
         text = T(
             "Your die shows {roll} and does {damage} damage. Which ship does it hit?", roll=die.roll, damage=die.damage
         )
-        return Prompt(self.seat, "hit", text, options)
+        return Prompt(self.seat, "hit", text, options, so_far=[group_place(shooter.side, shooter.kind)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)
@@ -429,6 +439,11 @@ def aims(state: EclipseState, die: Die) -> dict[str, Target]:
             damage = ship.group.damage[ship.index]
             found.setdefault(ship.group.kind + (f"-{damage}" if damage else ""), ship)
     return found
+
+
+def target_place(ship: Target) -> str:
+    """Where pictures mark a ship to shoot at."""
+    return group_place(ship.group.side, ship.group.kind, ship.group.damage[ship.index])
 
 
 def target_text(ship: Target) -> Text:
@@ -484,7 +499,7 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
         group = battle.groups[self.index]
         options = [
             Option(
-                f"retreat-{id}", T("Retreat to {sector}", sector=sector_name(state.sectors[id])), place=f"sector:{id}"
+                f"retreat-{id}", T("Retreat to {sector}", sector=sector_name(state.sectors[id])), place=sector_place(id)
             )
             for id in retreat_targets(state, group)
         ]
@@ -494,7 +509,7 @@ class LeaveStalemate(Ask[EclipseState], tag=True):
             sector=sector_name(state.sectors[battle.sector]),
             ships=ships_text([group]),
         )
-        return Prompt(self.seat, "stalemate", text, options)
+        return Prompt(self.seat, "stalemate", text, options, so_far=[group_place(self.seat, group.kind)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         battle = battle_of(state)

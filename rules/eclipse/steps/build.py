@@ -16,6 +16,7 @@ from rules.eclipse.components import (
 )
 from rules.eclipse.economy import own_sectors
 from rules.eclipse.fleets import foreign
+from rules.eclipse.places import item_place, sector_place
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.finish import Finish, beside
@@ -89,7 +90,7 @@ class Build(Ask[EclipseState], tag=True):
                 item,
                 item_name(item),
                 T("{cost}; you have {n}.", cost=amount(MATERIALS, cost(me, item)), n=me.goods[MATERIALS]),
-                f"item:{item}",
+                item_place(item),
                 refusal(state, self.seat, item, sectors),
             )
             for item in ITEMS
@@ -119,13 +120,13 @@ class BuildAt(Ask[EclipseState], tag=True):
                 sector.id,
                 sector_name(sector),
                 T("Other ships are here.") if foreign(state, sector, self.seat) else None,
-                place=f"sector:{sector.id}",
+                place=sector_place(sector.id),
                 refusal=None if takes(sector, self.item) else T("There is one already."),
             )
             for sector in own_sectors(state, self.seat)
         ]
         text = T("Where do you build the {item}?", item=item_name(self.item))
-        return Prompt(self.seat, "build-at", text, options)
+        return Prompt(self.seat, "build-at", text, options, so_far=[item_place(self.item)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         me, sector = state.players[self.seat], state.sectors[picks[0]]

@@ -8,6 +8,7 @@ from rules.eclipse.combat import need, roll, rolls
 from rules.eclipse.components import NEUTRON_BOMBS, ORBITAL, SHIPS, SIZES, SPECIES
 from rules.eclipse.economy import square_id, square_index, tracks_for
 from rules.eclipse.fleets import foreign
+from rules.eclipse.places import sector_place, square_place, track_place
 from rules.eclipse.state import NOBODY, Die, EclipseState, Sector
 from rules.eclipse.steps.cubes import lift_disc
 from rules.eclipse.steps.diplomacy import LastOffers, possible
@@ -81,11 +82,11 @@ class AttackPopulation(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         sector = state.sectors[self.sector]
-        options = []
+        options, at = [], sector_place(sector.id)
         if kinds_with_cannons(state, sector, self.seat):
-            options.append(Option("roll", T("Attack with all cannons"), _attack_note(state, sector, self.seat)))
+            options.append(Option("roll", T("Attack with all cannons"), _attack_note(state, sector, self.seat), at))
         if NEUTRON_BOMBS in state.players[self.seat].technologies:
-            options.append(Option("bombs", T("Use neutron bombs"), T("All cubes are destroyed.")))
+            options.append(Option("bombs", T("Use neutron bombs"), T("All cubes are destroyed."), at))
         options.append(Option("no", T("Spare it")))
         text = T(
             "Your ships stand in {sector} of {who}: {squares}. Do they attack the population?",
@@ -169,14 +170,16 @@ class ChooseVictims(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         sector = state.sectors[self.sector]
-        options = [Option(square, square_name(square)) for square in squares(sector)]
+        options = [
+            Option(square, square_name(square), place=square_place(sector.id, square)) for square in squares(sector)
+        ]
         text = TN(
             "Which cube of {sector} is destroyed?",
             "Which {n} cubes of {sector} are destroyed?",
             self.n,
             sector=sector_name(sector),
         )
-        return Prompt(self.seat, "victims", text, options, self.n, self.n)
+        return Prompt(self.seat, "victims", text, options, self.n, self.n, so_far=[sector_place(sector.id)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         flow.then(*kill(state, state.sectors[self.sector], picks))
@@ -224,14 +227,16 @@ class ChooseGrave(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         del state
-        options = [Option(track, resource(track)) for track in tracks_for(self.square.rstrip("23"))]
+        options = [
+            Option(track, resource(track), place=track_place(track)) for track in tracks_for(self.square.rstrip("23"))
+        ]
         text = T(
             "Your cube of the square for {square} of {sector} is destroyed. To which track shall it return at the end"
             " of the round?",
             square=square_name(self.square),
             sector=self.sector,
         )
-        return Prompt(self.seat, "grave", text, options)
+        return Prompt(self.seat, "grave", text, options, so_far=[square_place(self.sector, self.square)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         del flow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.components import ORBITAL, POPULATION, SECTORS, TRACKS
 from rules.eclipse.economy import square_id, tracks_for
+from rules.eclipse.places import square_place, track_place
 from rules.eclipse.state import NOBODY, EclipseState, Player, Sector
 from rules.eclipse.steps.discovery import TakeDiscovery
 from rules.eclipse.texts import fall, resource
@@ -43,8 +44,12 @@ class ChooseTrack(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        options = [Option(track, resource(track), fall(me, track)) for track in homes(me, self.preferred)]
-        return Prompt(self.seat, "cube", self._text(), options)
+        options = [
+            Option(track, resource(track), fall(me, track), track_place(track)) for track in homes(me, self.preferred)
+        ]
+        sector, _, square = self.square.partition(" ")
+        so_far = [square_place(sector, square)] if square else []
+        return Prompt(self.seat, "cube", self._text(), options, so_far=so_far)
 
     def _text(self) -> Text:
         if self.square == "ambassador":

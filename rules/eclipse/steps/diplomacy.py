@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.components import AMBASSADORS, DIPLOMACY_FROM, POINTS, TRACKS
 from rules.eclipse.economy import fits, own_sectors
+from rules.eclipse.places import reputation_place, seat_place, track_place
 from rules.eclipse.state import FULL, EclipseState, Player, Sector
 from rules.eclipse.steps.cubes import come_home
 from rules.eclipse.texts import resource, rise
@@ -97,6 +98,7 @@ class Propose(Ask[EclipseState], tag=True):
             Option(
                 them.species,
                 T("{who} ({species})", who=player(other), species=name(f"eclipse.species.{them.species}")),
+                place=seat_place(other),
                 refusal=refusal(state, self.seat, other),
             )
             for other, them in enumerate(state.players)
@@ -127,12 +129,13 @@ class ChooseCube(Ask[EclipseState], tag=True):
                 track,
                 resource(track),
                 rise(me, track),
-                refusal=None if me.cubes[track] else T("This track is empty."),
+                track_place(track),
+                None if me.cubes[track] else T("This track is empty."),
             )
             for track in TRACKS
         ]
         text = T("From which track comes the cube that goes with your ambassador to {who}?", who=player(self.partner))
-        return Prompt(self.seat, "ambassador-cube", text, options)
+        return Prompt(self.seat, "ambassador-cube", text, options, so_far=[seat_place(self.partner)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if has_slot(state.players[self.seat]):
@@ -148,9 +151,12 @@ class ReturnTile(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         tiles = state.players[self.seat].reputation
-        options = [Option(str(value), T("The tile of {n} VP", n=value)) for value in sorted(set(tiles))]
+        options = [
+            Option(str(value), T("The tile of {n} VP", n=value), place=reputation_place(value))
+            for value in sorted(set(tiles))
+        ]
         text = T("Which reputation tile goes back into the bag, to make room for the ambassador?")
-        return Prompt(self.seat, "return-tile", text, options, tells=True)
+        return Prompt(self.seat, "return-tile", text, options, tells=True, so_far=[seat_place(self.partner)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         me = state.players[self.seat]
@@ -195,7 +201,8 @@ class AnswerOffer(Ask[EclipseState], tag=True):
         note = T(
             "Each gets the other’s ambassador, worth {n} VP, and one cube more off the own tracks.", n=POINTS.ambassador
         )
-        return Prompt(self.seat, "offer", text, [Option("yes", T("Agree"), note), Option("no", T("Decline"))])
+        options = [Option("yes", T("Agree"), note, seat_place(self.offerer)), Option("no", T("Decline"))]
+        return Prompt(self.seat, "offer", text, options)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == ["yes"]:

@@ -14,6 +14,7 @@ from rules.eclipse.components import (
     Discovery,
 )
 from rules.eclipse.economy import in_category
+from rules.eclipse.places import discovery_place, part_place, sector_place, slot_place, technology_place
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.technology import gain_technology
 from rules.eclipse.texts import amount, part_note, slot_text, technology_effect
@@ -65,7 +66,8 @@ class UseDiscovery(Ask[EclipseState], tag=True):
             tile=name(f"eclipse.discovery.{self.tile}"),
             n=POINTS.discovery,
         )
-        return Prompt(self.seat, "discovery", text, [use, keep])
+        found = [sector_place(self.sector), discovery_place(self.tile)]
+        return Prompt(self.seat, "discovery", text, [use, keep], so_far=found)
 
     def _note(self, state: EclipseState) -> Text:
         """Say what using the tile brings; which technologies are the cheapest depends on the player."""
@@ -132,7 +134,7 @@ class FreeTechnology(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
-            Option(one, name(f"eclipse.technology.{one}"), technology_effect(one), f"technology:{one}")
+            Option(one, name(f"eclipse.technology.{one}"), technology_effect(one), technology_place(one))
             for one in free_technologies(state, state.players[self.seat])
         ]
         return Prompt(self.seat, "free-technology", T("Which technology do you take for free?"), options)
@@ -163,12 +165,12 @@ class AncientPart(Ask[EclipseState], tag=True):
                         f"{kind}-{slot + 1}",
                         slot_text(kind, slot, part),
                         self._note(tiles[slot]),
-                        f"slot:{kind}-{slot + 1}",
+                        slot_place(kind, slot),
                         None if legal else T("The blueprint would lack energy or a drive."),
                     )
                 )
         text = T("Where does the {part} go?", part=name(f"eclipse.part.{self.part}"))
-        return Prompt(self.seat, "ancient-part", text, options)
+        return Prompt(self.seat, "ancient-part", text, options, so_far=[part_place(self.part)])
 
     def _note(self, tile: str) -> Text | None:
         if tile and PARTS[tile].ancient:

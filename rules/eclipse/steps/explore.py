@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import SECTORS, SPECIES
 from rules.eclipse.fleets import least_link, may_leave, with_ancients
 from rules.eclipse.galaxy import EDGES, connections, lay, openings, place, place_name, stack_of
+from rules.eclipse.places import hex_place, sector_place, tile_place, turn_place
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc
@@ -58,7 +59,7 @@ class Explore(Ask[EclipseState], tag=True):
                 place_name_,
                 T("Place {place}", place=place_name_),
                 T("Ring {ring}, next to {sectors}.", ring=stack_of(place(place_name_)), sectors=", ".join(origins)),
-                f"place:{place_name_}",
+                hex_place(place_name_),
             )
             for place_name_, origins in sorted(places(state, self.seat).items(), key=lambda one: _order(one[0]))
         ]
@@ -114,9 +115,9 @@ class DrawSecond(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         text = T("You have drawn {tile}. Do you draw a second sector?", tile=drawn_text(state.turned[0]))
-        return Prompt(
-            self.seat, "second", text, [Option("yes", T("Draw another one")), Option("no", T("Keep to this one"))]
-        )
+        options = [Option("yes", T("Draw another one")), Option("no", T("Keep to this one"))]
+        drawn = [hex_place(state.turned_for), tile_place(state.turned[0])]
+        return Prompt(self.seat, "second", text, options, so_far=drawn)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == ["yes"]:
@@ -149,7 +150,7 @@ class PlaceSector(Ask[EclipseState], tag=True):
                         f"{tile}-{turns}",
                         TN("{tile} turned {n} step", "{tile} turned {n} steps", turns, tile=tile),
                         _opening_note(state, tile, hex, turns, found),
-                        f"turned:{tile}-{turns}",
+                        turn_place(tile, turns),
                         None if mine else T("No wormhole would meet one of a sector with your disc or ship."),
                     )
                 )
@@ -158,7 +159,7 @@ class PlaceSector(Ask[EclipseState], tag=True):
             tiles=[drawn_text(tile) for tile in state.turned],
             place=state.turned_for,
         )
-        return Prompt(self.seat, "place", text, options)
+        return Prompt(self.seat, "place", text, options, so_far=[hex_place(state.turned_for)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         chosen, _, turns = picks[0].partition("-")
@@ -219,7 +220,7 @@ class Claim(Ask[EclipseState], tag=True):
             self.seat,
             "claim",
             text,
-            [Option("yes", T("Place a disc"), note, f"sector:{self.sector}"), Option("no", T("Place none"))],
+            [Option("yes", T("Place a disc"), note, sector_place(self.sector)), Option("no", T("Place none"))],
         )
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
 from rules.eclipse.economy import empty_squares, own_sectors, square_index
 from rules.eclipse.fleets import foreign
+from rules.eclipse.places import sector_place, square_place, track_place
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
 from rules.eclipse.texts import amount, goods_text, resource, rise
@@ -114,7 +115,7 @@ class Colony(Ask[EclipseState], tag=True):
                 id,
                 T("{number} {star}", number=id, star=name(f"eclipse.sector.{id}")),
                 T("Empty squares: {squares}", squares=[name(f"eclipse.square.{one.rstrip('23')}") for one in squares]),
-                f"sector:{id}",
+                sector_place(id),
             )
             for id, squares in found.items()
         ]
@@ -143,12 +144,13 @@ class ColonySquare(Ask[EclipseState], tag=True):
             for track in tracks:
                 note = rise(me, track)
                 if len(tracks) == 1:
-                    options.append(Option(square, shown, note))
+                    options.append(Option(square, shown, note, square_place(self.sector, square)))
                 else:
                     text = T("{square}: {resource}", square=shown, resource=resource(track))
-                    options.append(Option(f"{square}-{track}", text, note))
+                    at = square_place(self.sector, square, track)
+                    options.append(Option(f"{square}-{track}", text, note, at))
         text = T("Which square of {sector} is settled?", sector=self.sector)
-        return Prompt(self.seat, "colony-square", text, options)
+        return Prompt(self.seat, "colony-square", text, options, so_far=[sector_place(self.sector)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         me, sector = state.players[self.seat], state.sectors[self.sector]
@@ -219,7 +221,7 @@ class TradeAmount(Ask[EclipseState], tag=True):
             for n in range(1, me.goods[self.give] // given + 1)
         ]
         text = T("How much {get} do you take?", get=resource(self.get))
-        return Prompt(self.seat, "trade-amount", text, options)
+        return Prompt(self.seat, "trade-amount", text, options, so_far=[track_place(self.give), track_place(self.get)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         me, n = state.players[self.seat], int(picks[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.economy import own_sectors
 from rules.eclipse.fleets import foreign, is_near
+from rules.eclipse.places import INFLUENCE_TRACK, sector_place, track_place
 from rules.eclipse.state import NOBODY, EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import SetDisc, lift_disc
@@ -48,14 +49,18 @@ class Influence(Ask[EclipseState], tag=True):
         options = [
             Option("done", T("Move no more discs"), ends=True),
             Option(
-                TRACK, T("A disc from your track"), T("{n} discs are there.", n=me.discs), refusal=self._no_track(state)
+                TRACK,
+                T("A disc from your track"),
+                T("{n} discs are there.", n=me.discs),
+                track_place(INFLUENCE_TRACK),
+                self._no_track(state),
             ),
             *(
                 Option(
                     sector.id,
                     T("The disc of {sector}", sector=sector_name(sector)),
                     TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
-                    f"sector:{sector.id}",
+                    sector_place(sector.id),
                 )
                 for sector in own_sectors(state, self.seat)
             ),
@@ -92,14 +97,15 @@ class MoveDisc(Ask[EclipseState], tag=True):
                 id,
                 sector_name(state.sectors[id]),
                 control_note(me, state.sectors[id], spent=int(self.origin == TRACK)),
-                f"sector:{id}",
+                sector_place(id),
             )
             for id in targets(state, self.seat, self.origin)
             if id != self.origin
         ]
         if self.origin != TRACK:
-            options.insert(0, Option(TRACK, T("Back to your track")))
-        return Prompt(self.seat, "influence-to", T("Where does the disc go?"), options)
+            options.insert(0, Option(TRACK, T("Back to your track"), place=track_place(INFLUENCE_TRACK)))
+        origin = track_place(INFLUENCE_TRACK) if self.origin == TRACK else sector_place(self.origin)
+        return Prompt(self.seat, "influence-to", T("Where does the disc go?"), options, so_far=[origin])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         to, who = picks[0], player(self.seat)

@@ -6,6 +6,7 @@ from rules.eclipse import blueprints, fleets
 from rules.eclipse.components import CRUISER, DREADNOUGHT, INTERCEPTOR
 from rules.eclipse.fleets import least_link, may_leave
 from rules.eclipse.galaxy import near
+from rules.eclipse.places import sector_place, ship_place
 from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps import free
 from rules.eclipse.steps.diplomacy import break_relation, offended
@@ -66,7 +67,8 @@ class Move(Ask[EclipseState], tag=True):
                     blueprints.stats(me, kind).move,
                     sectors=", ".join(sector.id for sector in movable(state, self.seat, kind)),
                 ),
-                refusal=refusal(state, self.seat, kind),
+                ship_place(kind),
+                refusal(state, self.seat, kind),
             )
             for kind in ONE_OF
         ]
@@ -95,12 +97,12 @@ class MoveFrom(Ask[EclipseState], tag=True):
                 sector.id,
                 sector_name(sector),
                 T("You have here: {ships}", ships=[count_text(kind, n) for kind, n in sector.ships[self.seat].items()]),
-                f"sector:{sector.id}",
+                sector_place(sector.id),
             )
             for sector in movable(state, self.seat, self.kind)
         ]
         text = T("From where does the {ship} move?", ship=name(f"eclipse.ship.{self.kind}"))
-        return Prompt(self.seat, "move-from", text, options)
+        return Prompt(self.seat, "move-from", text, options, so_far=[ship_place(self.kind)])
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         reach = blueprints.stats(state.players[self.seat], self.kind).move
@@ -118,11 +120,12 @@ class MoveTo(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         here = state.sectors[self.at]
         options = [
-            Option(id, sector_name(state.sectors[id]), self._note(state, state.sectors[id]), f"sector:{id}")
+            Option(id, sector_name(state.sectors[id]), self._note(state, state.sectors[id]), sector_place(id))
             for id in near(here, least_link(state.players[self.seat]))
         ]
         if len(self.path) > 1:
-            options.insert(0, Option(STOP, T("Stop in {sector}", sector=self.at), ends=True))
+            stop = T("Stop in {sector}", sector=self.at)
+            options.insert(0, Option(STOP, stop, place=sector_place(self.at), ends=True))
         text = TN(
             "The {ship} is in {sector} and goes {n} sector further. Where?",
             "The {ship} is in {sector} and goes up to {n} sectors further. Where?",
@@ -130,7 +133,8 @@ class MoveTo(Ask[EclipseState], tag=True):
             ship=name(f"eclipse.ship.{self.kind}"),
             sector=self.at,
         )
-        return Prompt(self.seat, "move-to", text, options, commits=True)
+        way = [ship_place(self.kind), *map(sector_place, self.path)]
+        return Prompt(self.seat, "move-to", text, options, commits=True, so_far=way)
 
     def _note(self, state: EclipseState, to: Sector) -> Text | None:
         partners = offended(state, self.seat, to)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.components import DRAWS
 from rules.eclipse.economy import fits
+from rules.eclipse.places import reputation_place
 from rules.eclipse.state import EclipseState, Player
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
@@ -68,10 +69,14 @@ class KeepReputation(Ask[EclipseState], tag=True):
         options: list[Option] = []
         for value in sorted(set(me.drawn), reverse=True):
             if has_slot(me):
-                options.append(Option(str(value), T("Keep the tile of {n} VP", n=value)))
+                options.append(Option(str(value), T("Keep the tile of {n} VP", n=value), place=reputation_place(value)))
             else:
                 options += [
-                    Option(f"{value}-for-{old}", T("Keep {n} VP, and return {old} VP", n=value, old=old))
+                    Option(
+                        f"{value}-for-{old}",
+                        T("Keep {n} VP, and return {old} VP", n=value, old=old),
+                        place=reputation_place(value, old),
+                    )
                     for old in sorted(set(me.reputation))
                 ]
         options.append(Option(NONE, T("Keep none")))

@@ -21,6 +21,7 @@ from rules.eclipse.components import (
 )
 from rules.eclipse.describe import species_note
 from rules.eclipse.galaxy import lay
+from rules.eclipse.places import species_place
 from rules.eclipse.state import EclipseState, Stack
 from rules.eclipse.steps.reputation import draw_tiles
 from rules.eclipse.steps.rounds import Round, draw_technologies
@@ -90,7 +91,7 @@ class ChooseSpecies(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         options = [
-            Option(id, name(f"eclipse.species.{id}"), species_note(id), f"species:{id}", refusal(state, id))
+            Option(id, name(f"eclipse.species.{id}"), species_note(id), species_place(id), refusal(state, id))
             for id in SPECIES
         ]
         return Prompt(self.seat, "species", T("Which species do you play?"), options)

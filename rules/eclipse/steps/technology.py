@@ -12,6 +12,7 @@ from rules.eclipse.components import (
     TRACKS,
 )
 from rules.eclipse.economy import in_category, own_sectors, price
+from rules.eclipse.places import technology_place, track_place
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.texts import amount, resource, technology_note
 from rules.kernel.prompt import Option, Prompt
@@ -65,7 +66,8 @@ class UseArtifact(Ask[EclipseState], tag=True):
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
         options = [
-            Option(track, amount(track, PER_ARTIFACT), T("You have {n}.", n=me.goods[track])) for track in TRACKS
+            Option(track, amount(track, PER_ARTIFACT), T("You have {n}.", n=me.goods[track]), track_place(track))
+            for track in TRACKS
         ]
         text = TN(
             "Artifact key: what does your artifact give?",
@@ -91,7 +93,7 @@ def technology_options(state: EclipseState, seat: int) -> list[Option]:
             one,
             name(f"eclipse.technology.{one}"),
             technology_note(one, price(me, one)),
-            f"technology:{one}",
+            technology_place(one),
             refusal(me, one),
         )
         for one in TECHNOLOGIES

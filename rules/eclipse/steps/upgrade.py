@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse import blueprints
 from rules.eclipse.components import PARTS, SHIPS
+from rules.eclipse.places import blueprint_place, part_place, slot_place
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.finish import Finish
 from rules.eclipse.texts import part_note, slot_text, totals
@@ -38,7 +39,7 @@ class Upgrade(Ask[EclipseState], tag=True):
             refusal = T("A blueprint lacks energy or a drive, or has a drive too many: {ships}.", ships=ships)
         options = [Option("done", T("The blueprints stay like this"), refusal=refusal, ends=True)]
         options += [
-            Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), f"blueprint:{kind}") for kind in SHIPS
+            Option(kind, name(f"eclipse.ship.{kind}"), totals_text(me, kind), blueprint_place(kind)) for kind in SHIPS
         ]
         text = TN(
             "Upgrade: you may take {n} more part. Which blueprint do you change?",
@@ -68,14 +69,15 @@ class UpgradeSlot(Ask[EclipseState], tag=True):
                 str(slot + 1),
                 slot_text(self.kind, slot, part),
                 T("A tile lies here.") if tiles[slot] else None,
-                f"slot:{self.kind}-{slot + 1}",
+                slot_place(self.kind, slot),
                 None if self.left or tiles[slot] else T("You may take no more parts."),
             )
             for slot, part in enumerate(blueprints.parts(me, self.kind))
         ]
         options.append(Option("back", T("Another blueprint"), ends=True))
         text = T("Which slot of the {ship} do you change?", ship=name(f"eclipse.ship.{self.kind}"))
-        return Prompt(self.seat, "upgrade-slot", text, options, detail=totals_text(me, self.kind))
+        so_far = [blueprint_place(self.kind)]
+        return Prompt(self.seat, "upgrade-slot", text, options, detail=totals_text(me, self.kind), so_far=so_far)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         if picks == ["back"]:
@@ -108,17 +110,19 @@ class UpgradePart(Ask[EclipseState], tag=True):
         tile = blueprints.placed(me, self.kind)[self.slot]
         options = []
         if tile:
-            options.append(Option(REMOVE, T("Take the tile off"), self._removal_note(me, tile)))
+            note = self._removal_note(me, tile)
+            options.append(Option(REMOVE, T("Take the tile off"), note, slot_place(self.kind, self.slot)))
         for id, part in PARTS.items():
             if part.ancient and id not in me.stored:
                 continue
             refusal = no_part(me, id, self.left, tile)
             note = part_note(id) if refusal is not None else self._note(me, id)
-            options.append(Option(id, name(f"eclipse.part.{id}"), note, f"part:{id}", refusal))
+            options.append(Option(id, name(f"eclipse.part.{id}"), note, part_place(id), refusal))
         options.append(Option("back", T("Another slot"), ends=True))
         now = blueprints.parts(me, self.kind)[self.slot]
         text = T("What comes on {slot}?", slot=slot_text(self.kind, self.slot, now))
-        return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind))
+        so_far = [blueprint_place(self.kind), slot_place(self.kind, self.slot)]
+        return Prompt(self.seat, "upgrade-part", text, options, detail=totals_text(me, self.kind), so_far=so_far)
 
     def _removal_note(self, me: Player, tile: str) -> Text:
         if PARTS[tile].ancient:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.components import MATERIALS, MONEY, SCIENCE
 from rules.eclipse.economy import balance, own_sectors, production, upkeep
+from rules.eclipse.places import sector_place
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps import free
 from rules.eclipse.steps.cubes import lift_disc
@@ -72,7 +73,7 @@ class PrepareUpkeep(Ask[EclipseState], tag=True):
                 sector.id,
                 T("Give up {sector}", sector=sector_name(sector)),
                 TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
-                f"sector:{sector.id}",
+                sector_place(sector.id),
                 enough,
             )
             for sector in own_sectors(state, seat)

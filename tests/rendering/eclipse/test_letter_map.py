@@ -9,7 +9,7 @@ import pytest
 from rendering.eclipse.letter_map import WIDEST, draw, frontier, present
 from rendering.kit.palette import SEATS
 from rules.eclipse.galaxy import EDGES, opposite, place, place_name
-from rules.eclipse.state import FULL, NOBODY, EclipseState, Player, Rules
+from rules.eclipse.state import FULL, NOBODY, EclipseState, Player, Rules, Sector
 from rules.eclipse.steps.explore import places
 from rules.kernel import hexes
 from tests.rendering.eclipse.tables import full, random_game, robots_game
@@ -38,10 +38,9 @@ def test_neighbours_lie_beside_each_other_and_open_ways_between_them(view: Eclip
     wide = max(map(len, lines)) > 0 and any(sign in "".join(lines) for sign in "/\\|")
     for sector in view.sectors.values():
         line, column = at[sector.id]
-        below = lines[line + 1].ljust(column + 4)
-        above = lines[line].ljust(column + 4)
+        above, below = (text.ljust(column + 6) for text in [*lines, ""][line : line + 2])
         if wide:
-            for edge, sign in ((1, above[column + 3]), (2, below[column + 3]), (3, below[column + 2])):
+            for edge, sign in ((1, above[column + 5]), (2, below[column + 3]), (3, below[column + 2])):
                 is_open = bool(sector.around[edge]) and sector.links[edge] == FULL
                 assert (sign in "/\\|") == is_open, (sector.id, edge)
         for edge, (down, right) in ((0, (-2, 0)), (1, (-1, 1)), (2, (1, 1)), (3, (2, 0))):
@@ -51,16 +50,30 @@ def test_neighbours_lie_beside_each_other_and_open_ways_between_them(view: Eclip
                 assert (other[1] > column) == (right > 0)
 
 
+def marks_of(sector: Sector) -> str:
+    """The signs of who holds a sector and of who is there."""
+    return ("·" if sector.disc == NOBODY else SEATS[sector.disc].mark) + present(sector)
+
+
 @pytest.mark.parametrize("view", VIEWS)
-def test_owner_and_ships_stand_under_the_number(view: EclipseState) -> None:
+def test_owner_and_ships_stand_behind_the_number(view: EclipseState) -> None:
     lines = draw(view)
     for id, (line, column) in found(lines).items():
         sector = view.sectors[id]
-        below = lines[line + 1].ljust(column + 2)
-        owner, ships = below[column], below[column + 1]
-        assert owner == ("·" if sector.disc == NOBODY else SEATS[sector.disc].mark)
-        assert ships == present(sector)
-        assert (ships == " ") == (not sector.ships and not sector.ancients and not sector.gcds)
+        assert lines[line].ljust(column + 5)[column + 3 : column + 5] == marks_of(sector)
+        assert (present(sector) == " ") == (not sector.ships and not sector.ancients and not sector.gcds)
+
+
+def test_no_number_is_followed_by_the_mark_of_a_neighbour() -> None:
+    pairs, wrong = 0, []
+    for view in (robots_game(2, 3)[-1], robots_game(4, 2)[-1], robots_game(6, 1)[-1]):
+        for line in draw(view):
+            for number, marks in re.findall(r"(?<!\d)(\d{3})(?!\d)[ /]*([A-H·][a-h&#!]?)?", line):
+                pairs += 1
+                if marks != marks_of(view.sectors[number]).strip():
+                    wrong.append((number, marks))
+    assert pairs > 60
+    assert not wrong
 
 
 @pytest.mark.parametrize("view", VIEWS)

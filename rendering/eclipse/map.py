@@ -1,0 +1,260 @@
+"""The galaxy: sectors with all that is in them, the way between them, what can be explored, and what may be picked.
+
+The sky and the tiles are kept layers; pieces are laid over them as stamps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PIL import Image, ImageDraw
+
+from rendering.eclipse.battle import ahead
+from rendering.eclipse.changes import changed, moves
+from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size, tile_stamp
+from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
+from rendering.eclipse.letter_map import frontier
+from rendering.eclipse.looks import seat_style
+from rendering.eclipse.pieces import Pieces, head
+from rendering.kit.cache import LAYERS
+from rendering.kit.fonts import MIN_SIZE, write
+from rendering.kit.icons import icon
+from rendering.kit.numbers import MIN_NUMBER, NUMBER, badge_size, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, Colour
+from rendering.kit.picture import RenderContext
+from rendering.kit.shapes import Pen, Point, place, stamp
+from rules.eclipse import galaxy
+from rules.eclipse.galaxy import openings
+from rules.eclipse.places import hex_place, sector_place
+from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
+from rules.kernel.hexes import Hex
+from rules.kernel.text import name
+
+ROOMY = 150
+"""Sectors with shorter sides get smaller numbers."""
+LARGEST = 300.0
+"""The longest side of a hex in pixels."""
+
+
+def open_places(view: EclipseState) -> dict[Hex, str]:
+    """The places behind a wormhole whose stack still has sectors, by their hexes: their names."""
+    found = {galaxy.place(name): name for name, links in frontier(view).items() if max(links.values()) > SHUT}
+    stacks = {ring for ring, stack in view.stacks.items() if stack.count or stack.discards}
+    return {hex: name for hex, name in found.items() if galaxy.stack_of(hex) in stacks or name == view.turned_for}
+
+
+class Map:
+    """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
+
+    `full` names every star. `hexes` are all that must be seen, as large as they fit, their neighbours as far as there
+    is room; without them the whole galaxy is shown. `seat` is whose choice it is. `numbered` draws the numbers of what
+    may be picked.
+    """
+
+    def __init__(
+        self,
+        image: Image.Image,
+        view: EclipseState,
+        context: RenderContext,
+        box: Box,
+        *,
+        full: bool,
+        hexes: Collection[Hex] | None = None,
+        seat: int | None = None,
+        numbered: bool = True,
+    ) -> None:
+        self.image, self.view, self.context, self.box, self.full = image, view, context, box, full
+        self.seat, self.numbered = seat, numbered
+        self.turned = is_turned(view)
+        self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
+        self.free = open_places(view)
+        marked = [hex for hex, free in self.free.items() if hex_place(free) in context.marks.legal]
+        reaches = whole(hexes) if hexes else whole([*(self.at or [(0, 0)]), *marked], self.free)
+        self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
+        self.side = self.layout.side
+
+    def middle(self, hex: Hex) -> Point:
+        """Where the middle of a hex is in the picture."""
+        return self.layout.middle(hex)
+
+    def middle_of(self, sector: str) -> Point:
+        """Where the middle of a sector is in the picture."""
+        one = self.view.sectors[sector]
+        return self.middle((one.q, one.r))
+
+    def draw(self) -> None:
+        """Draw it. What reaches beyond the box is cut off."""
+        part = self._ground().copy()
+        seen = [hex for hex in self.at if self._is_seen(hex)]
+        for hex in self.free:
+            if self._is_seen(hex):
+                self._unexplored(part, hex)
+        for hex in changed(self.view, self.context) & set(seen):
+            self._plate(part, hex, BRASS, (1.09, 0.97), 110)
+            self._plate(part, hex, BRASS, (1.05, 0.97))
+        moved = [one for one in moves(self.view, self.context) if self._is_seen(one[1]) and self._is_seen(one[2])]
+        for seat, start, end in moved:
+            self._arc(part, seat, start, end)
+        for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
+            head(part, self.at[hex].id, self._inside(hex), self.side)
+        marked = self._marked()
+        for where, hex in marked.items():
+            if where in self.context.marks.chosen:
+                self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 70)
+        for hex in seen:
+            Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw(star=self._star(hex))
+        battles = [hex for hex in ((one.q, one.r) for one in ahead(self.view)) if hex in seen]
+        for hex in battles:
+            self._plate(part, hex, NIGHT, (1.08, 0.945))
+            self._plate(part, hex, RED, (1.06, 0.955))
+        self._rings(part, marked)
+        swords = battle_sign(max(36, round(self.side * 0.46)))
+        for hex in battles:
+            place(part, swords, corners(self._inside(hex), self.side, turned=self.turned)[1])
+        self._numbers(part, marked)
+        self.image.paste(part, self.box[:2])
+
+    def _inside(self, hex: Hex) -> Point:
+        """Where the middle of a hex is in the box."""
+        x, y = self.middle(hex)
+        return x - self.box[0], y - self.box[1]
+
+    def _star(self, hex: Hex) -> str:
+        """The name of a sector's star, in the full map."""
+        return self.context.words.say(name(f"eclipse.sector.{self.at[hex].id}")) if self.full else ""
+
+    def _is_seen(self, hex: Hex) -> bool:
+        x, y = self.middle(hex)
+        left, top, right, bottom = self.box
+        return left - self.side < x < right + self.side and top - self.side < y < bottom + self.side
+
+    # The layer that is kept
+
+    def _ground(self) -> Image.Image:
+        # A tile's sun is its number, which therefore is in the key.
+        tiles = tuple((hex, self._tile(sector)) for hex, sector in self.at.items() if self._is_seen(hex))
+        origin = self._inside((0, 0))
+        key = ("eclipse ground", tiles, self.box, self.image.size, self.context.seed, self.side, self.turned, origin)
+
+        def make() -> Image.Image:
+            ground = sky(self.image.size, self.context.seed).crop(self.box)
+            for hex, tile in tiles:
+                place(ground, tile_stamp(tile, self.side, turned=self.turned), self._inside(hex))
+            for hex, tile in tiles:
+                for edge, leads in enumerate(tile.ways):
+                    if leads:
+                        x, y = self.layout.edge(hex, edge)
+                        place(ground, gate(self.side), (x - self.box[0], y - self.box[1]))
+                head(ground, self.at[hex].id, self._inside(hex), self.side)
+            return ground
+
+        return LAYERS.get(key, make)
+
+    def _tile(self, sector: Sector) -> Tile:
+        owner = None if sector.disc == NOBODY else seat_style(self.view, sector.disc)
+        ways = tuple(bool(other) and link == FULL for other, link in zip(sector.around, sector.links, strict=True))
+        return Tile(owner, openings(sector.id, sector.turns), ways, int(sector.id))
+
+    # What lies over it
+
+    def _unexplored(self, part: Image.Image, hex: Hex) -> None:
+        """A place where a sector may come: a broken outline and its name; brass where one has just been drawn for."""
+        x, y = self._inside(hex)
+        drawn = self.free[hex] == self.view.turned_for
+        ink = BRASS if drawn else FAINT
+        mask = _dashes(self.side, self.turned)
+        part.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+        size = max(MIN_SIZE, round(self.side * 0.32))
+        pen = ImageDraw.Draw(part)
+        if hex_place(self.free[hex]) in self.context.marks.numbers and self.numbered:
+            y += self.side * 0.40
+        write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
+        for index, tile in enumerate(self.view.turned if drawn else ()):
+            write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
+
+    def _arc(self, part: Image.Image, seat: int, start: Hex, end: Hex) -> None:
+        """The way of ships that have moved, from where they came: a bow in brass with the seat's colour in it."""
+        (x, y), (tox, toy) = self._inside(start), self._inside(end)
+        middle = ((x + tox) / 2, (y + toy) / 2)
+        colour = seat_style(self.view, seat).colour
+        for tint, wide in ((NIGHT, 0.13), (BRASS_LIGHT, 0.09), (colour, 0.04)):
+            mask = bow(round(tox - x), round(toy - y), max(3, round(self.side * wide)))
+            part.paste(tint, (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)
+
+    def _plate(
+        self, part: Image.Image, hex: Hex, colour: Colour, shares: tuple[float, float], strength: int = 255
+    ) -> None:
+        """A hex in a colour, or a ring; `shares` of the hex are its outer and its inner edge."""
+        mask = hex_plate(self.side, shares, strength, turned=self.turned)
+        x, y = self._inside(hex)
+        part.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+
+    def _marked(self) -> dict[str, Hex]:
+        """The places in the box that may be picked or are."""
+        names = {sector_place(sector.id): hex for hex, sector in self.at.items()}
+        names |= {hex_place(free): hex for hex, free in self.free.items()}
+        marked = self.context.marks.legal | self.context.marks.chosen
+        return {where: hex for where, hex in names.items() if where in marked and self._is_seen(hex)}
+
+    def _rings(self, part: Image.Image, marked: dict[str, Hex]) -> None:
+        """What may be picked is ringed, what is picked broadly; inside the red ring of a battle."""
+        for where, hex in marked.items():
+            chosen = where in self.context.marks.chosen
+            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.0, 0.92 if chosen else 0.94))
+
+    def _numbers(self, part: Image.Image, marked: dict[str, Hex]) -> None:
+        """The numbers of what may be picked: in the middle of an empty place, on the left or upper corner of a sector.
+
+        There they cover neither ways nor pieces.
+        """
+        size = NUMBER if self.side > ROOMY else MIN_NUMBER
+        for where, hex in marked.items():
+            if not self.numbered or where not in self.context.marks.numbers:
+                continue
+            text = said(self.context.marks.numbers[where])
+            wide, high = badge_size(text, size)
+            x, y = self._inside(hex)
+            if hex in self.free:
+                y -= self.side * 0.16
+            elif self.turned:
+                y -= max(self.side * 0.70 + high / 2, self.side)
+            else:
+                x -= max(self.side * 0.60 + wide / 2, self.side)
+            x = min(max(x, wide / 2 + 6), part.width - wide / 2 - 6)
+            y = min(max(y, high / 2 + 6), part.height - high / 2 - 6)
+            number_badge(part, (x, y), text, size, chosen=where in self.context.marks.chosen)
+
+
+def _dashes(side: float, turned: bool) -> Image.Image:
+    """The mask of a hex's broken outline."""
+
+    def make() -> Image.Image:
+        size = stamp_size(side, turned=turned)
+        mask = Image.new("L", (size[0] * 2, size[1] * 2), 0)
+        pen = ImageDraw.Draw(mask)
+        line = corners((size[0], size[1]), side * 1.9, turned=turned)
+        for (x, y), (tox, toy) in zip(line, [*line[1:], line[0]], strict=True):
+            for dash in range(5):
+                low, high = (dash + 0.25) / 5, (dash + 0.75) / 5
+                ends = [(x + (tox - x) * share, y + (toy - y) * share) for share in (low, high)]
+                pen.line(ends, fill=130, width=5)
+        return mask.resize(size, Image.Resampling.BOX)
+
+    return LAYERS.get(("eclipse dashes", round(side, 2), turned), make)
+
+
+def battle_sign(size: int) -> Image.Image:
+    """Crossed swords on a red disc."""
+
+    def make() -> Image.Image:
+        made = stamp(("eclipse battle",), size, _red_disc).copy()
+        inner = round(size * 0.72)
+        made.alpha_composite(icon("swords", inner, INK), ((size - inner) // 2, (size - inner) // 2))
+        return made
+
+    return LAYERS.get(("eclipse swords", size), make)
+
+
+def _red_disc(pen: Pen) -> None:
+    pen.disc(0.5, 0.5, 0.5, NIGHT)
+    pen.disc(0.5, 0.5, 0.46, RED)

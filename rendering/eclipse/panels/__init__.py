@@ -1,0 +1,1 @@
+"""What one seat decides by, one module a kind of picture."""

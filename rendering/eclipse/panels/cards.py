@@ -1,0 +1,237 @@
+"""Panels of things beside each other: what can be built, reputation tiles, players, species."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PIL import Image, ImageDraw
+
+from rendering.eclipse.looks import BOARDS, seat_style
+from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, purse
+from rendering.eclipse.parts import part_tile
+from rendering.eclipse.signs import faint, row, row_size, sign
+from rendering.eclipse.tokens import DISCOVERY, ship, thing
+from rendering.kit.fonts import write, write_block
+from rendering.kit.icons import icon
+from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, SeatStyle, blend
+from rendering.kit.picture import RenderContext
+from rendering.kit.seats import seat_disc, seat_name
+from rendering.kit.shapes import outline, panel, place
+from rules.eclipse import fleets
+from rules.eclipse.components import (
+    CRUISER,
+    DISCOVERIES,
+    MATERIALS,
+    POINTS,
+    SHIPS,
+    SPECIES,
+    TRACKS,
+)
+from rules.eclipse.places import item_place, reputation_place, seat_place, species_place, split
+from rules.eclipse.state import EclipseState
+from rules.eclipse.steps.build import ITEMS, NEEDED, cost
+from rules.kernel.text import name
+
+GAP = 10
+Card = Callable[[Box], None]
+
+
+class _Cards:
+    """Cards in a grid; what may be picked is ringed and numbered."""
+
+    def __init__(self, image: Image.Image, view: EclipseState, seat: int, context: RenderContext) -> None:
+        self.image, self.view, self.seat, self.context = image, view, seat, context
+        self.me, self.marks = view.players[seat], context.marks
+        self.pen = ImageDraw.Draw(image)
+
+    def grid(self, spots: Sequence[str], columns: int, box: Box, draw: Callable[[str, Box], None]) -> None:
+        """Draw a card for each place, so many beside each other."""
+        left, top, right, bottom = box
+        lines = max(1, -(-len(spots) // columns))
+        wide, high = (right - left - GAP * (columns - 1)) // columns, (bottom - top - GAP * (lines - 1)) // lines
+        for index, spot in enumerate(spots):
+            down, across = divmod(index, columns)
+            x, y = left + across * (wide + GAP), top + down * (high + GAP)
+            where = (x, y, x + wide, y + high)
+            live = spot in self.marks.legal
+            panel(self.image, where, PANEL_HIGH if live else blend(PANEL, INK, 0.4), RADIUS)
+            draw(spot, where)
+            if spot in self.marks.chosen:
+                outline(self.image, where, BRASS_LIGHT, 9, RADIUS)
+            else:
+                outline(self.image, where, BRASS if live else LINE, 6 if live else 2, RADIUS)
+            if spot in self.marks.numbers:
+                text = said(self.marks.numbers[spot])
+                number_badge(self.image, (x + 60, y + 56), text, NUMBER, chosen=spot in self.marks.chosen)
+
+    def item(self, spot: str, box: Box) -> None:
+        """A ship or structure: its silhouette, price, what is left of the materials, and of the supply."""
+        left, top, right, bottom = box
+        item, live = split(spot)[1], spot in self.marks.legal
+        size = min(bottom - top - 190, right - left - 200)
+        made = ship(item, size, seat_style(self.view, self.seat)) if item in SHIPS else thing(item, size)
+        place(self.image, made if live else faint(made, 0.35), ((left + right) / 2, top + 30 + size / 2))
+        left_over = fleets.supply(self.view, self.seat, item) if item in SHIPS else self.view.structures
+        ink = TEXT if live else FAINT
+        write(self.pen, (right - 24, top + 50), f"×{left_over}", 56, ink, bold=True, anchor="rm")
+        if NEEDED.get(item) and NEEDED[item] not in self.me.technologies:
+            place(self.image, sign("lock", 64), (left + 56, top + 52))
+        price, have = cost(self.me, item), self.me.goods[MATERIALS]
+        items: tuple[str, ...] = (f"i:{MATERIALS}", str(price))
+        row(self.image, (left + 30, bottom - 118), items, 76, colour=ink)
+        if live:
+            row(self.image, (left + 250, bottom - 114), ("i:arrow", str(have - price)), 60, colour=FAINT)
+        label = self.context.words.say(name(f"eclipse.{'ship' if item in SHIPS else 'structure'}.{item}"))
+        write_block(self.pen, (left + 20, bottom - 72, right - 20, bottom - 8), label, (30, 48), ink, bold=True)
+
+    def tile(self, spot: str, box: Box) -> None:
+        """A reputation tile with its value; below it the one that goes back for it."""
+        left, top, right, bottom = box
+        kept, _, returned = split(spot)[1].partition("-for-")
+        size = min(right - left - 60, bottom - top - (190 if returned else 110))
+        middle = ((left + right) / 2, top + 90 + size / 2)
+        place(self.image, sign("tile", size), middle)
+        write(self.pen, middle, kept, max(NUMBER, size // 2), TEXT, bold=True, anchor="mm")
+        if returned:
+            row(self.image, (middle[0], bottom - 54), ("i:discard", f"−{returned}"), 72, middle=True)
+
+    def player(self, spot: str, box: Box) -> None:
+        """Another player: mark, name, species, points."""
+        left, top, right, _ = box
+        seat = int(split(spot)[1])
+        live = spot in self.marks.legal
+        style = seat_style(self.view, seat)
+        seat_disc(self.image, style, ((left + right) / 2, top + 150), 180)
+        ink = TEXT if live else FAINT
+        pen = self.pen
+        write_block(
+            pen, (left + 20, top + 256, right - 20, top + 330), seat_name(seat, self.context.words), (44, 64), ink,
+            bold=True, across="middle",
+        )  # fmt: skip
+        species = self.context.words.say(name(f"eclipse.species.{self.view.players[seat].species}"))
+        write_block(pen, (left + 20, top + 336, right - 20, top + 400), species, (30, 48), FAINT, across="middle")
+
+    def species(self, spot: str, box: Box) -> None:
+        """A species: its name on its colour, start goods, discs, and what it does more often than others."""
+        left, top, right, bottom = box
+        one = SPECIES[split(spot)[1]]
+        live = spot in self.marks.legal
+        colour = BOARDS[one.colour]
+        style = SeatStyle(colour, "", ())
+        made = ship(CRUISER, 92, style)
+        place(self.image, made if live else faint(made, 0.4), (right - 64, top + 60))
+        ink = TEXT if live else FAINT
+        label = self.context.words.say(name(f"eclipse.species.{one.id}"))
+        title = (left + 108, top + 12, right - 116, top + 108)
+        write_block(self.pen, title, label, (30, 48), ink, lines=2, bold=True)
+        items: list[str] = []
+        for track in TRACKS:
+            items += [f"i:{track}", str(one.start[track])]
+        room = right - left - 40
+        y = top + 150
+        row(self.image, (left + 20, y), items, row_size(items, room, 54, GLANCE), colour=ink)
+        facts = ["i:disc", str(one.discs), "i:colony", str(one.colony_ships), "i:trade", f"{one.trade}:1"]
+        row(self.image, (left + 20, y + 66), facts, row_size(facts, room, 54, GLANCE), colour=ink)
+        limits = one.limits
+        more = [
+            ("research", limits.research, 1), ("hull", limits.upgrade, 2), ("robots", limits.build, 2),
+            ("drive", limits.move, 2), ("stack", limits.explore, 1),
+        ]  # fmt: skip
+        extra = [text for icon_, n, usual in more if n > usual for text in (f"i:{icon_}", f"×{n}")]
+        if extra and y + 150 < bottom:
+            row(self.image, (left + 20, y + 132), extra, row_size(extra, room, 54, GLANCE), colour=BRASS_LIGHT)
+
+
+def build(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw what can be built: ships and structures."""
+    image = blank()
+    purse(image, view, seat, context)
+    cards = _Cards(image, view, seat, context)
+    cards.grid([item_place(item) for item in ITEMS], 3, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.item)
+    return image
+
+
+def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the reputation tiles that may be kept or returned, over those that the seat has."""
+    image = blank()
+    cards = _Cards(image, view, seat, context)
+    own = list(cards.me.reputation)
+    spots = list(context.marks.numbers) or [reputation_place(value) for value in sorted(set(own))]
+    low = HIGH - 250
+    columns = min(5, len(spots)) if len(spots) < 8 else -(-len(spots) // 2)
+    cards.grid(spots, max(1, columns), (MARGIN, MARGIN, WIDE - MARGIN, low - GAP), cards.tile)
+    panel(image, (MARGIN, low, WIDE - MARGIN, HIGH - MARGIN), PANEL, RADIUS)
+    seat_disc(image, seat_style(view, seat), (MARGIN + 70, (low + HIGH - MARGIN) / 2), 92)
+    x = MARGIN + 230
+    for value in own:
+        place(image, sign("tile", 180), (x, (low + HIGH - MARGIN) / 2))
+        write(cards.pen, (x, (low + HIGH - MARGIN) / 2), str(value), 84, TEXT, bold=True, anchor="mm")
+        x += 200
+    if not own:
+        write(cards.pen, (x, (low + HIGH - MARGIN) / 2), "–", 84, FAINT, bold=True, anchor="mm")
+    return image
+
+
+def players(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the other players, to choose one for relations."""
+    image = blank()
+    purse(image, view, seat, context)
+    cards = _Cards(image, view, seat, context)
+    if context.marks.kind == "offer":
+        spots = list(context.marks.numbers)
+    else:
+        seats = [other for other, one in enumerate(view.players) if other != seat and not one.out]
+        spots = [seat_place(other) for other in seats]
+    columns = len(spots) if len(spots) < 4 else -(-len(spots) // 2)
+    cards.grid(spots, max(1, columns), (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.player)
+    return image
+
+
+def species(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw all species, both sides of each board one below the other."""
+    image = blank()
+    cards = _Cards(image, view, seat, context)
+    ids = sorted(SPECIES, key=lambda one: list(BOARDS).index(SPECIES[one].colour))
+    cards.grid([species_place(id) for id in ids], 4, (MARGIN, MARGIN, WIDE - MARGIN, HIGH - MARGIN), cards.species)
+    return image
+
+
+def discovery(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw a discovery tile: what it gives when it is used, beside what it is worth when it is kept."""
+    image = blank()
+    purse(image, view, seat, context)
+    found = [which for kind, which in map(split, context.marks.so_far) if kind == "discovery"]
+    if not found:
+        return image
+    pen = ImageDraw.Draw(image)
+    low = HIGH - 170
+    boxes = ((MARGIN, BODY[1], 1080, low), (1090, BODY[1], WIDE - MARGIN, low))
+    for box in boxes:
+        panel(image, box, PANEL_HIGH, RADIUS)
+    _use(image, view, seat, found[0], boxes[0])
+    left, top, right, bottom = boxes[1]
+    place(image, icon("laurel", 330), ((left + right) / 2, (top + bottom) / 2))
+    middle = ((left + right) / 2, (top + bottom) / 2 - 20)
+    write(pen, middle, str(POINTS.discovery), 150, TEXT, bold=True, anchor="mm")
+    label = context.words.say(name(f"eclipse.discovery.{found[0]}"))
+    box = (MARGIN + 20, low + 10, WIDE - MARGIN - 20, HIGH - 14)
+    write_block(pen, box, label, (44, 84), TEXT, bold=True, across="middle")
+    return image
+
+
+def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box) -> None:
+    left, top, right, bottom = box
+    middle = ((left + right) / 2, (top + bottom) / 2)
+    tile = DISCOVERIES[id]
+    gains = [text for track, n in tile.gain.items() for text in (f"+{n}", f"i:{track}")]
+    if gains:
+        row(image, middle, gains, row_size(gains, right - left - 80, 240, LARGE), middle=True)
+    elif tile.part:
+        place(image, part_tile(tile.part, 560), middle)
+    elif id == "ancient-cruiser":
+        place(image, ship(CRUISER, 520, seat_style(view, seat)), middle)
+    elif id == "ancient-technology":
+        place(image, sign("research", 440), middle)
+    else:
+        place(image, thing(DISCOVERY, 480), middle)

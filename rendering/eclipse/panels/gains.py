@@ -1,0 +1,126 @@
+"""What a choice changes, in numbers: before and after, by the kind of prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rendering.eclipse.panels.frame import Change, cost
+from rendering.kit.picture import RenderContext
+from rules.eclipse import galaxy
+from rules.eclipse.components import INFLUENCE, MATERIALS, MONEY, POPULATION, SECTORS, TRACKS
+from rules.eclipse.economy import balance, tracks_for
+from rules.eclipse.places import INFLUENCE_TRACK, split, track_place
+from rules.eclipse.scoring import score
+from rules.eclipse.state import EclipseState, Player, Sector
+from rules.eclipse.steps.build import cost as price
+from rules.eclipse.steps.free import rate
+from rules.eclipse.steps.technology import PER_ARTIFACT
+from rules.kernel.hexes import Hex
+
+
+def minus(value: int) -> str:
+    """A number with the sign of its own language."""
+    return str(value).replace("-", "−")
+
+
+def stack_left(view: EclipseState, hex: Hex) -> int:
+    """How many sectors can still be drawn for a place, before its discards are used."""
+    stack = view.stacks[galaxy.stack_of(hex)]
+    return stack.count or len(stack.discards)
+
+
+def disc_spent(me: Player) -> list[Change]:
+    """What a disc from the track costs: discs, upkeep, and the money at the end of the round."""
+    return [
+        (("disc",), str(me.discs), str(me.discs - 1)),
+        (("disc", "money"), cost(me), cost(me, 1)),
+        (("hourglass", "money"), minus(balance(me)), minus(balance(me, 1))),
+    ]
+
+
+def given_up(view: EclipseState, seat: int, sector: Sector) -> int:
+    """The money at the end of the round once a sector is given up; other cubes go elsewhere."""
+    me = view.players[seat]
+    squares = [SECTORS[sector.id].squares[index] for index in sector.cubes]
+    home = sum(tracks_for(square) == [MONEY] for square in squares)
+    income = POPULATION.production[min(POPULATION.cubes, me.cubes[MONEY] + home)]
+    return me.goods[MONEY] + income - INFLUENCE.upkeep[min(len(INFLUENCE.upkeep) - 1, me.discs + 1)]
+
+
+def _claim(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    points = score(view, seat)["total"]
+    gains = [SECTORS[which].vp for kind, which in map(split, context.marks.legal) if kind == "sector"]
+    more = [(("laurel",), str(points), str(points + gains[0]))] if gains else []
+    return [*disc_spent(view.players[seat]), *more]
+
+
+def _influence_to(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    if track_place(INFLUENCE_TRACK) not in context.marks.so_far:
+        return []
+    return disc_spent(view.players[seat])
+
+
+def _build_at(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    me = view.players[seat]
+    items = [which for kind, which in map(split, context.marks.so_far) if kind == "item"]
+    have = me.goods[MATERIALS]
+    return [((MATERIALS,), str(have), str(have - price(me, one))) for one in items]
+
+
+def _colony(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    del context
+    me = view.players[seat]
+    made = POPULATION.production
+    return [
+        ((track,), f"+{made[me.cubes[track]]}", f"+{made[me.cubes[track] - 1]}") for track in TRACKS if me.cubes[track]
+    ]
+
+
+def _falls(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    """What a cube that returns to a track takes of its production."""
+    del context
+    me, made = view.players[seat], POPULATION.production
+    return [
+        ((track,), f"+{made[me.cubes[track]]}", f"+{made[min(POPULATION.cubes, me.cubes[track] + 1)]}")
+        for track in TRACKS
+    ]
+
+
+def _artifact(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    del context
+    goods = view.players[seat].goods
+    return [((track,), str(goods[track]), str(goods[track] + PER_ARTIFACT)) for track in TRACKS]
+
+
+def _trade(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    """What a trade takes of each good that there is enough of; after the choice of both, what it makes of them."""
+    me = view.players[seat]
+    spots = [which for kind, which in map(split, context.marks.so_far) if kind == "track"]
+    if len(spots) < 2:
+        enough = [track for track in TRACKS if me.goods[track] >= rate(me)]
+        return [((track,), str(me.goods[track]), str(me.goods[track] - rate(me))) for track in enough]
+    give, get = spots[:2]
+    have = me.goods
+    return [((give,), str(have[give]), str(have[give] - rate(me))), ((get,), str(have[get]), str(have[get] + 1))]
+
+
+def _upkeep(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
+    del context
+    me = view.players[seat]
+    return [(("hourglass", "money"), str(me.goods[MONEY]), minus(balance(me)))]
+
+
+GAINS: Mapping[str, Callable[[EclipseState, int, RenderContext], list[Change]]] = {
+    "claim": _claim,
+    "influence-to": _influence_to,
+    "build-at": _build_at,
+    "colony": _colony,
+    "upkeep": _upkeep,
+    "ambassador-cube": _colony,
+    "cube": _falls,
+    "grave": _falls,
+    "artifact": _artifact,
+    "trade": _trade,
+    "trade-amount": _trade,
+}
+"""By the kind of prompt: what changes whatever is picked, or how it would."""

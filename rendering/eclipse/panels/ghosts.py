@@ -1,0 +1,104 @@
+"""What would come to a place, half clear: ships on their way, discs, structures; and what it would lead to."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+
+from PIL import Image, ImageDraw
+
+from rendering.eclipse.tokens import ship
+from rendering.kit.cache import LAYERS
+from rendering.kit.icons import icon
+from rendering.kit.palette import BRASS_LIGHT, INK, NIGHT, RED, WHITE, Colour, SeatStyle
+from rendering.kit.shapes import SCALE, Pen, Point, place, stamp
+
+BOW = 0.16
+"""How far an arc leaves the straight line, as a share of its length."""
+FINE = 2
+
+
+def on_the_way(image: Image.Image, at: Point, kind: str, style: SeatStyle, *, ahead: Point, size: int) -> None:
+    """A ship half clear on a dark disc, its bow towards a direction (a vector); `size` is the disc's."""
+    angle = round(-degrees(atan2(ahead[1], ahead[0])) - 90)
+
+    def draw(pen: Pen) -> None:
+        pen.disc(0.5, 0.5, 0.50, NIGHT)
+        pen.disc(0.5, 0.5, 0.465, BRASS_LIGHT)
+        pen.disc(0.5, 0.5, 0.425, NIGHT)
+
+    def make() -> Image.Image:
+        made = stamp(("eclipse way",), size, draw).copy()
+        inner = ship(kind, round(size * 0.78), style, ghost=True).rotate(angle, Image.Resampling.BICUBIC)
+        made.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
+        return made
+
+    place(image, LAYERS.get(("eclipse way", kind, size, style.colour, angle), make), at)
+
+
+def arc(image: Image.Image, start: Point, end: Point, wide: int = 8, colour: Colour = BRASS_LIGHT) -> None:
+    """A bowed line from one point to another, dark at its edges."""
+    long = hypot(end[0] - start[0], end[1] - start[1])
+    if long < 1:
+        return
+    across = (-(end[1] - start[1]) / long, (end[0] - start[0]) / long)
+    points = []
+    for step in range(25):
+        share = step / 24
+        out = 4 * share * (1 - share) * BOW * long
+        points.append((
+            start[0] + (end[0] - start[0]) * share + across[0] * out,
+            start[1] + (end[1] - start[1]) * share + across[1] * out,
+        ))  # fmt: skip
+    edge = wide + 6
+    left, top = (round(min(one[at] for one in points)) - edge for at in (0, 1))
+    right, bottom = (round(max(one[at] for one in points)) + edge for at in (0, 1))
+    scaled = [((x - left) * FINE, (y - top) * FINE) for x, y in points]
+    for thick, ink in ((wide + 6, NIGHT), (wide, colour)):
+        mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE), 0)
+        ImageDraw.Draw(mask).line(scaled, fill=255, width=thick * FINE, joint="curve")
+        image.paste(ink, (left, top), mask.resize((right - left, bottom - top), Image.Resampling.BOX))
+
+
+def swords(size: int) -> Image.Image:
+    """The sign of a battle that there would be: crossed swords on a red disc."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc(0.5, 0.5, 0.50, WHITE)
+        pen.disc(0.5, 0.5, 0.46, RED)
+
+    def make() -> Image.Image:
+        made = stamp(("eclipse coming battle",), size, draw).copy()
+        inner = round(size * 0.72)
+        made.alpha_composite(icon("swords", inner, INK), ((size - inner) // 2, (size - inner) // 2))
+        return made
+
+    return LAYERS.get(("eclipse coming swords", size), make)
+
+
+def broken_heart(size: int) -> Image.Image:
+    """The sign of relations that a move would break."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc(0.5, 0.5, 0.50, WHITE)
+        pen.disc(0.5, 0.5, 0.46, NIGHT)
+        pen.disc(0.36, 0.40, 0.16, RED)
+        pen.disc(0.64, 0.40, 0.16, RED)
+        pen.polygon([(0.215, 0.47), (0.785, 0.47), (0.5, 0.84)], RED)
+        pen.line([(0.54, 0.20), (0.44, 0.42), (0.57, 0.56), (0.49, 0.86)], 0.055, WHITE)
+
+    return stamp(("eclipse broken heart",), size, draw)
+
+
+def arrow(size: int, angle: int, colour: Colour) -> Image.Image:
+    """An arrow's head that points to an angle (degrees, clockwise from the right)."""
+
+    def make() -> Image.Image:
+        image = Image.new("RGBA", (size * SCALE, size * SCALE), (0, 0, 0, 0))
+        side = size * SCALE
+        pen = ImageDraw.Draw(image)
+        pen.polygon([(side * 0.08, 0), (side, side / 2), (side * 0.08, side), (side * 0.34, side / 2)], (*INK, 255))
+        inner = [(0.14, 0.12), (0.88, 0.5), (0.14, 0.88), (0.40, 0.5)]
+        pen.polygon([(x * side, y * side) for x, y in inner], (*colour, 255))
+        return image.rotate(-angle, Image.Resampling.BICUBIC).resize((size, size), Image.Resampling.BOX)
+
+    return LAYERS.get(("eclipse arrow", size, angle, colour), make)

@@ -1,0 +1,93 @@
+"""Panels about the squares of one sector: it alone, large, with the number of each square below it."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from rendering.eclipse.ground import Tile, sky, tile_stamp
+from rendering.eclipse.layout import is_turned
+from rendering.eclipse.looks import seat_style
+from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, WIDE, blank, changes, purse
+from rendering.eclipse.panels.gains import GAINS
+from rendering.eclipse.signs import sign
+from rendering.eclipse.tokens import square
+from rendering.kit.fonts import write
+from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, TEXT
+from rendering.kit.picture import RenderContext
+from rendering.kit.seats import seat_disc
+from rendering.kit.shapes import outline, place
+from rules.eclipse.components import ORBITAL, SECTORS
+from rules.eclipse.economy import square_id
+from rules.eclipse.galaxy import openings
+from rules.eclipse.places import split, square_place
+from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
+
+SIDE = 590
+SIZE = 150
+
+
+def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the sector that the choice is about, under what the seat has, over what changes."""
+    image = blank()
+    ids = [which.partition("-")[0] for kind, which in map(split, context.marks.so_far) if kind in ("sector", "square")]
+    found = GAINS["colony"](view, seat, context) if context.marks.kind == "colony-square" else []
+    if ids and ids[0] in view.sectors:
+        sector = view.sectors[ids[0]]
+        low = HIGH - FOOT if found else HIGH
+        image.paste(sky((WIDE, HIGH), context.seed), (0, 0))
+        _ground(image, view, sector, (BODY[1] + low) / 2)
+        _squares(image, sector, context, (BODY[1] + low) / 2)
+    purse(image, view, seat, context)
+    if found:
+        changes(image, view, seat, found)
+    return image
+
+
+def _ground(image: Image.Image, view: EclipseState, sector: Sector, middle: float) -> None:
+    owner = None if sector.disc == NOBODY else seat_style(view, sector.disc)
+    tile = Tile(owner, openings(sector.id, sector.turns), tuple(link == FULL for link in sector.links), int(sector.id))
+    place(image, tile_stamp(tile, SIDE, turned=is_turned(view)), (WIDE / 2, middle))
+    pen = ImageDraw.Draw(image)
+    write(pen, (WIDE / 2, middle - 300), sector.id, 84, TEXT, bold=True, anchor="mm")
+    if owner:
+        seat_disc(image, owner, (WIDE / 2 - 190, middle - 300), 92)
+
+
+def _squares(image: Image.Image, sector: Sector, context: RenderContext, middle: float) -> None:
+    """Each square with its cube or without, its number below it; with a track's sign where it may be of several."""
+    kinds = [(square_id(sector, index), kind) for index, kind in enumerate(SECTORS[sector.id].squares)]
+    shown = [(id, kind, index in sector.cubes) for index, (id, kind) in enumerate(kinds)]
+    shown += [(ORBITAL, ORBITAL, sector.orbital_cube)] if sector.orbital else []
+    rows = [shown] if len(shown) <= 4 else [shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :]]
+    high = 330 if len(rows) == 1 else 300
+    for line, one in enumerate(rows):
+        y = middle + (line - (len(rows) - 1) / 2) * high + (20 if len(rows) > 1 else 0)
+        wide = min(320, 960 // len(one))
+        for at, (id, kind, full) in enumerate(one):
+            x = WIDE / 2 + (at - (len(one) - 1) / 2) * wide
+            place(image, square(kind, SIZE, full=full), (x, y - 30))
+            _numbers(image, context, square_place(sector.id, id), (x, y - 30))
+
+
+def _numbers(image: Image.Image, context: RenderContext, spot: str, at: tuple[float, float]) -> None:
+    marks = context.marks
+    spots = [one for one in marks.numbers if one == spot or one.startswith(f"{spot}-")]
+    spots = [one for one in spots if one.removeprefix(spot).lstrip("-") in ("", "money", "science", "materials")]
+    if not spots:
+        return
+    x, y = at
+    half = SIZE // 2 + 14
+    picked = bool(set(spots) & marks.chosen)
+    ring = (round(x - half), round(y - half), round(x + half), round(y + half))
+    outline(image, ring, BRASS_LIGHT if picked else BRASS, 10 if picked else 6, 26)
+    texts = [said(marks.numbers[one]) for one in spots]
+    tracks = [one.removeprefix(spot).lstrip("-") for one in spots]
+    each = [badge_size(text)[0] + (66 if track else 0) + 12 for text, track in zip(texts, tracks, strict=True)]
+    left = x - sum(each) / 2 + 6
+    for one, text, track, wide in zip(spots, texts, tracks, each, strict=True):
+        badge = badge_size(text)[0]
+        number_badge(image, (left + badge / 2, y + half + 52), text, NUMBER, chosen=one in marks.chosen)
+        if track:
+            place(image, sign(track, 60), (left + badge + 34, y + half + 52))
+        left += wide
