@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.components import FARMS, ROUNDS
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Boost, FarmPips, Fixed, RevealCaches, Table, Threshold
@@ -75,10 +76,10 @@ class Plan(Ask[CircadiansState], tag=True):
             die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
                      n=me.rolled.count(face), face=face)  # fmt: skip
             text, note = T("{face} to garage {n}", face=face, n=garage), garage_note(means, garage)
-            options.append(Option(f"{face}>g{garage}", text, note, f"garage:{garage}", group=die))
+            options.append(Option(f"{face}>g{garage}", text, note, places.planned(face, f"g{garage}"), group=die))
             for farm in farms:
                 text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(means, farm, face)
-                options.append(Option(f"{face}>f{farm}", text, note, f"farm:{farm}", group=die))
+                options.append(Option(f"{face}>f{farm}", text, note, places.planned(face, f"f{farm}"), group=die))
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
