@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.text_board import CircadiansTextBoard
 from rendering.eclipse.text_board import EclipseTextBoard
 from rendering.gaia.pictures import GaiaPictures
@@ -14,6 +15,7 @@ from rendering.race.text_board import RaceTextBoard
 PICTURES: dict[str, Pictures] = {
     "race": RacePictures(),
     "gaia": GaiaPictures(),
+    "circadians": CircadiansPictures(),
 }
 
 TEXT_BOARDS: dict[str, TextBoard] = {

@@ -15,6 +15,8 @@ from rendering.kit.shapes import Pen, place, regular, stamp
 GHOST = 165
 """How much of a ghost is seen, of 255."""
 HIDDEN = "?"
+BLANK = -1
+"""The value of a die that has none: it is yet to be rolled."""
 LEAST_MARK = 54
 """On a smaller die there is no room for its owner's letter beside the value."""
 CLEAR_SIDE = rgb("#33445e")
@@ -23,7 +25,7 @@ CLEAR_SIDE = rgb("#33445e")
 def die(value: int, size: int, style: SeatStyle | None, *, ghost: bool = False) -> Image.Image:
     """A clear die in its owner's colour with its value and, where there is room, the owner's letter.
 
-    A value of 0 is one that cannot be seen. Nobody's die has no colour. `ghost` makes it half clear.
+    A value of 0 is one that cannot be seen, `BLANK` none. Nobody's die has no colour. `ghost` makes it half clear.
     """
 
     def make() -> Image.Image:
@@ -33,10 +35,11 @@ def die(value: int, size: int, style: SeatStyle | None, *, ghost: bool = False) 
             image.putalpha(image.getchannel("A").point(lambda alpha: alpha * GHOST // 255))
         pen = ImageDraw.Draw(image)
         ink = ink_on(colour)
-        said = str(value) if value else HIDDEN
+        said = "" if value == BLANK else str(value) if value else HIDDEN
         marked = style is not None and bool(style.mark) and size >= LEAST_MARK
         at = (size * 0.41, size * 0.44) if marked else (size / 2, size / 2)
-        write(pen, at, said, round(size * 0.74), ink, bold=True, anchor="mm")
+        if said:
+            write(pen, at, said, round(size * 0.74), ink, bold=True, anchor="mm")
         if marked and style is not None:
             mark = max(MIN_SIZE, round(size * 0.32))
             write(pen, (size * 0.79, size * 0.80), style.mark, mark, ink, bold=True, anchor="mm")
