@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from benchmarks.scenes import PLAYERS, Example
 from rendering.circadians.pictures import CircadiansPictures
-from rendering.kit.picture import Picture, RenderContext
+from rendering.kit.numbers import said
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
+from rules.circadians.components import GARAGES
 from rules.circadians.game import CircadiansGame, CircadiansStep
+from rules.circadians.means import Means
 from rules.circadians.scoring import standings
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.kernel.game import Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 
 GAME = CircadiansGame()
@@ -73,6 +78,8 @@ def glance_of(view: CircadiansState) -> tuple[str, ...]:
 def examples(words: Words) -> Iterator[Example]:
     """Every example of Circadians, by name."""
     yield from table_examples(words)
+    yield from base_examples(words)
+    yield from panel_examples(words)
 
 
 def table_examples(words: Words) -> Iterator[Example]:
@@ -96,13 +103,93 @@ def table_examples(words: Words) -> Iterator[Example]:
         yield Example(part, partial(paint, view, context_at(words, four, index)))
 
 
+def asked(game: tuple[Scene, ...], kind: str, least: int = 2, share: float = 0.5) -> tuple[Scene, Prompt] | None:
+    """A position in which a seat is asked something of a kind, with some choice; None where there is none."""
+    found = [
+        (scene, prompt)
+        for scene in game
+        for prompt in GAME.prompts(scene.position)
+        if prompt.kind == kind and prompt.answered is None and len(prompt.legal) >= least
+    ]
+    return found[int(share * (len(found) - 1))] if found else None
+
+
+def purse_of(view: CircadiansState, seat: int) -> tuple[str, ...]:
+    """What must be read at a glance of whoever decides: resources and points."""
+    me = view.players[seat]
+    points = standings(view, over=view.phase == "over")[seat].total
+    return (str(me.water), str(me.algae), str(me.power), str(me.gem), str(points))
+
+
+def base_of(view: CircadiansState, seat: int) -> tuple[str, ...]:
+    """What must be read at a glance of a base: resources and points, dice, what garages cost."""
+    me, means = view.players[seat], Means(view, seat)
+    dice = [str(die) for die in (*me.garages, *me.farm_dice) if die != EMPTY]
+    return (*purse_of(view, seat), *dice, *(str(means.algae(garage)) for garage in GARAGES))
+
+
+def base_examples(words: Words) -> Iterator[Example]:
+    """Bases and hands, early and late, of 2 and 4 players."""
+    draw = CircadiansPictures()
+    four, two = played(4), played(2, "b", 3)
+    bases = {
+        "base-4-late": (four, at(four, 7, "garages", 0.3), 1),
+        "base-4-over": (four, len(four) - 1, 0),
+        "base-2-early": (two, at(two, 2, "garages", 0.2), 0),
+    }
+    for name, (game, index, seat) in bases.items():
+        view = game[index].view(seat)
+        context = replace(context_at(words, game, index), reader=seat)
+        yield Example(name, partial(draw.tableau, view, seat, context), base_of(view, seat))
+    index = at(four, 6, "garages", 0.3)
+    view = four[index].view(2)
+    yield Example("hand", partial(draw.hand, view, 2, context_at(words, four, index)), purse_of(view, 2))
+
+
+PANELS = {
+    "plan": 8, "send": 5, "negotiate": 2, "clan": 1, "advance": 3, "penalty": 2, "row": 2, "item": 2, "mine": 2,
+    "academy": 2, "market": 2, "market-space": 2, "trade": 2, "times": 2, "hq": 2, "harvest": 2, "pay": 2, "move": 4,
+    "direction": 2, "farm": 2, "remove-farm": 2, "remove-upgrade": 2, "lose-die": 2, "character": 2, "draft": 4,
+}  # fmt: skip
+"""The kinds of prompts that are shown, each with how many choices it has at least."""
+
+
+def panel_examples(words: Words) -> Iterator[Example]:
+    """A panel of each kind of prompt, of four players; planning and sending of two as well."""
+    four, two = played(4), played(2, "b", 3)
+    wanted = [(f"panel-{kind}", four, kind, least, 0.5) for kind, least in PANELS.items()]
+    wanted += [("panel-plan-2", two, "plan", 3, 0.9), ("panel-send-2", two, "send", 4, 0.2)]
+    wanted += [("panel-plan-early", four, "plan", 3, 0.0), ("panel-send-late", four, "send", 4, 0.98)]
+    for name, game, kind, least, share in wanted:
+        found = asked(game, kind, least, share)
+        if found:
+            yield _panel(words, name, *found)
+
+
+def _panel(words: Words, name: str, scene: Scene, prompt: Prompt) -> Example:
+    seat = prompt.seat
+    view = scene.view(seat)
+    context = RenderContext(words, scene.waiting, scene.view(None), 7, Marks.of(prompt), seat)
+    dice = [str(face) for face in view.players[seat].rolled] if prompt.kind == "plan" else []
+    glance = (*purse_of(view, seat), *sorted(set(dice)))
+    offered = tuple(said(numbers) for numbers in context.marks.numbers.values())
+    return Example(name, partial(CircadiansPictures().panel, view, seat, context), glance, offered)
+
+
 def measured() -> dict[str, Callable[[], Picture]]:
     """What is drawn of Circadians: each kind of picture of a full table."""
     four = played(4)
     index = at(four, 8, "garages", 0.9)
     view, pictures = four[index].view(None), CircadiansPictures()
     context = context_at(Words("de", PLAYERS), four, index)
+    panels = {}
+    for kind in ("plan", "send", "negotiate", "move", "item"):
+        found = asked(four, kind, PANELS[kind])
+        assert found
+        panels[f"panel-{kind}"] = _panel(Words("de", PLAYERS), kind, *found).draw
     return {
         "table": lambda: pictures.board(view, context),
+        "base": lambda: pictures.tableau(four[index].view(0), 0, context),
+        **panels,
         **{part: (lambda draw=draw: draw(view, context)) for part, draw in pictures.parts.items()},  # type: ignore[misc]
     }

@@ -52,11 +52,12 @@ def draw_card(
     price: Signs | None = None,
     most: int = 56,
     dim: bool = False,
+    clear: int = 0,
 ) -> None:
     """Draw a card or tile in a box: name above, signs in the middle, points and price below.
 
     `price` stands for the printed one, with a player's discounts; `most` is the largest size of its signs; `dim`
-    darkens what cannot be had.
+    darkens what cannot be had; `clear` pixels are left free in the upper right corner, for a number.
     """
     left, top, right, bottom = box
     kind = kind_of(parts, id)
@@ -72,7 +73,7 @@ def draw_card(
             place(image, sign(KIND_SIGNS[kind], high - 2, FAINT), (x + high / 2, y + high / 2))
             x += high + 6
         name = words.say(parts.name(id))
-        write_block(ImageDraw.Draw(image), (x, y, right - 8, y + high), name, (MIN_SIZE, 34), FAINT)
+        write_block(ImageDraw.Draw(image), (x, y, right - 8 - clear, y + high), name, (MIN_SIZE, 34), FAINT)
         y += high
     cost = price if price is not None else goods_signs(one.cost) if isinstance(one, Item) else None
     points = getattr(one, "vp", None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.circadians import alt, parts, table
+from rendering.circadians import alt, base, panel, panel_alt, parts, table
 from rendering.kit.picture import Picture, RenderContext
 from rules.circadians.state import CircadiansState
 
@@ -38,14 +38,13 @@ class CircadiansPictures:
         return Picture(parts.negotiation(view, context), alt.negotiation_board(view, context))
 
     def tableau(self, view: CircadiansState, seat: int, context: RenderContext) -> Picture:
-        """Draw what lies before one seat."""
-        return Picture(table.draw(view, context), alt.tableau_of(view, seat, context))
+        """Draw a seat's research base, with its hand where the reader may see it."""
+        return Picture(base.draw(view, seat, context), panel_alt.base(view, seat, context))
 
     def hand(self, view: CircadiansState, seat: int, context: RenderContext) -> Picture:
-        """Draw what one seat holds."""
-        return self.tableau(view, seat, context)
+        """Draw the cards that one seat holds, or chooses from."""
+        return Picture(panel.hand(view, seat, context), panel_alt.hand(view, seat, context))
 
     def panel(self, view: CircadiansState, seat: int, context: RenderContext) -> Picture:
         """Draw what one seat decides by."""
-        del seat
-        return self.board(view, context)
+        return Picture(panel.draw(view, seat, context), panel_alt.panel(view, seat, context))

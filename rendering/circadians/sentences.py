@@ -11,8 +11,9 @@ from rendering.circadians.phrases import dice_list, numbers
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
 from rules.circadians.components import COLUMNS, FACES
-from rules.circadians.goods import words
+from rules.circadians.goods import Goods, read_letters, words
 from rules.circadians.state import CircadiansState, Die
+from rules.circadians.steps.trading import rate_text
 from rules.circadians.texts import COLUMN_NAMES, MARKET_NAMES, PLACE_NAMES, RESOURCE_NAMES, ROW_NAMES, TOKEN_NAMES
 from rules.kernel.text import TN, T, Text, player
 
@@ -84,7 +85,16 @@ _NAMED: dict[str, Callable[[CircadiansState, str], Text]] = {
     "token": lambda _, key: TOKEN_NAMES.get(key, T("value {n}", n=key)),
     "harvest": lambda _, key: T("farm {n}: {kind}", n=int(key.split("-")[0]), kind=RESOURCE_NAMES[key.split("-")[1]]),
     "hex": _hex,
+    "price": lambda _, key: T("{goods}", goods=words(read_letters(key))),
+    "reward": lambda view, key: T("{goods}", goods=words(_reward(view, key))),
+    "rate": lambda view, key: rate_text(next(one for one in view.parts.rates if one.id == key)),
+    "times": lambda _, key: TN("{n} time", "{n} times", n=int(key)),
 }
+
+
+def _reward(view: CircadiansState, key: str) -> Goods:
+    """What the headquarters give."""
+    return Goods(item=view.parts.hq_items) if key == "items" else Goods(water=view.parts.hq_water)
 
 
 def _academy(view: CircadiansState, space: int, dice: int = 1) -> Text:

@@ -61,6 +61,18 @@ def source(number: int) -> str:
     return in_hq(1) if number == HQ else garage(number)
 
 
+def read_source(place: str) -> int | None:
+    """The garage that a die comes from, or `HQ`; None where a place is another.
+
+    >>> read_source("garage:3"), read_source("hq:1"), read_source("farm:3")
+    (3, 0, None)
+    """
+    kind, _, number = place.partition(":")
+    if kind == "hq":
+        return HQ
+    return int(number) if kind == "garage" else None
+
+
 def sent(sending: Sending) -> list[str]:
     """The die that is on its way: where from, and with which value."""
     return [source(sending.source), value(sending.value)]

@@ -113,8 +113,8 @@ def garage_note(means: Means, garage: int) -> Text | None:
     return cost if effect is None else T("{cost}. {what}", cost=cost, what=effect_text(effect))
 
 
-def farm_note(means: Means, farm: int, face: int) -> Text | None:
-    """Say what a die on a farm would yield, with the other dice as they are planned so far."""
+def farm_yields(means: Means, farm: int, face: int) -> list[Goods]:
+    """What a die on a farm would yield, each choice, with the other dice as they are planned so far."""
     effect = farm_effect(means, farm)
     pips = face + sum(one.more for one in means.of(FarmPips))
     for other in FARMS:
@@ -123,17 +123,24 @@ def farm_note(means: Means, farm: int, face: int) -> Text | None:
             pips += boost.more
     match effect:
         case Table():
-            yields = [table_yield(means, effect, kind, min(6, pips)) for kind in effect.of]
-            kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
-            return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
+            return [table_yield(means, effect, kind, min(6, pips)) for kind in effect.of]
         case Fixed():
-            return T("Yields {goods}", goods=words(effect.gain))
+            return [effect.gain]
         case Threshold():
-            gain = effect.gain if pips >= effect.least else effect.otherwise
-            return T("Yields {goods}", goods=words(gain))
-        case Boost():
-            return T("Your other farm dice count {n} more", n=effect.more)
-    return None
+            return [effect.gain if pips >= effect.least else effect.otherwise]
+    return []
+
+
+def farm_note(means: Means, farm: int, face: int) -> Text | None:
+    """Say what a die on a farm would yield."""
+    effect = farm_effect(means, farm)
+    if isinstance(effect, Boost):
+        return T("Your other farm dice count {n} more", n=effect.more)
+    yields = farm_yields(means, farm, face)
+    if isinstance(effect, Table):
+        kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
+        return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
+    return T("Yields {goods}", goods=words(yields[0])) if yields else None
 
 
 def plan_words(me: Player) -> list[Text]:
