@@ -8,7 +8,8 @@ from functools import lru_cache, partial
 
 from benchmarks.scenes import PLAYERS, Example
 from rendering.circadians.pictures import CircadiansPictures
-from rendering.kit.picture import Picture, RenderContext
+from rendering.kit.numbers import said
+from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.scoring import standings
@@ -50,6 +51,15 @@ def at(game: tuple[Scene, ...], round: int, phase: str, share: float = 0.5) -> i
     """The index of a position of a round and phase: the first at a share of 0, the last at 1."""
     fits = [index for index, scene in enumerate(game) if (scene.state.round, scene.state.phase) == (round, phase)]
     return fits[int(share * (len(fits) - 1))]
+
+
+def asked(game: tuple[Scene, ...], kind: str, round: int = 4) -> tuple[Scene, int, Marks]:
+    """The first position from a round on in which somebody is asked a kind of question; who, and what is marked."""
+    for scene in game:
+        for prompt in GAME.prompts(scene.position):
+            if scene.state.round >= round and prompt.kind == kind and len(prompt.legal) > 1 and not prompt.answered:
+                return scene, prompt.seat, Marks.of(prompt)
+    raise LookupError(kind)
 
 
 def context_at(words: Words, game: tuple[Scene, ...], index: int, back: int = 6) -> RenderContext:
@@ -94,6 +104,14 @@ def table_examples(words: Words) -> Iterator[Example]:
     view = four[index].view(None)
     for part, paint in draw.parts.items():
         yield Example(part, partial(paint, view, context_at(words, four, index)))
+    for name, kind, paint in (
+        ("table-offered", "send", draw.board),
+        ("negotiation-offered", "negotiate", draw.negotiation),
+        ("places-offered", "academy", draw.places),
+    ):
+        scene, seat, marks = asked(four, kind)
+        context = RenderContext(words, (seat,), None, 7, marks, seat)
+        yield Example(name, partial(paint, scene.view(seat), context), offered=tuple(map(said, marks.numbers.values())))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
