@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from benchmarks.scenes import PLAYERS, Example
 from rendering.circadians.pictures import CircadiansPictures
+from rendering.circadians.sentences import BASE_PLACES
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
@@ -111,7 +112,8 @@ def table_examples(words: Words) -> Iterator[Example]:
     ):
         scene, seat, marks = asked(four, kind)
         context = RenderContext(words, (seat,), None, 7, marks, seat)
-        yield Example(name, partial(paint, scene.view(seat), context), offered=tuple(map(said, marks.numbers.values())))
+        shown = [short for place, short in marks.numbers.items() if place not in BASE_PLACES]
+        yield Example(name, partial(paint, scene.view(seat), context), offered=tuple(map(said, shown)))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -13,7 +14,7 @@ from rendering.circadians.tokens import BLANK, GOODS_ORDER, SEALED, die
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE
-from rendering.kit.palette import BRASS, BRASS_LIGHT, DUSK, FAINT, INK, PANEL, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, DUSK, FAINT, INK, PANEL, TEXT, SeatStyle
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import outline, panel, place
@@ -121,27 +122,51 @@ def dice_of(me: Player, *, sealed: bool = False) -> tuple[list[int], list[int], 
 
 
 def _dice(image: Image.Image, me: Player, seat: int, box: Box, *, sealed: bool) -> None:
-    """Dice that are still to come, in their order; behind a sprout those on farms. At the right what is in supply."""
+    """Dice that are still to come, in their order; then those on farms and those of the next round, or how many.
+
+    At the right is what is in supply.
+    """
     left, top, right, bottom = box
     middle, style = (top + bottom) // 2, seat_style(seat)
-    supply = (str(me.supply), "g:die")
-    end = right - signs_width(supply, GLANCE)
-    row(image, (end, middle), supply, GLANCE, colour=FAINT)
+    end = right - 30
+    place(image, good("die", 30), (end + 15, middle))
+    said = str(me.supply)
+    end -= width(said, GLANCE, bold=True) + 3
+    write(ImageDraw.Draw(image), (end, middle), said, GLANCE, FAINT, bold=True, anchor="lm")
     garages, farms, ready = dice_of(me, sealed=sealed)
-    count = len(garages) + len(farms) + ready
-    room = end - 8 - left - (44 if farms else 0)
-    step = min(DIE + 8, room // max(1, count))
-    size = min(DIE, step - 1)
+    size = min(DIE, (end - 4 - left) // max(1, len(garages)) - 2)
     x = left
     for value in garages:
         place(image, die(value, size, style), (x + size / 2, middle))
-        x += step
-    if farms:
-        place(image, sign("farm", 40), (x + 20, middle))
-        x += 44
-        for value in farms:
-            place(image, die(value, size, style), (x + size / 2, middle))
-            x += step
-    for _ in range(ready):
-        place(image, die(BLANK, size, style, ghost=True), (x + size / 2, middle))
-        x += step
+        x += size + (6 if len(garages) < 5 else 2)
+    later = [(sign("farm", 38), farms), (die(BLANK, 38, style, ghost=True), [BLANK] * ready)]
+    later = [(token, values) for token, values in later if values]
+    room = (end - x - 4) // max(1, len(later))
+    for token, values in later:
+        _later(image, style, (x, middle), token, values, room=room)
+        x += room
+
+
+def _later(
+    image: Image.Image,
+    style: SeatStyle,
+    at: tuple[int, int],
+    token: Image.Image,
+    values: Sequence[int],
+    *,
+    room: int,
+) -> None:
+    """Dice behind a token, smaller; where there is no room for them, how many there are."""
+    x, middle = at
+    known = any(value != BLANK for value in values)
+    side = 48
+    if known and 42 + len(values) * (side + 3) <= room:
+        place(image, token, (x + 19, middle))
+        for index, value in enumerate(values):
+            place(image, die(value, side, style), (x + 42 + index * (side + 3) + side / 2, middle))
+    elif not known and len(values) * (DIE + 3) <= room:
+        for index in range(len(values)):
+            place(image, die(BLANK, DIE, style, ghost=True), (x + index * (DIE + 3) + DIE / 2, middle))
+    else:
+        place(image, token, (x + 17, middle))
+        write(ImageDraw.Draw(image), (x + 38, middle), str(len(values)), 40, TEXT, bold=True, anchor="lm")
