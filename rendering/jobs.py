@@ -19,6 +19,8 @@ from rendering.kit.picture import NO_MARKS, Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
 
+NAMES = {"post": "board"}
+"""Names of the files of kinds of pictures that are not called by their kind."""
 NICENESS = 10
 """Niceness of the drawing processes."""
 
@@ -82,7 +84,7 @@ def render(job: DrawJob) -> Drawn:
     """Draw and encode, in a worker."""
     drawn = _picture(job)
     data, extension = encode(drawn.image, Size.SMALL if job.size == "small" else Size.FULL)
-    return Drawn(data, f"{job.part or job.kind}.{extension}", drawn.alt)
+    return Drawn(data, f"{job.part or NAMES.get(job.kind, job.kind)}.{extension}", drawn.alt)
 
 
 def describe(job: DrawJob) -> str:

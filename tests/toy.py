@@ -44,7 +44,6 @@ class Bid(AskAll[ToyState], tag=True):
             Option(
                 str(coins),
                 T("Bid {n}", n=coins),
-                place=f"coin:{coins}",
                 refusal=None
                 if coins <= state.coins[seat]
                 else T("You have only {have} coins, not {n}.", have=state.coins[seat], n=coins),

@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 
 from benchmarks.scenes import PLAYERS, Example
 from rendering.circadians.pictures import CircadiansPictures
+from rendering.circadians.sentences import BASE_PLACES
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
@@ -57,6 +58,15 @@ def at(game: tuple[Scene, ...], round: int, phase: str, share: float = 0.5) -> i
     return fits[int(share * (len(fits) - 1))]
 
 
+def asked(game: tuple[Scene, ...], kind: str, round: int = 4) -> tuple[Scene, int, Marks]:
+    """The first position from a round on in which somebody is asked a kind of question; who, and what is marked."""
+    for scene in game:
+        for prompt in GAME.prompts(scene.position):
+            if scene.state.round >= round and prompt.kind == kind and len(prompt.legal) > 1 and not prompt.answered:
+                return scene, prompt.seat, Marks.of(prompt)
+    raise LookupError(kind)
+
+
 def context_at(words: Words, game: tuple[Scene, ...], index: int, back: int = 6) -> RenderContext:
     """What everybody sees of a position, with what came since some answers before."""
     return RenderContext(words, game[index].waiting, game[max(0, index - back)].view(None), 7)
@@ -101,9 +111,18 @@ def table_examples(words: Words) -> Iterator[Example]:
     view = four[index].view(None)
     for part, paint in draw.parts.items():
         yield Example(part, partial(paint, view, context_at(words, four, index)))
+    for name, kind, paint in (
+        ("table-offered", "send", draw.board),
+        ("negotiation-offered", "negotiate", draw.negotiation),
+        ("places-offered", "academy", draw.places),
+    ):
+        scene, seat, marks = asked(four, kind)
+        context = RenderContext(words, (seat,), None, 7, marks, seat)
+        shown = [short for place, short in marks.numbers.items() if place not in BASE_PLACES]
+        yield Example(name, partial(paint, scene.view(seat), context), offered=tuple(map(said, shown)))
 
 
-def asked(game: tuple[Scene, ...], kind: str, least: int = 2, share: float = 0.5) -> tuple[Scene, Prompt] | None:
+def prompted(game: tuple[Scene, ...], kind: str, least: int = 2, share: float = 0.5) -> tuple[Scene, Prompt] | None:
     """A position in which a seat is asked something of a kind, with some choice; None where there is none."""
     found = [
         (scene, prompt)
@@ -161,7 +180,7 @@ def panel_examples(words: Words) -> Iterator[Example]:
     wanted += [("panel-plan-2", two, "plan", 3, 0.9), ("panel-send-2", two, "send", 4, 0.2)]
     wanted += [("panel-plan-early", four, "plan", 3, 0.0), ("panel-send-late", four, "send", 4, 0.98)]
     for name, game, kind, least, share in wanted:
-        found = asked(game, kind, least, share)
+        found = prompted(game, kind, least, share)
         if found:
             yield _panel(words, name, *found)
 
@@ -184,7 +203,7 @@ def measured() -> dict[str, Callable[[], Picture]]:
     context = context_at(Words("de", PLAYERS), four, index)
     panels = {}
     for kind in ("plan", "send", "negotiate", "move", "item"):
-        found = asked(four, kind, PANELS[kind])
+        found = prompted(four, kind, PANELS[kind])
         assert found
         panels[f"panel-{kind}"] = _panel(Words("de", PLAYERS), kind, *found).draw
     return {

@@ -176,8 +176,9 @@ def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> 
         f"{text} – {localizer.words.say(one.note)}" if one.note else text
         for text, one in zip(texts, options, strict=True)
     ]
-    notes = {text: {one.note for at, one in enumerate(options) if said[at] == text} for text in said}
-    return [long if len(notes[text]) > 1 else short for text, short, long in zip(said, texts, noted, strict=True)]
+    told = [localizer.words.say(one.note) if one.note else "" for one in options]
+    apart = {text for text in said if len({told[at] for at, other in enumerate(said) if other == text}) > 1}
+    return [long if text in apart else short for text, short, long in zip(said, texts, noted, strict=True)]
 
 
 def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> str:

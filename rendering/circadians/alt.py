@@ -20,10 +20,10 @@ def _now(view: CircadiansState, context: RenderContext, degree: int) -> list[Tex
 
 def board(view: CircadiansState, context: RenderContext) -> str:
     """Say what the table shows."""
+    seats = [tableau.glance_line(view, seat) for seat in range(len(view.players))]
 
     def detail(degree: int) -> list[Text]:
-        said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting)
-        said += [tableau.glance_line(view, seat) for seat in range(len(view.players))]
+        said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting) + seats
         for least, lines in (
             (2, sentences.on_planet(view)),
             (3, sentences.at_places(view)),

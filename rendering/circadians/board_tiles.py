@@ -19,7 +19,7 @@ from rendering.circadians.tokens import die, space
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.numbers import GLANCE
+from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER
 from rendering.kit.palette import FAINT, LINE, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, place, rounded
@@ -31,6 +31,7 @@ PLACES_SHOWN = ("depot", "hq", "mine", "lab", "foundry", "control", "market", "a
 SMALL_HEAD = 50
 BADGE_ROW = 88
 """The height of a row of numbers above the spaces."""
+PAIRS_APART = 14
 CAPTION = 0.62
 """The height of a line of signs, as a share of the space above it."""
 
@@ -58,6 +59,7 @@ class _Tile:
     ) -> None:
         self.view, self.context, self.key, self.size, self.full = view, context, key, size, full
         self.closed = shut(view, key)
+        self.badge = NUMBER if full else MIN_NUMBER
         old = before(view, context)
         self.rows = depot_rows(view) if key == "depot" else []
         self.old_rows = depot_rows(old) if old and key == "depot" else self.rows
@@ -88,19 +90,29 @@ class _Tile:
         image = Image.new("RGB", self.size, PANEL)
         outline(image, box, CLOSED if self.closed else LINE, 4 if self.closed else 2, RADIUS)
         head = min(88, high // 5) if self.full else SMALL_HEAD
+        if numbered(self.context, self.key):
+            head = max(head, number_size(self.context, self.key, self.badge)[1] + 6)
         self._head(image, (12, 6, wide - 12, 6 + head))
         body = (10, 10 + head, wide - 10, high - 8)
-        if self.full and self.key in place_details.SHARES:
-            cut = body[3] - round((body[3] - body[1]) * place_details.SHARES[self.key])
+        cut = body[3] - round((body[3] - body[1]) * self._share())
+        if cut < body[3]:
             place_details.DRAW[self.key](image, self.view, self.context, (body[0], cut + 6, body[2], body[3]))
-            body = (*body[:3], cut)
         if self.key == "depot":
             self._depot(image, body)
-        else:
-            self._row(image, body)
+        elif cut > body[1]:
+            self._row(image, (*body[:3], cut))
         if self.closed:
             darken(image, (4, 10 + head, wide - 4, high - 4))
         return image
+
+    def _share(self) -> float:
+        """The share of what can be taken here: all or nothing where the prompt is about that, or about the spaces."""
+        if not self.full or self.key not in place_details.SHARES:
+            return 0.0
+        kinds = {where.partition(":")[0] for where in self.context.marks.numbers if ":" in where}
+        if place_details.PLACES.get(self.key) in kinds:
+            return 1.0
+        return 0.0 if self.key in kinds else place_details.SHARES[self.key]
 
     def _head(self, image: Image.Image, box: Box) -> None:
         """The place's sign and name, and what holds for all its spaces; in front its number."""
@@ -109,8 +121,8 @@ class _Tile:
         context, signs = self.context, self.location.head
         x = left
         if numbered(context, self.key):
-            wide, _ = number_size(context, self.key)
-            number(image, context, (x + wide / 2, max(middle, top + 36)), self.key)
+            wide, _ = number_size(context, self.key, self.badge)
+            number(image, context, (x + wide / 2, middle), self.key, self.badge)
             x += wide + 12
         place(image, sign(self.key, high - 6, CLOSED if self.closed else TEXT), (x + high / 2, middle))
         x += high + 8
@@ -132,8 +144,8 @@ class _Tile:
     def _lines(self, one: Space) -> list[tuple[Signs, str]]:
         """The signs under a space; what stands in it as well where a ghost will."""
         lines = [(line.signs, line.place) for line in one.below]
-        if self.spirit is not None and self._offered(one) and one.inside:
-            lines.insert(0, (one.inside, ""))
+        if self.spirit is not None and one.inside and any(map(self._offered, self.location.spaces)):
+            lines.insert(0, (one.inside if self._offered(one) else (), ""))
         return lines
 
     def _row(self, image: Image.Image, box: Box) -> None:
@@ -145,19 +157,21 @@ class _Tile:
         badges = BADGE_ROW if any(numbered(context, one.place) for one in spaces) else 0
         tall = any(numbered(context, where) for found in lines for _, where in found)
         units = sum(max(one.room, len(one.dice)) for one in spaces)
+        apart = PAIRS_APART if any(one.room > 1 for one in spaces) else 0
+        inner = right - left - apart * (len(spaces) - 1)
         room = bottom - top - badges
         each = max(GLANCE, round(room * CAPTION / (1 + CAPTION * count)))
         each = max(each, 80) if tall else min(each, 90)
-        size = min((right - left) // units - 10, room - each * count, 150)
-        cell = min((right - left) / units, max(size * 2.1, size + 10))
+        size = min(inner // units - 6, room - each * count, 150)
+        cell = min(inner / units, max(size * 2.1, size + 6))
         y = top + badges + max(0, (room - size - each * count) // 2)
-        x = (left + right - cell * units) / 2
+        x = (left + right - cell * units - apart * (len(spaces) - 1)) / 2
         for index, one in enumerate(spaces):
             wide = cell * max(one.room, len(one.dice))
             known = self.old[index].dice if index < len(self.old) else ()
             self._space(image, one, known, (round(x + 4), y, round(x + wide - 4), y + size))
             number(image, context, (x + wide / 2, y - BADGE_ROW / 2 + 2), one.place)
-            x += wide
+            x += wide + apart
         under = (left, y + size, right, y + size + each * count)
         self._captions(image, lines, (under[0], under[1], under[2], under[1] + each * max(map(len, lines))), cell)
         if self.location.line:
@@ -176,7 +190,7 @@ class _Tile:
             shown = [
                 (found[at][0], found[at][1], room) for found, room in zip(lines, rooms, strict=True) if at < len(found)
             ]
-            badges = [number_size(self.context, where, 60)[0] for _, where, _ in shown]
+            badges = [number_size(self.context, where, MIN_NUMBER)[0] for _, where, _ in shown]
             most = min(60, each) if any(badges) else each
             size = min(
                 signs_size(signs, int(room - 6 - (badge + 8 if badge else 0)), most)
@@ -190,10 +204,10 @@ class _Tile:
 
     def _caption(self, image: Image.Image, middle: tuple[float, float], signs: Signs, where: str, size: int) -> None:
         x, y = middle
-        badge, _ = number_size(self.context, where, 60)
+        badge, _ = number_size(self.context, where, MIN_NUMBER)
         if badge:
             x -= (signs_width(signs, size) + badge + 8) / 2
-            number(image, self.context, (x + badge / 2, y), where, 60)
+            number(image, self.context, (x + badge / 2, y), where, MIN_NUMBER)
             row(image, (x + badge + 8, y), signs, size)
         else:
             row(image, middle, signs, size, middle=True)
@@ -221,15 +235,17 @@ class _Tile:
                 inner = size // 10
                 signs_box = (x + inner, top + inner, x + size - inner, bottom - inner)
                 fitted(image, signs_box, one.inside, size * 56 // 100)
-            ring(image, self.context, spot, one.place, size // 5)
+            where = next((line.place for line in one.below if line.place in self.context.marks.legal), one.place)
+            ring(image, self.context, spot, where, size // 5)
 
     def _depot(self, image: Image.Image, box: Box) -> None:
         """Three rows of six spaces: what a row gives stands before it; a space takes dice of its column's value."""
         left, top, right, bottom = box
-        gap = 14 if self.full else 4
         high = (bottom - top) // len(self.rows)
         badge = any(numbered(self.context, one.place) for _, _, spaces in self.rows for one in spaces if one)
-        size = min(high - 4, (right - left - (90 if badge else 0) - 96) // 6 - gap, 120)
+        each = (right - left - (90 if badge else 0) - (180 if self.full else 96)) // 6
+        size = min(high - (6 if self.full else 4), each - 4, 120)
+        gap = min(each - size, 40)
         for index, (_, signs, spaces) in enumerate(self.rows):
             middle = top + high * index + high // 2
             x = left

@@ -31,6 +31,10 @@ LEAST_NAMED = 84
 """Pixels of height at which a card has room for its name."""
 
 
+LEAST_SIGNED = 200
+"""Pixels of width at which it has room for the sign of its kind, too."""
+
+
 def kind_of(parts: Components, id: str) -> str:
     """Which part of the set a card or tile is of, by the names of `FILLS`."""
     return next(part for part in FILLS if id in getattr(parts, part))
@@ -67,19 +71,19 @@ def draw_card(
     outline(image, box, blend(fill, LINE_HIGH, 0.8), 2, RADIUS)
     y = top + 6
     if bottom - top >= LEAST_NAMED:
-        high = max(MIN_SIZE + 4, (bottom - top) // 5)
+        high = min(60, max(MIN_SIZE + 4, (bottom - top) // 5))
         x = left + 10
-        if kind in KIND_SIGNS:
+        if kind in KIND_SIGNS and right - left >= LEAST_SIGNED:
             place(image, sign(KIND_SIGNS[kind], high - 2, FAINT), (x + high / 2, y + high / 2))
             x += high + 6
         name = words.say(parts.name(id))
-        write_block(ImageDraw.Draw(image), (x, y, right - 8 - clear, y + high), name, (MIN_SIZE, 34), FAINT)
+        write_block(ImageDraw.Draw(image), (x, y, right - 8 - clear, y + high), name, (MIN_SIZE, 44), FAINT)
         y += high
     cost = price if price is not None else goods_signs(one.cost) if isinstance(one, Item) else None
     points = getattr(one, "vp", None)
     foot = bottom - 4
     if cost is not None or points is not None:
-        high = min(most, max(MIN_SIZE, (bottom - y) * 44 // 100))
+        high = min(most, 72, max(MIN_SIZE, (bottom - y) * 44 // 100))
         foot = bottom - 4 - high
         _foot(image, (left + 10, foot, right - 10, bottom - 4), points, cost, high)
     fitted(image, (left + 8, y, right - 8, foot), effect_signs(one.effect), min(most, (foot - y) * 86 // 100))

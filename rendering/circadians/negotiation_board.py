@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+
 from PIL import Image, ImageDraw
 
 from rendering.circadians.cards import RADIUS, Box, darken, points_width
@@ -10,25 +12,32 @@ from rendering.circadians.marks import before, fresh, ghost, number, number_size
 from rendering.circadians.signs import effect_signs, fitted, goods_signs, signs_width
 from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import clan_disc, die, setback_token, space, value_token
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import LAUREL, icon
-from rendering.kit.numbers import GLANCE
+from rendering.kit.numbers import GLANCE, MIN_NUMBER
 from rendering.kit.palette import FAINT, LINE, NIGHT, PANEL, PANEL_HIGH, RED, TEXT, Colour, blend
 from rendering.kit.picture import RenderContext
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import outline, panel, place, rounded
 from rules.circadians.components import COLUMNS, FACES
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.texts import TOKEN_NAMES
 from rules.kernel.text import T
 
 TOKEN = 64
+KINDS = frozenset({"negotiate", "negotiation", "clan", "advance", "setback", "token"})
+"""The kinds of places in marks that are shown here."""
 
 
 def draw_negotiation(
     image: Image.Image, view: CircadiansState, context: RenderContext, box: Box, *, full: bool = False
 ) -> None:
     """Draw the negotiation board in a box: small beside a strip of tokens, in `full` over rewards and penalties."""
-    _Board(image, view, context, full=full).draw(box)
+    left, top, right, bottom = box
+    board = _Board(view, context, (right - left, bottom - top), full=full)
+    drawn = LAYERS.get(board.known_by(), board.draw)
+    image.paste(drawn, (left, top), rounded(drawn.size, RADIUS))
+    ring(image, context, box, "negotiate")
 
 
 def column_sum(view: CircadiansState, column: str) -> int:
@@ -37,19 +46,37 @@ def column_sum(view: CircadiansState, column: str) -> int:
 
 
 class _Board:
-    def __init__(self, image: Image.Image, view: CircadiansState, context: RenderContext, *, full: bool) -> None:
-        self.image, self.view, self.context, self.full = image, view, context, full
-        self.pen = ImageDraw.Draw(image)
+    """One drawing of the board, which is kept as long as nothing that it shows changes."""
+
+    def __init__(self, view: CircadiansState, context: RenderContext, size: tuple[int, int], *, full: bool) -> None:
+        self.view, self.context, self.full = view, context, full
+        self.image = Image.new("RGB", size, PANEL)
+        self.pen = ImageDraw.Draw(self.image)
         self.board = view.parts.board(len(view.players)).negotiation
         self.old = before(view, context)
         self.spirit = ghost(context)
+        self.closed = shut(view, "negotiate")
 
-    def draw(self, box: Box) -> None:
-        left, top, right, bottom = box
-        closed = shut(self.view, "negotiate")
-        panel(self.image, box, PANEL, RADIUS)
-        outline(self.image, box, CLOSED if closed else LINE, 4 if closed else 2, RADIUS)
-        ring(self.image, self.context, box, "negotiate")
+    def known_by(self) -> Hashable:
+        """What the drawing depends on."""
+        view, marks = self.view, self.context.marks
+        marked = tuple(
+            (where, marks.numbers.get(where, ()), where in marks.chosen)
+            for where in sorted(marks.legal | marks.chosen)
+            if where.partition(":")[0] in KINDS
+        )
+        dice = tuple(tuple(one.negotiation[column]) for one in (view, self.old or view) for column in COLUMNS)
+        return (
+            "circadians negotiation", view.set, len(view.players), dice, tuple(view.clans.items()),
+            tuple(view.advances.items()), tuple(view.setbacks.items()), self.closed, self.image.size, self.full,
+            self.context.words.language, marked, self.spirit if marked else None,
+        )  # fmt: skip
+
+    def draw(self) -> Image.Image:
+        """Draw the columns; under them, or in small beside them, the tokens."""
+        left, top, right, bottom = 0, 0, *self.image.size
+        closed = self.closed
+        outline(self.image, (left, top, right, bottom), CLOSED if closed else LINE, 4 if closed else 2, RADIUS)
         if self.full:
             below = bottom - 2 * (TOKEN + 34) - 20
             self._rewards((left + 14, below, right - 14, below + TOKEN + 34))
@@ -64,6 +91,7 @@ class _Board:
             self._column(column, (x, inside[1], x + wide - 8, inside[3]))
         if closed:
             darken(self.image, (inside[0], inside[1], inside[2], inside[3]))
+        return self.image
 
     # Columns.
 
@@ -74,8 +102,8 @@ class _Board:
         high = 142 if self.full else 66
         self._clan(column, (left, top, right, top + high))
         spaces = self.board[column].spaces
-        each = min((bottom - top - high - 6) / len(spaces), 136 if self.full else 76)
-        size = min(round(each) - (14 if self.full else 4), 112)
+        each = min((bottom - top - high - 6) / len(spaces), 136 if self.full else 100)
+        size = min(round(each) - (14 if self.full else 4), 112 if self.full else 88)
         for index, (printed, lying) in enumerate(zip(spaces, self.view.negotiation[column], strict=False)):
             y = round(top + high + 4 + index * each)
             where = f"negotiation:{column}-{index + 1}"
@@ -133,8 +161,8 @@ class _Board:
         middle = top + line // 2
         x = left + 8
         if numbered(self.context, where):
-            wide, _ = number_size(self.context, where)
-            number(self.image, self.context, (x + wide / 2, middle), where)
+            wide, _ = number_size(self.context, where, MIN_NUMBER)
+            number(self.image, self.context, (x + wide / 2, middle), where, MIN_NUMBER)
             x += wide + 8
         place(self.image, clan_disc(column, 46), (x + 23, middle))
         x += 54
@@ -177,7 +205,11 @@ class _Board:
         """The tokens of the advances, in a column: bright while they can be had."""
         left, top, right, bottom = box
         x, lead = (left + right) / 2, 40
-        place(self.image, sign("advance", lead - 4, FAINT), (x, top + lead / 2))
+        if numbered(self.context, "negotiate"):
+            lead = 80
+            number(self.image, self.context, (x, top + 36), "negotiate")
+        else:
+            place(self.image, sign("advance", lead - 4, FAINT), (x, top + lead / 2))
         each = (bottom - top - lead) / len(FACES)
         have = self._values()
         size = min(TOKEN, round(each) - 2)
@@ -187,46 +219,42 @@ class _Board:
 
     def _rewards(self, box: Box) -> None:
         """Every reward of the advances, with the token that covers it; before them the tokens that are left."""
-        left, top, right, bottom = box
-        middle = (top + bottom) // 2
-        x = self._label((left, middle), "advance", self.context.words.say(T("Advances")))
-        for value in self._values():
-            place(self.image, value_token(str(value), 60), (x + 30, middle))
-            x += 64
+        tokens = [(value_token(str(value), 60), f"token:{value}") for value in self._values()]
+        x = self._before_cells(box, "advance", self.context.words.say(T("Advances")), tokens)
         rewards = self.view.parts.advances
-        start = left + 700
-        wide = (right - start) / len(rewards)
-        for index, (id, reward) in enumerate(rewards.items()):
-            cell = (round(start + index * wide + 3), top + 2, round(start + (index + 1) * wide - 3), bottom - 2)
+        for cell, (id, reward) in zip(_cells((x, *box[1:]), len(rewards)), rewards.items(), strict=True):
             value = self.view.advances.get(id)
             token = value_token(str(value), 60) if value is not None else None
             self._cell(cell, f"advance:{id}", goods_signs(reward.gain, before="+"), token)
 
     def _penalties(self, box: Box) -> None:
         """Every penalty of the setbacks, with the token that covers it; before them the tokens that are left."""
-        left, top, right, bottom = box
-        middle = (top + bottom) // 2
-        x = self._label((left, middle), "setback", self.context.words.say(T("Setbacks")))
-        for token in TOKEN_NAMES:
-            if token not in self.view.setbacks.values():
-                spot = (x + 2, middle - 28, x + 58, middle + 28)
-                place(self.image, setback_token(token, 56), (x + 30, middle))
-                ring(self.image, self.context, spot, f"token:{token}")
-                x += 64
+        left = [token for token in TOKEN_NAMES if token not in self.view.setbacks.values()]
+        tokens = [(setback_token(token, 56), f"token:{token}") for token in left]
+        x = self._before_cells(box, "setback", self.context.words.say(T("Setbacks")), tokens)
         penalties = self.view.parts.setbacks
-        start = left + 700
-        wide = (right - start) / len(penalties)
-        for index, (id, penalty) in enumerate(penalties.items()):
-            cell = (round(start + index * wide + 3), top + 2, round(start + (index + 1) * wide - 3), bottom - 2)
+        for cell, (id, penalty) in zip(_cells((x, *box[1:]), len(penalties)), penalties.items(), strict=True):
             covering = self.view.setbacks.get(id)
-            token_image = setback_token(covering, 56) if covering is not None else None
-            self._cell(cell, f"setback:{id}", goods_signs(penalty.lose, before="−"), token_image)
+            token = setback_token(covering, 56) if covering is not None else None
+            self._cell(cell, f"setback:{id}", goods_signs(penalty.lose, before="−"), token)
 
-    def _label(self, at: tuple[int, int], kind: str, said: str) -> int:
-        place(self.image, sign(kind, 44, FAINT), (at[0] + 24, at[1]))
-        box = (at[0] + 54, at[1] - 30, at[0] + 290, at[1] + 30)
-        write_block(self.pen, box, said, (MIN_SIZE, 38), FAINT)
-        return at[0] + 300
+    def _before_cells(self, box: Box, kind: str, said: str, tokens: Sequence[tuple[Image.Image, str]]) -> int:
+        """A row's sign, name and tokens; where its cells have numbers the sign alone. Give where it ends."""
+        left, top, _, bottom = box
+        middle = (top + bottom) // 2
+        place(self.image, sign(kind, 44, FAINT), (left + 24, middle))
+        if any(where.startswith(f"{kind}:") for where in self.context.marks.numbers):
+            return left + 56
+        write_block(self.pen, (left + 54, middle - 30, left + 290, middle + 30), said, (MIN_SIZE, 38), FAINT)
+        x = left + 300
+        for token, where in tokens:
+            wide, _ = number_size(self.context, where, MIN_NUMBER)
+            number(self.image, self.context, (x + wide / 2, middle), where, MIN_NUMBER)
+            x += wide + 4 if wide else 0
+            place(self.image, token, (x + 30, middle))
+            ring(self.image, self.context, (x + 2, middle - 28, x + 58, middle + 28), where)
+            x += 64
+        return max(left + 700, x + 10)
 
     def _cell(self, box: Box, where: str, signs: tuple[str, ...], token: Image.Image | None) -> None:
         left, top, right, bottom = box
@@ -243,3 +271,11 @@ class _Board:
         ink = TEXT if token is None else FAINT
         size = 52 if token is None else 40
         fitted(self.image, (start + 4, top, right - 4, bottom), signs, size, colour=ink)
+
+
+def _cells(box: Box, count: int) -> list[Box]:
+    left, top, right, bottom = box
+    wide = (right - left) / count
+    return [
+        (round(left + at * wide + 3), top + 2, round(left + (at + 1) * wide - 3), bottom - 2) for at in range(count)
+    ]

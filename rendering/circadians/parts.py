@@ -10,6 +10,7 @@ from rendering.circadians.looks import seat_style
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.planet_map import PlanetMap
 from rendering.circadians.signs import fitted, goods_signs
+from rendering.circadians.strips import tally
 from rendering.circadians.table import GAP, HEAD, HIGH, MARGIN, WIDE, draw_head
 from rendering.circadians.tokens import arrow, die, harvester
 from rendering.kit.background import draw_stars, starless
@@ -29,7 +30,7 @@ SIDE = 392
 def _ground(view: CircadiansState, context: RenderContext) -> Image.Image:
     image = starless((WIDE, HIGH)).copy()
     draw_stars(image, (0, 0, WIDE, HIGH), context.seed)
-    draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD))
+    draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD), tally(view, context).winners)
     return image
 
 
@@ -39,8 +40,8 @@ def places(view: CircadiansState, context: RenderContext) -> Image.Image:
     right, bottom = WIDE - MARGIN, HIGH - MARGIN
     top = HEAD + GAP
     rows = (
-        (276, (("depot", 58), ("hq", 42))),
-        (456, (("lab", 34), ("foundry", 34), ("control", 32))),
+        (304, (("depot", 58), ("hq", 42))),
+        (440, (("lab", 34), ("foundry", 34), ("control", 32))),
         (0, (("mine", 29), ("market", 37), ("academy", 34))),
     )
     for high, keys in rows:

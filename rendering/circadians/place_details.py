@@ -66,7 +66,7 @@ def _lead(image: Image.Image, context: RenderContext, box: Box, where: str, *, u
 
 def _tile(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box, tile: str) -> None:
     if tile:
-        draw_card(image, box, view.parts, tile, context.words, most=64)
+        draw_card(image, box, view.parts, tile, context.words, most=110)
     else:
         outline(image, box, PANEL_HIGH, 3, RADIUS)
 

@@ -29,6 +29,8 @@ from rules.circadians.planet import CLOCKWISE, cache_open
 from rules.circadians.state import CircadiansState
 from rules.kernel.hexes import Hex
 
+CLOSE = 110
+"""From this side on a yield stands in one line in the middle, so that there is room for a number above it."""
 LARGE = 72
 """The side of a hex in pixels from which on it shows everything; on smaller ones a harvester hides the yield."""
 RIM = 0.42
@@ -41,6 +43,8 @@ AROUND = (
     ((-0.36, -0.54), (0.36, -0.54), (-0.36, 0.54), (0.36, 0.54)),
 )
 """Where one to four harvesters stand on a large hex, above and below its yield."""
+BELOW = ((0.0, 0.60), (-0.50, 0.46), (0.50, 0.46), (-0.62, -0.36))
+"""Where they stand on a hex with a number above its yield."""
 
 
 def turned(at: Hex) -> Hex:
@@ -152,14 +156,14 @@ class PlanetMap:
         rows = [kinds[:2], kinds[2:]] if len(kinds) > 2 else [kinds]
         if self.side < LARGE:
             rows = [[kind] for kind in kinds][:2] if len(kinds) > 1 else rows
-        if crowded:
+        if crowded or self.side >= CLOSE:
             rows = [kinds]
         room = self.side * (1.62 if len(rows) == 1 else 1.5)
         rows = [found for found in rows if found]
         signs = [goods_signs(Goods(**{kind: getattr(data.harvest, kind) for kind in found})) for found in rows]
         most = max(MIN_SIZE, round(self.side * (0.52 if len(rows) == 1 else 0.47)))
         size = min(signs_size(one, round(room), most) for one in signs)
-        down = -0.20 * self.side if token is not None and self.side >= LARGE else 0
+        down = -0.20 * self.side if token is not None and LARGE <= self.side < CLOSE else 0
         for index, one in enumerate(signs):
             row(image, (x, y + down + (index - (len(signs) - 1) / 2) * size * 1.06), one, size, middle=True)
         if data.corner and not crowded:
@@ -199,7 +203,7 @@ class PlanetMap:
         x, y = self.middle(at)
         if self.side >= LARGE:
             size = round(self.side * 0.60)
-            spots = AROUND[min(len(seats), 4) - 1]
+            spots = BELOW if numbered(self.context, place_of(at)) else AROUND[min(len(seats), 4) - 1]
         elif len(seats) == 1:
             size, spots = round(self.side * 1.36), ((0.0, 0.0),)
         else:
@@ -214,6 +218,7 @@ class PlanetMap:
     def _marks(self, image: Image.Image) -> None:
         """Rings around the hexes that may be picked, their numbers above the yield, the harvester as a ghost below."""
         marks = self.context.marks
+        covered = {*self.view.tokens, *(one.harvester for one in self.view.players)}
         for at in self.shown:
             where = place_of(at)
             if where not in marks.legal and where not in marks.chosen:
@@ -224,12 +229,9 @@ class PlanetMap:
             x, y = self.middle(at)
             if numbered(self.context, where):
                 number(image, self.context, (x, y - self.side * 0.58), where, min(NUMBER, round(self.side * 0.5)))
-            if self.context.reader is not None and self.side >= LARGE and at not in self._tokened():
+            if self.context.reader is not None and self.side >= LARGE and at not in covered:
                 spirit = harvester(round(self.side * 0.5), seat_style(self.context.reader), ghost=True)
                 place(image, spirit, (x, y + self.side * 0.56))
-
-    def _tokened(self) -> set[Hex]:
-        return set(self.view.tokens)
 
 
 def place_on(image: Image.Image, one: Image.Image, middle: Point) -> None:

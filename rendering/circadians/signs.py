@@ -182,7 +182,7 @@ def _pictured(sign: str) -> bool:
 def _gap(one: str, other: str, size: int) -> int:
     """The space between two signs: a number stands close to what it counts, pairs stand apart."""
     if _pictured(one) and not _pictured(other):
-        return size // 4
+        return size // 5
     return size // 10
 
 

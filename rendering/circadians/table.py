@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from rendering.circadians.board_tiles import draw_location
@@ -10,7 +12,7 @@ from rendering.circadians.looks import seat_style, sign
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.planet_map import PlanetMap
 from rendering.circadians.signs import effect_signs, row, signs_size, signs_width
-from rendering.circadians.strips import draw_strip
+from rendering.circadians.strips import draw_strip, tally
 from rendering.circadians.tokens import die
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, write_block
@@ -30,8 +32,8 @@ GAP = 8
 HEAD = 96
 STRIP = 206
 LINES = (
-    (("mine", 34), ("lab", 33), ("foundry", 33)),
-    (("control", 29), ("market", 29), ("academy", 42)),
+    (("mine", 35), ("foundry", 32), ("control", 33)),
+    (("lab", 28), ("market", 26), ("academy", 46)),
 )
 """The six locations in two lines, with the share of the width that each takes."""
 PHASE_NAMES: dict[str, Text] = {
@@ -49,8 +51,9 @@ PHASE_SIGNS = {"planning": "garage", "hq": "hq", "garages": "garage", "harvest":
 def draw(view: CircadiansState, context: RenderContext) -> Image.Image:
     """Draw the table."""
     image = starless((WIDE, HIGH)).copy()
-    draw_stars(image, (0, 0, WIDE, HIGH), context.seed)
-    draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD))
+    draw_stars(image, (0, 0, WIDE, HEAD), context.seed)
+    points = tally(view, context)
+    draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD), points.winners)
     strips = HIGH - MARGIN - STRIP
     main = (MARGIN, HEAD + GAP, WIDE - MARGIN, strips - GAP)
     row_a = main[1] + (main[3] - main[1]) * 48 // 100
@@ -64,7 +67,7 @@ def draw(view: CircadiansState, context: RenderContext) -> Image.Image:
     wide = (WIDE - 2 * MARGIN + GAP) / seats
     for seat in range(seats):
         x = MARGIN + seat * wide
-        draw_strip(image, view, seat, context, (round(x), strips, round(x + wide - GAP), HIGH - MARGIN))
+        draw_strip(image, view, seat, context, (round(x), strips, round(x + wide - GAP), HIGH - MARGIN), points=points)
     return image
 
 
@@ -92,7 +95,9 @@ def next_die(view: CircadiansState) -> int:
     return next((value for value in view.players[view.turn].garages if value != EMPTY), 0)
 
 
-def draw_head(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
+def draw_head(
+    image: Image.Image, view: CircadiansState, context: RenderContext, box: Box, winners: Sequence[int] = ()
+) -> None:
     """The round and phase, the event, and at the right whose die it is or who must act."""
     left, top, right, bottom = box
     words, pen = context.words, ImageDraw.Draw(image)
@@ -105,7 +110,7 @@ def draw_head(image: Image.Image, view: CircadiansState, context: RenderContext,
         left += 68
     said = words.say(PHASE_NAMES[view.phase])
     write_block(pen, (left, top, left + 250, bottom), said, (28, 46), BRASS_LIGHT, bold=True)
-    end = _acting(image, view, context, (left + 260, top, right, bottom))
+    end = _acting(image, view, context, (left + 260, top, right, bottom), winners)
     if view.event:
         _event(image, view, context, (left + 262, top, end - GAP, bottom))
 
@@ -123,18 +128,18 @@ def _event(image: Image.Image, view: CircadiansState, context: RenderContext, bo
     write_block(ImageDraw.Draw(image), (left + 14, top, start - 14, bottom), name, (MIN_SIZE, 34), TEXT, lines=2)
 
 
-def _acting(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> int:
-    """Whose die it is with the die and the name, or all who must act; give the x where that begins."""
+def _acting(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box, winners: Sequence[int]) -> int:
+    """Whose die it is with the die and the name, all who must act, or who has won; give the x where that begins."""
     _, top, right, bottom = box
     middle = (top + bottom) // 2
-    seats = list(context.waiting)
+    seats = list(winners) or list(context.waiting)
     if view.turn >= 0 and not seats:
         seats = [view.turn]
     if not seats:
         return right
     if len(seats) > 1:
         left = right - 66 * len(seats) - 62
-        place(image, icon("hourglass", 52), (left + 30, middle))
+        place(image, icon("laurel" if view.phase == "over" else "hourglass", 52), (left + 30, middle))
         for index, seat in enumerate(seats):
             seat_disc(image, seat_style(seat), (left + 92 + index * 66, middle), 60)
         return left

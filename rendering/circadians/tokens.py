@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.circadians.looks import CLAN_COLOURS, GOOD_COLOURS, good
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
+from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS, FAINT, INK, NIGHT, TEXT, WHITE, Colour, SeatStyle, blend, ink_on, rgb
 from rendering.kit.shapes import Pen, place, regular, stamp
 
@@ -17,6 +18,8 @@ GHOST = 165
 HIDDEN = "?"
 BLANK = -1
 """The value of a die that has none: it is yet to be rolled."""
+SEALED = -2
+"""The value of a die that cannot be seen and is planned."""
 LEAST_MARK = 54
 """On a smaller die there is no room for its owner's letter beside the value."""
 CLEAR_SIDE = rgb("#33445e")
@@ -25,7 +28,8 @@ CLEAR_SIDE = rgb("#33445e")
 def die(value: int, size: int, style: SeatStyle | None, *, ghost: bool = False) -> Image.Image:
     """A clear die in its owner's colour with its value and, where there is room, the owner's letter.
 
-    A value of 0 is one that cannot be seen, `BLANK` none. Nobody's die has no colour. `ghost` makes it half clear.
+    A value of 0 is one that cannot be seen, `SEALED` one that is planned, `BLANK` none. Nobody's die has no colour.
+    `ghost` makes it half clear.
     """
 
     def make() -> Image.Image:
@@ -35,11 +39,13 @@ def die(value: int, size: int, style: SeatStyle | None, *, ghost: bool = False) 
             image.putalpha(image.getchannel("A").point(lambda alpha: alpha * GHOST // 255))
         pen = ImageDraw.Draw(image)
         ink = ink_on(colour)
-        said = "" if value == BLANK else str(value) if value else HIDDEN
+        said = str(value) if value > 0 else HIDDEN if value == 0 else ""
         marked = style is not None and bool(style.mark) and size >= LEAST_MARK
         at = (size * 0.41, size * 0.44) if marked else (size / 2, size / 2)
         if said:
             write(pen, at, said, round(size * 0.74), ink, bold=True, anchor="mm")
+        if value == SEALED:
+            place(image, icon("check", round(size * 0.62), ink), at)
         if marked and style is not None:
             mark = max(MIN_SIZE, round(size * 0.32))
             write(pen, (size * 0.79, size * 0.80), style.mark, mark, ink, bold=True, anchor="mm")
@@ -81,7 +87,7 @@ def harvester(size: int, style: SeatStyle, *, ghost: bool = False) -> Image.Imag
         image = stamp(("circadians harvester", style.colour), size, draw).copy()
         if ghost:
             image.putalpha(image.getchannel("A").point(lambda alpha: alpha * GHOST // 255))
-        if size >= 34:
+        if size >= 28:
             write(
                 ImageDraw.Draw(image),
                 (size / 2, size / 2),

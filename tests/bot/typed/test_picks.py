@@ -242,3 +242,34 @@ def test_a_name_with_commas_can_be_completed() -> None:
     prompt = asked(Option("wide", T("Explore: +1, +1")), Option("deep", T("Explore: +5")), at_most=2)
     assert [value for _, value in complete(prompt, "Explore: +1, +", Words())] == ["wide"]
     assert [value for _, value in complete(prompt, "wide, ", Words())] == ["wide, deep"]
+
+
+NUMBERED = asked(
+    Option("gem_world", T("Gem World"), place="card:1"),
+    Option("3", T("Three"), place="card:2"),
+    Option("alpha", T("Alpha Centauri"), T("costs 2"), place="card:3"),
+    Option("done", T("Done")),
+    at_most=2,
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "picks"),
+    [
+        ("1", ["gem_world"]),
+        ("2", ["alpha"]),
+        ("3", ["3"]),
+        ("1 3", ["gem_world", "3"]),
+        ("2, 1", ["alpha", "gem_world"]),
+        ("2 · Alpha Centauri – costs 2", ["alpha"]),
+        ("1 · gem world", ["gem_world"]),
+    ],
+)
+def test_the_number_of_an_option_in_pictures_names_it(typed: str, picks: list[str]) -> None:
+    assert find_picks(NUMBERED, typed, ()) == picks
+
+
+def test_a_number_begins_the_line_of_a_whole_turn_and_is_completed() -> None:
+    one = asked(*NUMBERED.options)
+    assert read_on(one, "2 1 done", ()) == (["alpha"], "1 done")
+    assert complete(one, "2", Words())[0] == ("2 · Alpha Centauri – costs 2", "alpha")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -125,7 +126,7 @@ def test_what_completion_offers_is_in_the_reader_s_language_and_is_accepted_as_s
             words = Words(language, NAMES)
             for shown, value in complete(prompt, "", words, game.verbs):
                 option = prompt.option(value)
-                assert shown.startswith(words.say(option.text).replace(";", ","))
+                assert shown.startswith(words.say(prompt.numbered(option)).replace(";", ","))
                 for sent in (shorten(shown, 100), value):
                     ((found,), rest) = read_on(prompt, sent, NAMES, game.verbs)
                     assert not rest
@@ -141,7 +142,9 @@ def test_a_german_verb_is_completed_to_what_the_option_is_called(
     game, position = place()
     prompt = game.prompt(position, game.waiting(position)[0])
     name, sent = complete(prompt, typed, Words("de", NAMES), game.verbs)[0]
-    assert name.split(" – ")[0] == shown
+    number, _, unnumbered = name.rpartition(" · ")
+    assert number == prompt.numbers.get(value, "")
+    assert unnumbered.split(" – ")[0] == shown
     assert sent == value
 
 
@@ -153,7 +156,7 @@ async def test_a_line_begun_with_german_verbs_is_completed_and_played(
         first, *_ = await world.seated(3)
         await world.tables.prefer(first.id, language="de")
         offered = await first.autocomplete(world.channel, "play", "move", "forsche Wirt")
-        assert offered[0]["name"].startswith("forsche Wirtschaft: Level 1")
+        assert re.match(r"forsche \d · Wirtschaft: Level 1", offered[0]["name"])
         assert offered[0]["value"] == "forsche eco"
         await first.slash(world.channel, "play", move=offered[0]["name"])
         info = await world.tables.lobby.of_channel(world.channel.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rendering.words import Words
 from rules.kernel.errors import IllegalAnswer, NoLegalAnswer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
@@ -65,3 +66,37 @@ def test_a_question_that_nobody_can_answer_is_a_fault_that_names_it(at_least: in
     for look in (prompt.check_askable, prompt.forced):
         with pytest.raises(NoLegalAnswer, match="seat 3 is asked “sell” and cannot answer"):
             look()
+
+
+def placed(*ids: str, refused: str = "") -> Prompt:
+    options = [Option(id, T("Option"), place=f"on:{id}", refusal=NO if id == refused else None) for id in ids]
+    return Prompt(0, "test", T("Choose."), [*options, Option("done", T("Done"))])
+
+
+@pytest.mark.parametrize(
+    ("prompt", "numbers"),
+    [
+        (placed("red", "green", "blue"), {"red": "1", "green": "2", "blue": "3"}),
+        (placed("red", "green", "blue", refused="red"), {"green": "1", "blue": "2"}),
+        (placed("2", "x", "gold"), {"2": "2", "x": "x", "gold": "1"}),
+        (placed("2>a", "2>b", "gold"), {"2>a": "1", "2>b": "3", "gold": "4"}),
+    ],
+)
+def test_legal_options_with_a_place_have_short_names_that_mean_nothing_else(
+    prompt: Prompt, numbers: dict[str, str]
+) -> None:
+    assert prompt.numbers == numbers
+
+
+def test_short_names_go_on_with_letters_and_never_end() -> None:
+    prompt = placed(*(f"id{at}" for at in range(80)))
+    short = list(prompt.numbers.values())
+    assert short[:10] == [*"123456789", "a"]
+    assert short[34:38] == ["z", "a1", "b1", "c1"]
+    assert len(set(short)) == 80
+
+
+def test_a_number_stands_before_the_text_of_an_option_with_a_place() -> None:
+    prompt = placed("red", "green")
+    said = [Words().say(prompt.numbered(option)) for option in prompt.options]
+    assert said == ["1 · Option", "2 · Option", "Done"]
