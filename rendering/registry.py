@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.text_board import CircadiansTextBoard
 from rendering.eclipse.pictures import EclipsePictures
 from rendering.eclipse.text_board import EclipseTextBoard
@@ -16,6 +17,7 @@ PICTURES: dict[str, Pictures] = {
     "race": RacePictures(),
     "gaia": GaiaPictures(),
     "eclipse": EclipsePictures(),
+    "circadians": CircadiansPictures(),
 }
 
 TEXT_BOARDS: dict[str, TextBoard] = {

@@ -63,6 +63,16 @@ def letters(goods: Goods) -> str:
     return "-".join(f"{n}{LETTERS[kind]}" for kind, n in zip(RESOURCES, goods.amounts, strict=True) if n) or "0"
 
 
+def read_letters(written: str) -> Goods:
+    """Read what `letters` has written.
+
+    >>> read_letters("1p-2g") == Goods(power=1, gem=2), read_letters("0").nothing
+    (True, True)
+    """
+    kinds = {letter: kind for kind, letter in LETTERS.items()}
+    return Goods(**{kinds[part[-1]]: int(part[:-1]) for part in written.split("-") if part[-1] in kinds})
+
+
 @lru_cache(maxsize=4096)
 def words(goods: Goods) -> list[Text]:
     """Say what some goods are, one text for each kind. The list is shared: do not change it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.boards import Case, Spot, academy_spots, depot_rows, mine_spots, negotiation_spots, trades
 from rules.circadians.components import Components
 from rules.circadians.describe import item_text
@@ -15,7 +16,7 @@ from rules.kernel.text import TN, T, Text
 
 def item_option(parts: Components, item: str, refusal: Text | None = None) -> Option:
     """Offer an item card."""
-    return Option(item, parts.name(item), item_text(parts, item), f"item:{item}", refusal)
+    return Option(item, parts.name(item), item_text(parts, item), places.item(item), refusal)
 
 
 def spot_option(spot: Spot, text: Text, note: Text | None = None, place: str = "") -> Option:

@@ -58,8 +58,8 @@ def end_bonus(state: CircadiansState, seat: int, effect: End) -> int:
     return min(effect.most, times * effect.vp)
 
 
-def lines(state: CircadiansState, seat: int) -> Iterator[Line]:
-    """Score a seat line by line."""
+def grouped(state: CircadiansState, seat: int) -> Iterator[tuple[str, Line]]:
+    """Score a seat line by line, each with what it is for: negotiate, item, cache, garage, farm or gem."""
     me, parts = state.players[seat], state.parts
     for column, dice in state.negotiation.items():
         for row, die in enumerate(dice):
@@ -68,29 +68,35 @@ def lines(state: CircadiansState, seat: int) -> Iterator[Line]:
                 text = T(
                     "{board}: {column} {n}", board=PLACE_NAMES["negotiate"], column=COLUMN_NAMES[column], n=row + 1
                 )
-                yield Line(text, vp)
+                yield "negotiate", Line(text, vp)
     for item in me.played:
         card = parts.items[item]
-        yield Line(parts.name(item), card.vp)
+        yield "item", Line(parts.name(item), card.vp)
         if isinstance(card.effect, End):
-            yield Line(T("{card}, bonus", card=parts.name(item)), end_bonus(state, seat, card.effect))
+            yield "item", Line(T("{card}, bonus", card=parts.name(item)), end_bonus(state, seat, card.effect))
     corner = hex_data(state, me.harvester).corner
     if corner and state.caches:
-        yield Line(T("Gem cache"), state.caches[corner])
+        yield "cache", Line(T("Gem cache"), state.caches[corner])
     for tile in (*me.upgrades, *me.farms):
         if tile:
-            yield Line(parts.name(tile), (parts.farms.get(tile) or parts.upgrades[tile]).vp)
+            kind = "farm" if tile in parts.farms else "garage"
+            yield kind, Line(parts.name(tile), (parts.farms.get(tile) or parts.upgrades[tile]).vp)
     garage = next((n for n, tile in zip(TILE_GARAGES, me.upgrades, strict=True) if not tile), None)
     if garage is None:
-        yield Line(T("Every garage has an upgrade"), parts.base.garages_full)
+        yield "garage", Line(T("Every garage has an upgrade"), parts.base.garages_full)
     else:
-        yield Line(T("First garage without upgrade: {n}", n=garage), parts.base.garages[garage - 1].vp)
+        yield "garage", Line(T("First garage without upgrade: {n}", n=garage), parts.base.garages[garage - 1].vp)
     farm = next((n for n, tile in zip(TILE_FARMS, me.farms, strict=True) if not tile), None)
     if farm is None:
-        yield Line(T("Every farm spot has a farm"), parts.base.farms_full)
+        yield "farm", Line(T("Every farm spot has a farm"), parts.base.farms_full)
     else:
-        yield Line(T("First spot without farm: {n}", n=farm), parts.base.farms[farm - 1].vp)
-    yield Line(T("Gems"), me.gem)
+        yield "farm", Line(T("First spot without farm: {n}", n=farm), parts.base.farms[farm - 1].vp)
+    yield "gem", Line(T("Gems"), me.gem)
+
+
+def lines(state: CircadiansState, seat: int) -> Iterator[Line]:
+    """Score a seat line by line."""
+    return (line for _, line in grouped(state, seat))
 
 
 def tie_break(state: CircadiansState, seat: int) -> tuple[int, int, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.boards import Case, case_of, depot_closed, refusal, usable
 from rules.circadians.effects import PLACES
 from rules.circadians.gains import pay
@@ -108,7 +109,9 @@ class Send(Ask[CircadiansState], tag=True):
         if not self.value:
             options += self.staying(means)
         cases = [case, *(case_of(means, self.sending(means, value)) for value in self.values(means))]
-        return Prompt(self.seat, "send", self.question(means), options, tells=any(map(hand_decides, cases)))
+        so_far = [places.source(self.source), *([places.value(self.value)] if self.value else [])]
+        tells = any(map(hand_decides, cases))
+        return Prompt(self.seat, "send", self.question(means), options, tells=tells, so_far=so_far)
 
     def question(self, means: Means) -> Text:
         """Say which die it is."""
@@ -129,7 +132,8 @@ class Send(Ask[CircadiansState], tag=True):
         """Offer the free trades of a character before this die."""
         n = means.free_trades()
         why = None if affordable(means.state, self.seat, ANY) else T("You cannot pay for any trade.")
-        return Option(TRADE, TN("First make {n} free trade", "First make up to {n} free trades", n=n), refusal=why)
+        text = TN("First make {n} free trade", "First make up to {n} free trades", n=n)
+        return Option(TRADE, text, place=places.TRADE, refusal=why)
 
     def turned(self, means: Means, value: int, price: Goods) -> Option:
         """Offer another value."""
@@ -138,7 +142,7 @@ class Send(Ask[CircadiansState], tag=True):
         if isinstance(case, Case) and not usable(case):
             why = T("A {value} could not be used anywhere.", value=value)
         note = None if price.nothing else T("Costs {cost}", cost=words(price))
-        return Option(f"to-{value}", T("Turn it to {value}", value=value), note, refusal=why)
+        return Option(f"to-{value}", T("Turn it to {value}", value=value), note, places.value(value), why)
 
     def staying(self, means: Means) -> list[Option]:
         """Offer the canteen, for this die alone or for it and all to its right (R04, R05)."""
@@ -150,7 +154,7 @@ class Send(Ask[CircadiansState], tag=True):
         note = T("Gain {goods}", goods=water)
         if not algae.nothing:
             note = T("Pay {cost}, gain {goods}", cost=words(algae), goods=water)
-        found = [Option(CANTEEN, T("Canteen"), note, CANTEEN, why)]
+        found = [Option(CANTEEN, T("Canteen"), note, places.CANTEEN, why)]
         if not algae.nothing:
             n = sum(die != EMPTY for die in means.me.garages)
             text = TN(
@@ -158,7 +162,8 @@ class Send(Ask[CircadiansState], tag=True):
                 "Do not pay: all your {n} dice in garages go to the canteen",
                 n=n,
             )
-            found.append(Option(RECALL, text, T("Gain {goods}", goods=words(Goods(water=n * means.canteen())))))
+            gained = T("Gain {goods}", goods=words(Goods(water=n * means.canteen())))
+            found.append(Option(RECALL, text, gained, places.RECALL))
         return found
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.boards import Case, case_of, depot_rows, items
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Gain
@@ -25,7 +26,8 @@ class PlayItem(Ask[CircadiansState], tag=True):
         case = case_of(Means(state, self.seat), self.sending)
         assert isinstance(case, Case)
         options = [item_option(state.parts, spot.id, spot.refusal) for spot in items(case)]
-        return Prompt(self.seat, "item", T("Which item card do you play?"), options, tells=True)
+        text, so_far = T("Which item card do you play?"), places.sent(self.sending)
+        return Prompt(self.seat, "item", text, options, tells=True, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         flow.then(DepotRow(self.seat, self.sending, picks[0]))
@@ -42,11 +44,12 @@ class DepotRow(Ask[CircadiansState], tag=True):
         assert isinstance(case, Case)
         options = [
             spot_option(
-                spot, ROW_NAMES[spot.id], effect_text(state.parts.rows[spot.id]), f"depot:{spot.id}-{case.value}"
+                spot, ROW_NAMES[spot.id], effect_text(state.parts.rows[spot.id]), places.depot(spot.id, case.value)
             )
             for spot in depot_rows(case)
         ]
-        return Prompt(self.seat, "row", T("Which row of the depository?"), options)
+        so_far = [*places.sent(self.sending), places.item(self.item)]
+        return Prompt(self.seat, "row", T("Which row of the depository?"), options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         seat, row, me = self.seat, picks[0], state.players[self.seat]

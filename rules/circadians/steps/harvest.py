@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.circadians import places
 from rules.circadians.components import FARMS, TILE_FARMS
 from rules.circadians.effects import LOCATIONS, Boost, FarmEffect, FarmPips, Fixed, Income, Table, Threshold
 from rules.circadians.gains import add, add_dice, draw
@@ -103,10 +104,15 @@ class FarmChoice(Ask[CircadiansState], tag=True):
         effect = farm_effect(means, self.farm)
         assert isinstance(effect, Table)
         options = [
-            Option(kind, T("Gain {goods}", goods=words(by_table(means, self.farm, effect, kind)))) for kind in effect.of
+            Option(
+                kind,
+                T("Gain {goods}", goods=words(by_table(means, self.farm, effect, kind))),
+                place=places.harvested(self.farm, kind),
+            )
+            for kind in effect.of
         ]
         text = T("Harvest: what does farm {n} yield?", n=self.farm)
-        return Prompt(self.seat, "harvest", text, options)
+        return Prompt(self.seat, "harvest", text, options, so_far=[places.farm(self.farm)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         state.players[self.seat].choices[self.farm] = picks[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.boards import (
     Case,
     academy_spots,
@@ -55,8 +56,11 @@ class HqReward(Ask[CircadiansState], tag=True):
         parts = state.parts
         none = None if hq_gives_cards(Means(state, self.seat)) else T("There is no item card left to draw.")
         options = [
-            Option("items", T("Gain {goods}", goods=words(Goods(item=parts.hq_items))), refusal=none),
-            Option("water", T("Gain {goods}", goods=words(Goods(water=parts.hq_water)))),
+            Option(id, T("Gain {goods}", goods=words(goods)), place=places.reward(id), refusal=refusal)
+            for id, goods, refusal in (
+                ("items", Goods(item=parts.hq_items), none),
+                ("water", Goods(water=parts.hq_water), None),
+            )
         ]
         return Prompt(self.seat, "hq", T("What do the headquarters give you?"), options)
 
@@ -87,8 +91,9 @@ class MineSpace(Ask[CircadiansState], tag=True):
                 number=int(spot.id),
                 x=space.x,
             )
-            options.append(spot_option(spot, text, price_text(spot.prices) or COSTS_NOTHING, f"mine:{spot.id}"))
-        return Prompt(self.seat, "mine", T("Which space of the mining camp?"), options)
+            options.append(spot_option(spot, text, price_text(spot.prices) or COSTS_NOTHING, places.mine(spot.id)))
+        text, so_far = T("Which space of the mining camp?"), places.sent(self.sending)
+        return Prompt(self.seat, "mine", text, options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         space = Means(state, self.seat).boards.mine[int(picks[0]) - 1]
@@ -117,12 +122,13 @@ class SecondDie(Ask[CircadiansState], tag=True):
             both = case_of(means, pair)
             refusal = both if isinstance(both, Text) else lab_refusal(both)
             if pair.second == HQ:
-                options.append(Option("hq", T("The next die of the headquarters"), refusal=refusal))
+                text = T("The next die of the headquarters")
+                options.append(Option("hq", text, place=places.in_hq(2), refusal=refusal))
             else:
                 n = pair.second or 0
                 text = T("The die of garage {n} ({face})", n=n, face=means.face(n))
-                options.append(Option("garage", text, place=f"garage:{n}", refusal=refusal))
-        return Prompt(self.seat, "pair", T("Which die is the second?"), options)
+                options.append(Option("garage", text, place=places.garage(n), refusal=refusal))
+        return Prompt(self.seat, "pair", T("Which die is the second?"), options, so_far=places.sent(self.sending))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         means = Means(state, self.seat)
@@ -142,7 +148,7 @@ class TakeFarm(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         options = [
-            Option(farm, state.parts.name(farm), tile_text(state.parts, farm), f"farm-tile:{farm}")
+            Option(farm, state.parts.name(farm), tile_text(state.parts, farm), places.farm_tile(farm))
             for farm in state.farms
             if farm
         ]
@@ -166,12 +172,13 @@ class RemoveFarm(Ask[CircadiansState], tag=True):
                 f"f{spot}",
                 T("Remove {tile} from farm {n}", tile=state.parts.name(tile), n=spot),
                 T("It leaves the game, with its points"),
-                f"farm:{spot}",
+                places.farm(spot),
             )
             for spot, tile in zip(TILE_FARMS, means.me.farms, strict=True)
             if tile
         ]
-        return Prompt(self.seat, "remove-farm", T("Do you remove a farm to make room?"), options)
+        text, so_far = T("Do you remove a farm to make room?"), [places.farm_tile(self.tile)]
+        return Prompt(self.seat, "remove-farm", text, options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         if picks[0] != KEEP:
@@ -235,12 +242,13 @@ class RemoveUpgrade(Ask[CircadiansState], tag=True):
                 f"g{garage}",
                 T("Remove {tile} from garage {n}", tile=state.parts.name(tile), n=garage),
                 T("It leaves the game, with its points"),
-                f"garage:{garage}",
+                places.garage(garage),
             )
             for garage, tile in zip(TILE_GARAGES, me.upgrades, strict=True)
             if tile
         ]
-        return Prompt(self.seat, "remove-upgrade", T("Do you remove an upgrade to make room?"), options)
+        text, so_far = T("Do you remove an upgrade to make room?"), [places.upgrade_tile(state.upgrades[self.stack])]
+        return Prompt(self.seat, "remove-upgrade", text, options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         if picks[0] != KEEP:
@@ -307,9 +315,9 @@ class AcademyDice(Ask[CircadiansState], tag=True):
             id = {"1": "one", "2": "two"}[n] + ("" if number == first else f"-{number}")
             text = TN("{n} new die (space {space})", "{n} new dice (space {space})", n=int(n), space=int(number))
             options.append(
-                Option(id, text, price_text(spot.prices) or COSTS_NOTHING, f"academy:{number}", spot.refusal)
+                Option(id, text, price_text(spot.prices) or COSTS_NOTHING, places.academy(number, n), spot.refusal)
             )
-        return Prompt(self.seat, "academy", T("How many new dice?"), options)
+        return Prompt(self.seat, "academy", T("How many new dice?"), options, so_far=places.sent(self.sending))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         means = Means(state, self.seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.boards import Case, ways
 from rules.circadians.gains import bonuses, gain
 from rules.circadians.goods import words
@@ -59,7 +60,7 @@ class FreeStep(Ask[CircadiansState], tag=True):
                 direction,
                 DIRECTION_NAMES[direction],
                 hex_note(state, step(state, at, direction)),
-                f"direction:{direction}",
+                places.planet(step(state, at, direction)),
                 refusal=None if step(state, at, direction) is not None else T("There is no hex."),
             )
             for direction in CLOCKWISE
@@ -80,18 +81,20 @@ class Steer(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         case = Case(Means(state, self.seat), self.sending, state.players[self.seat].goods)
+        at = state.players[self.seat].harvester
         options = [
             Option(
                 direction if n == 1 else f"{direction}-{n}",
                 DIRECTION_NAMES[direction]
                 if n == 1
                 else TN("{direction}, {n} hex", "{direction}, {n} hexes", n=n, direction=DIRECTION_NAMES[direction]),
-                hex_note(state, walk(state, state.players[self.seat].harvester, direction, n)[-1]),
-                f"direction:{direction}",
+                hex_note(state, walk(state, at, direction, n)[-1]),
+                places.planet(walk(state, at, direction, n)[-1]),
             )
             for direction, n in ways(case)
         ]
-        return Prompt(self.seat, "direction", T("Where does your harvester move?"), options)
+        text, so_far = T("Where does your harvester move?"), [places.value(self.sending.value)]
+        return Prompt(self.seat, "direction", text, options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         direction, _, n = picks[0].partition("-")

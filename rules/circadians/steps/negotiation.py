@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rules.circadians import places
 from rules.circadians.boards import Case, case_of, negotiation_spots
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import FreeMove, Gain, PayGain, Trades
@@ -42,8 +43,9 @@ class NegotiationSpace(Ask[CircadiansState], tag=True):
             vp = case.means.boards.negotiation[column].spaces[int(row) - 1].vp
             cost = price_text(spot.prices)
             note = T("{vp} VP", vp=vp) if cost is None else T("{vp} VP. {cost}", vp=vp, cost=cost)
-            options.append(spot_option(spot, place_name(column, int(row)), note, f"negotiation:{spot.id}"))
-        return Prompt(self.seat, "negotiate", T("Which space of the negotiation board?"), options)
+            options.append(spot_option(spot, place_name(column, int(row)), note, places.negotiation(spot.id)))
+        text, so_far = T("Which space of the negotiation board?"), places.sent(self.sending)
+        return Prompt(self.seat, "negotiate", text, options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         column, row = picks[0].split("-")
@@ -103,7 +105,8 @@ class UseClan(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         clan = state.parts.clans[state.clans[self.column]]
-        options = [Option(USE, T("Use the clan"), effect_text(clan.effect)), Option(SKIP, T("Leave it"))]
+        use = Option(USE, T("Use the clan"), effect_text(clan.effect), places.clan(self.column))
+        options = [use, Option(SKIP, T("Leave it"))]
         text = T("Do you use {clan}?", clan=state.parts.name(clan.id))
         return Prompt(self.seat, "clan", text, options)
 
@@ -161,14 +164,14 @@ class TakeAdvance(Ask[CircadiansState], tag=True):
             Option(
                 reward.id,
                 T("Gain {goods}", goods=words(reward.gain)),
-                place=f"advance:{reward.id}",
+                place=places.advance(reward.id),
                 refusal=None if reward.id not in state.advances else T("A token covers that reward."),
             )
             for reward in state.parts.advances.values()
         ]
         options.append(Option(SKIP, T("Take no advance")))
         text = T("An advance: where do you move the token of {value}?", value=self.value)
-        return Prompt(self.seat, "advance", text, options)
+        return Prompt(self.seat, "advance", text, options, so_far=[places.token(str(self.value))])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         if picks[0] == SKIP:
@@ -231,7 +234,7 @@ class SetbackToken(Ask[CircadiansState], tag=True):
     tokens: list[str]
 
     def prompt(self, state: CircadiansState) -> Prompt:
-        options = [Option(token, TOKEN_NAMES[token]) for token in self.tokens]
+        options = [Option(token, TOKEN_NAMES[token], place=places.token(token)) for token in self.tokens]
         return Prompt(self.seat, "setback", T("A setback: which condition counts?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -255,9 +258,10 @@ class Penalty(Ask[CircadiansState], tag=True):
             elif not any_ and not can_lose(me, one.lose):
                 refusal = T("You cannot pay that in full, and another penalty you can.")
             text = T("Lose {goods}", goods=words(one.lose))
-            options.append(Option(one.id, text, T("Nothing is paid") if any_ else None, f"setback:{one.id}", refusal))
+            note = T("Nothing is paid") if any_ else None
+            options.append(Option(one.id, text, note, places.setback(one.id), refusal))
         text = T("A setback ({token}): which penalty do you take?", token=TOKEN_NAMES[self.token])
-        return Prompt(self.seat, "penalty", text, options)
+        return Prompt(self.seat, "penalty", text, options, so_far=[places.token(self.token)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me = state.players[self.seat]
@@ -306,7 +310,7 @@ class LoseDie(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         me = state.players[self.seat]
-        options = [Option(place, lose_text(me, place), place=place) for place in lose_places(me)]
+        options = [Option(place, lose_text(me, place), place=places.on_base(place)) for place in lose_places(me)]
         return Prompt(self.seat, "lose-die", T("Which die do you lose?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.components import FARMS, ROUNDS
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import Boost, FarmPips, Fixed, RevealCaches, Table, Threshold
@@ -75,10 +76,10 @@ class Plan(Ask[CircadiansState], tag=True):
             die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
                      n=me.rolled.count(face), face=face)  # fmt: skip
             text, note = T("{face} to garage {n}", face=face, n=garage), garage_note(means, garage)
-            options.append(Option(f"{face}>g{garage}", text, note, f"garage:{garage}", group=die))
+            options.append(Option(f"{face}>g{garage}", text, note, places.planned(face, f"g{garage}"), group=die))
             for farm in farms:
                 text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(means, farm, face)
-                options.append(Option(f"{face}>f{farm}", text, note, f"farm:{farm}", group=die))
+                options.append(Option(f"{face}>f{farm}", text, note, places.planned(face, f"f{farm}"), group=die))
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
@@ -112,8 +113,8 @@ def garage_note(means: Means, garage: int) -> Text | None:
     return cost if effect is None else T("{cost}. {what}", cost=cost, what=effect_text(effect))
 
 
-def farm_note(means: Means, farm: int, face: int) -> Text | None:
-    """Say what a die on a farm would yield, with the other dice as they are planned so far."""
+def farm_yields(means: Means, farm: int, face: int) -> list[Goods]:
+    """What a die on a farm would yield, each choice, with the other dice as they are planned so far."""
     effect = farm_effect(means, farm)
     pips = face + sum(one.more for one in means.of(FarmPips))
     for other in FARMS:
@@ -122,17 +123,24 @@ def farm_note(means: Means, farm: int, face: int) -> Text | None:
             pips += boost.more
     match effect:
         case Table():
-            yields = [table_yield(means, effect, kind, min(6, pips)) for kind in effect.of]
-            kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
-            return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
+            return [table_yield(means, effect, kind, min(6, pips)) for kind in effect.of]
         case Fixed():
-            return T("Yields {goods}", goods=words(effect.gain))
+            return [effect.gain]
         case Threshold():
-            gain = effect.gain if pips >= effect.least else effect.otherwise
-            return T("Yields {goods}", goods=words(gain))
-        case Boost():
-            return T("Your other farm dice count {n} more", n=effect.more)
-    return None
+            return [effect.gain if pips >= effect.least else effect.otherwise]
+    return []
+
+
+def farm_note(means: Means, farm: int, face: int) -> Text | None:
+    """Say what a die on a farm would yield."""
+    effect = farm_effect(means, farm)
+    if isinstance(effect, Boost):
+        return T("Your other farm dice count {n} more", n=effect.more)
+    yields = farm_yields(means, farm, face)
+    if isinstance(effect, Table):
+        kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
+        return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
+    return T("Yields {goods}", goods=words(yields[0])) if yields else None
 
 
 def plan_words(me: Player) -> list[Text]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.circadians import places
 from rules.circadians.components import COLUMNS, STACKS, Components
 from rules.circadians.describe import effect_text, origin
 from rules.circadians.gains import add, card_order
@@ -87,7 +88,7 @@ class ChooseCharacter(AskAll[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState, seat: int) -> Prompt:
         parts = state.parts
         options = [
-            Option(one, parts.name(one), effect_text(parts.characters[one].effect), f"character:{one}")
+            Option(one, parts.name(one), effect_text(parts.characters[one].effect), places.character(one))
             for one in state.players[seat].dealt
         ]
         return Prompt(seat, "character", T("Which character do you play?"), options, secret=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.effects import Gain
 from rules.circadians.gains import bonuses, gain, pay
 from rules.circadians.goods import Goods, letters, words
@@ -60,6 +61,8 @@ class Pay(Ask[CircadiansState], tag=True):
     """Pay one of several prices."""
 
     prices: list[Goods]
+    place: str = ""
+    """Where it is paid."""
 
     def prompt(self, state: CircadiansState) -> Prompt:
         have = state.players[self.seat].goods
@@ -67,11 +70,13 @@ class Pay(Ask[CircadiansState], tag=True):
             Option(
                 letters(price),
                 T("Pay {cost}", cost=words(price)),
+                place=places.price(letters(price)),
                 refusal=None if covers(have, price) else T("You have {have}.", have=words(have)),
             )
             for price in self.prices
         ]
-        return Prompt(self.seat, "pay", T("How do you pay?"), options)
+        so_far = [self.place] if self.place else []
+        return Prompt(self.seat, "pay", T("How do you pay?"), options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         price = next(price for price in self.prices if letters(price) == picks[0])
@@ -105,4 +110,4 @@ def then_pay(
     state: CircadiansState, seat: int, place: str, base: list[Goods], sending: Sending
 ) -> Step[CircadiansState]:
     """The step that pays for a place, once the dice have left."""
-    return Pay(seat, Means(state, seat).prices(place, base, sending.garages))
+    return Pay(seat, Means(state, seat).prices(place, base, sending.garages), place)

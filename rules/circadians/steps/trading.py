@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.circadians import places
 from rules.circadians.boards import (
     Case,
     case_of,
@@ -59,7 +60,8 @@ class MarketDie(Ask[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState) -> Prompt:
         case = self.case(state)
         options = [
-            Option(spot.id, rate_text(rate_of(state, spot.id)), refusal=spot.refusal) for spot in market_rates(case)
+            Option(spot.id, rate_text(rate_of(state, spot.id)), place=places.rate(spot.id), refusal=spot.refusal)
+            for spot in market_rates(case)
         ]
         n = trades(case)
         text = TN(
@@ -67,7 +69,7 @@ class MarketDie(Ask[CircadiansState], tag=True):
             "You may make up to {n} trades with this die. Which is the first?",
             n=n,
         )
-        return Prompt(self.seat, "market", text, options)
+        return Prompt(self.seat, "market", text, options, so_far=places.sent(self.sending))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         flow.then(MarketSpace(self.seat, self.sending, picks[0]))
@@ -86,12 +88,13 @@ class MarketSpace(Ask[CircadiansState], tag=True):
             Option(
                 spot.id,
                 MARKET_NAMES.get(spot.id, T("Space “{name}”", name=spot.id)),
-                place=f"market:{spot.id}",
+                place=places.market(spot.id),
                 refusal=spot.refusal,
             )
             for spot in market_spaces(case, rate_of(state, self.rate))
         ]
-        return Prompt(self.seat, "market-space", T("On which space of the market?"), options)
+        so_far = [*places.sent(self.sending), places.rate(self.rate)]
+        return Prompt(self.seat, "market-space", T("On which space of the market?"), options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         case = case_of(Means(state, self.seat), self.sending)
@@ -119,10 +122,10 @@ class Times(Ask[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState) -> Prompt:
         text = rate_text(rate_of(state, self.rate))
         options = [
-            Option(f"x{n}", TN("{n} time: {trade}", "{n} times: {trade}", n=n, trade=text))
+            Option(f"x{n}", TN("{n} time: {trade}", "{n} times: {trade}", n=n, trade=text), place=places.times(n))
             for n in range(1, self.most(state) + 1)
         ]
-        return Prompt(self.seat, "times", T("How often?"), options)
+        return Prompt(self.seat, "times", T("How often?"), options, so_far=[places.rate(self.rate)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me, rate, n = state.players[self.seat], rate_of(state, self.rate), int(picks[0][1:])
@@ -166,7 +169,7 @@ class Trade(Ask[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState) -> Prompt:
         have = state.players[self.seat].goods
         options = [
-            Option(rate.id, rate_text(rate), refusal=shortage(have, [rate.give]))
+            Option(rate.id, rate_text(rate), place=places.rate(rate.id), refusal=shortage(have, [rate.give]))
             for rate in state.parts.rates
             if brings(rate, self.to)
         ]

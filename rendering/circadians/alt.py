@@ -1,0 +1,82 @@
+"""The pictures of Circadians in words: alt texts from which somebody who does not see them can play.
+
+Each has several degrees of detail, of which the fullest that Discord takes is said.
+"""
+
+from __future__ import annotations
+
+from rendering.circadians import depository, locations, negotiation, planet, rounds, sentences, tableau
+from rendering.kit.alt import fullest
+from rendering.kit.picture import RenderContext
+from rules.circadians.state import CircadiansState
+from rules.kernel.text import Text
+
+
+def _now(view: CircadiansState, context: RenderContext, degree: int) -> list[Text]:
+    """What may be picked, and the round; more of it where there is room."""
+    said = rounds.round_lines(view, context.waiting)
+    return [*sentences.marked(view, context), *(said if degree > 0 else said[:1])]
+
+
+def board(view: CircadiansState, context: RenderContext) -> str:
+    """Say what the table shows."""
+    seats = [tableau.glance_line(view, seat) for seat in range(len(view.players))]
+
+    def detail(degree: int) -> list[Text]:
+        said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting) + seats
+        for least, lines in (
+            (2, sentences.on_planet(view)),
+            (3, sentences.at_places(view)),
+            (4, sentences.columns(view)),
+            (5, sentences.advances(view)),
+        ):
+            said += lines if degree >= least else []
+        return said
+
+    return fullest(context.words, detail, 6)
+
+
+def planet_map(view: CircadiansState, context: RenderContext) -> str:
+    """Say what the planet shows."""
+
+    def detail(degree: int) -> list[Text]:
+        said = [*sentences.marked(view, context), *sentences.on_planet(view)]
+        if degree > 0:
+            said = [*sentences.marked(view, context), *planet.planet_lines(view)[1 : 3 + degree]]
+        return said
+
+    return fullest(context.words, detail, 3)
+
+
+def places(view: CircadiansState, context: RenderContext) -> str:
+    """Say what the eight places show."""
+
+    def detail(degree: int) -> list[Text]:
+        if degree < 2:
+            return _now(view, context, degree) + sentences.at_places(view)
+        said = sentences.marked(view, context) + depository.depository_lines(view) + depository.hq_lines(view)
+        return said + locations.location_lines(view)
+
+    return fullest(context.words, detail, 3)
+
+
+def negotiation_board(view: CircadiansState, context: RenderContext) -> str:
+    """Say what the negotiation board shows."""
+
+    def detail(degree: int) -> list[Text]:
+        if degree < 2:
+            said = sentences.marked(view, context) + sentences.columns(view)
+            return said + (sentences.advances(view) if degree > 0 else [])
+        return sentences.marked(view, context) + negotiation.negotiation_lines(view)
+
+    return fullest(context.words, detail, 3)
+
+
+def tableau_of(view: CircadiansState, seat: int, context: RenderContext) -> str:
+    """Say what a seat has."""
+
+    def detail(degree: int) -> list[Text]:
+        lines = tableau.base_lines(view, seat) if degree > 0 else tableau.seat_lines(view, seat)
+        return [*sentences.marked(view, context), *lines]
+
+    return fullest(context.words, detail, 2)

@@ -1,0 +1,38 @@
+"""Cards and tiles to choose from, large, each with its number: items, characters, farms; and the whole hand."""
+
+from __future__ import annotations
+
+from rendering.circadians.cards import Box, draw_card
+from rendering.circadians.ground import GAP, Sheet
+from rendering.circadians.hand_cards import affordable, price_of
+from rendering.circadians.marks import number, ring
+from rendering.kit.grid import grid
+from rendering.kit.numbers import badge_size, said
+
+
+def draw_choice(sheet: Sheet, cards: list[str], box: Box, kind: str) -> None:
+    """Draw cards of one kind (`item`, `character`, `farm-tile`) as large as they fit a box, ringed and numbered."""
+    if not cards:
+        return
+    left, top, right, bottom = box
+    columns = range(1, 4) if len(cards) <= 6 else range(3, 6)
+    laid = grid(len(cards), (right - left, bottom - top), left, gap=GAP + 10, shape=(0.5, 0.85), columns=columns)
+    start = top + max(0, bottom - top - laid.high) // 2
+    for index, card in enumerate(cards):
+        _card(sheet, card, laid.box(index, start), kind)
+
+
+def _card(sheet: Sheet, card: str, box: Box, kind: str) -> None:
+    _left, top, right, bottom = box
+    where, marks = f"{kind}:{card}", sheet.context.marks
+    item = kind == "item"
+    dim = bool(marks.legal) and where not in marks.legal and where not in marks.chosen
+    dim = dim or (item and not marks.legal and not affordable(sheet.view, sheet.seat, card))
+    price = price_of(sheet.view, sheet.seat, card) if item else None
+    badge = badge_size(said(marks.numbers[where]), 84)[0] if where in marks.numbers else 0
+    most = max(56, min(100, (bottom - top) // 4))
+    words = sheet.context.words
+    draw_card(sheet.image, box, sheet.view.parts, card, words, price=price, most=most, dim=dim, clear=badge)
+    ring(sheet.image, sheet.context, box, where)
+    if badge:
+        number(sheet.image, sheet.context, (right - badge / 2 - 10, top + 50), where, 84)

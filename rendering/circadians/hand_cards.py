@@ -1,0 +1,83 @@
+"""Item cards of a hand with the prices that their holder would pay, and a grid of cards to choose from."""
+
+from __future__ import annotations
+
+from rendering.circadians.cards import FILLS, RADIUS, Box, darken, draw_points
+from rendering.circadians.ground import Sheet
+from rendering.circadians.sign_block import sign_block
+from rendering.circadians.signs import Signs, effect_signs, price_signs, row, signs_size, signs_width
+from rendering.kit.palette import LINE_HIGH, blend
+from rendering.kit.shapes import outline, panel
+from rules.circadians.goods import Goods
+from rules.circadians.means import Means, covers
+from rules.circadians.state import UNKNOWN, CircadiansState
+
+
+def my_prices(view: CircadiansState, seat: int, item: str) -> list[Goods]:
+    """What playing a card would cost its holder, whatever the garage of the die changes."""
+    return Means(view, seat).prices("depot", [view.parts.items[item].cost])
+
+
+def affordable(view: CircadiansState, seat: int, item: str) -> bool:
+    """Whether its holder has what a card costs."""
+    return any(covers(view.players[seat].goods, price) for price in my_prices(view, seat, item))
+
+
+def price_of(view: CircadiansState, seat: int, item: str) -> Signs:
+    """The prices in signs."""
+    return price_signs(my_prices(view, seat, item))
+
+
+def known(view: CircadiansState, seat: int) -> list[str]:
+    """The cards of a hand, as far as the reader may see them."""
+    return [card for card in view.players[seat].hand if card != UNKNOWN]
+
+
+def strip(sheet: Sheet, box: Box) -> None:
+    """A hand in one or two rows of small cards without names; dark what cannot be paid now."""
+    cards = known(sheet.view, sheet.seat)
+    if not cards:
+        return
+    left, top, right, bottom = box
+    rows = 1 if len(cards) <= 4 else 2
+    across = max(3, -(-len(cards) // rows))
+    gap = 8
+    wide = min((right - left - gap * (across - 1)) // across, 260)
+    high = (bottom - top - gap * (rows - 1)) // rows
+    start = right - across * (wide + gap) + gap
+    for index, card in enumerate(cards):
+        x, y = start + index % across * (wide + gap), top + index // across * (high + gap)
+        _small(sheet, card, (x, y, x + wide, y + high))
+
+
+def column(sheet: Sheet, box: Box) -> None:
+    """A hand in two columns of small cards, as many as there are."""
+    cards = known(sheet.view, sheet.seat)
+    if not cards:
+        return
+    left, top, right, bottom = box
+    wide, lines = (right - left - 8) // 2, -(-len(cards) // 2)
+    high = min(128, (bottom - top + 8) // lines - 8)
+    first = bottom - lines * (high + 8) + 8
+    for index, card in enumerate(cards):
+        x, y = left + index % 2 * (wide + 8), first + index // 2 * (high + 8)
+        _small(sheet, card, (x, y, x + wide, y + high))
+
+
+def _small(sheet: Sheet, card: str, box: Box) -> None:
+    """What a card does above, its points and its price below."""
+    left, top, right, bottom = box
+    image, view, seat = sheet.image, sheet.view, sheet.seat
+    item, fill = view.parts.items[card], FILLS["items"]
+    panel(image, box, fill, RADIUS)
+    outline(image, box, blend(fill, LINE_HIGH, 0.8), 2, RADIUS)
+    cut = top + (bottom - top) // 2
+    sign_block(image, (left + 6, top + 4, right - 6, cut), effect_signs(item.effect), 44)
+    price = price_of(view, seat, card)
+    size = min(48, bottom - cut - 8)
+    room = right - left - 20 - size * 3 // 2
+    price_size = signs_size(price, room, size)
+    draw_points(image, (left + 8, (cut + bottom) / 2), item.vp, min(34, size))
+    row(image, (right - 8 - signs_width(price, price_size), (cut + bottom) / 2), price, price_size)
+    if not affordable(view, seat, card):
+        darken(image, box)

@@ -1,0 +1,106 @@
+"""What a die that is on its way would find at each place: prices and gains in signs, one line or two."""
+
+from __future__ import annotations
+
+from rendering.circadians.signs import Signs, effect_signs, goods_signs, price_signs
+from rules.circadians.boards import (
+    Case,
+    Spot,
+    academy_spots,
+    case_of,
+    depot_rows,
+    items,
+    mine_spots,
+    negotiation_spots,
+    pairs,
+    refusal,
+    trades,
+    ways,
+)
+from rules.circadians.effects import HqBoth, Place
+from rules.circadians.goods import Goods
+from rules.circadians.means import HQ, Means, Sending
+from rules.circadians.places import read_source
+from rules.circadians.planet import cache_open, hex_data, walk
+from rules.kernel.text import Text
+
+TO = "→"
+
+
+def case_now(means: Means, so_far: tuple[str, ...]) -> Case | None:
+    """The die that a prompt is about, with its value; None where it cannot be told or cannot be sent."""
+    source = next((found for place in so_far if (found := read_source(place)) is not None), None)
+    values = [int(place.removeprefix("value:")) for place in so_far if place.startswith("value:")]
+    if source is None or (source == HQ and not means.state.hq) or (source != HQ and not means.face(source)):
+        return None
+    face = means.face(source)
+    value = values[-1] if values else face
+    price = Goods() if value == face else means.changes(source, face, flip=means.state.flip).get(value, Goods())
+    case = case_of(means, Sending(source, value, price))
+    return None if isinstance(case, Text) else case
+
+
+def offers(case: Case, place: Place) -> list[Signs]:
+    """What a place takes and gives now; nothing where the die cannot go there."""
+    if refusal(case, place) is not None:
+        return []
+    means, parts = case.means, case.means.parts
+    match place:
+        case "negotiate":
+            free = [spot.id.split("-") for spot in _free(negotiation_spots(case))]
+            vp = [means.boards.negotiation[column].spaces[int(row) - 1].vp for column, row in free]
+            span = f"{min(vp)}–{max(vp)}" if min(vp) != max(vp) else str(vp[0])
+            return [(span, "g:vp")]
+        case "depot":
+            rows, hand = _free(depot_rows(case)), _free(items(case))
+            gains = [effect_signs(parts.rows[row.id]) for row in rows]
+            return [(str(len(hand)), "g:item"), _either(gains)]
+        case "hq":
+            both = bool(means.of(HqBoth, case.sending.garages))
+            cards, water = goods_signs(Goods(item=parts.hq_items)), goods_signs(Goods(water=parts.hq_water))
+            return [(*cards, "+" if both else "/", *water)]
+        case "mine":
+            best: dict[int, Signs] = {}
+            for spot in sorted(_free(mine_spots(case)), key=lambda one: one.prices[0].water):
+                gems = means.boards.mine[int(spot.id) - 1].gems
+                best.setdefault(gems, (*(price_signs(spot.prices)), TO, str(gems), "g:gem"))
+            return [best[gems] for gems in sorted(best)][:2]
+        case "lab":
+            priced = [case_of(means, pair) for pair in pairs(case)]
+            both_dice = [one for one in priced if isinstance(one, Case)]
+            return [(*price_signs(both_dice[0].prices("lab", *parts.costs["lab"])), TO, "s:farm")] if both_dice else []
+        case "foundry":
+            tile = means.state.upgrades[parts.stack_by_die[case.value - 1]]
+            cost = price_signs(case.prices(place, *parts.costs[place]))
+            return [(*cost, TO), effect_signs(parts.upgrades[tile].effect)]
+        case "control":
+            return [(*price_signs(case.prices(place, *parts.costs[place])), TO), _comes_to(case)]
+        case "market":
+            return [(f"{trades(case)}×", "i:trade")]
+        case "academy":
+            found = [(*price_signs(one.prices), TO, f"+{one.id[-1]}", "g:die") for one in _free(academy_spots(case))]
+            return list(dict.fromkeys(found))[:2]
+
+
+def _comes_to(case: Case) -> Signs:
+    """What the harvester would find where it comes to; the harvester alone where there are several ways."""
+    view, found = case.means.state, list(ways(case))
+    if len(found) != 1:
+        return (f"{len(found)}×", "s:move")
+    at = walk(view, case.means.me.harvester, *found[0])[-1]
+    data = hex_data(view, at)
+    if data.corner and cache_open(view):
+        return ("s:cache", str(view.caches[data.corner]), "g:vp")
+    token = ("+", *goods_signs(data.token)) if data.token is not None and at in view.tokens else ()
+    return ("s:move", *goods_signs(data.harvest), *token)
+
+
+def _free(spots: list[Spot]) -> list[Spot]:
+    return [spot for spot in spots if spot.refusal is None]
+
+
+def _either(found: list[Signs]) -> Signs:
+    signs: Signs = ()
+    for one in found:
+        signs = (*signs, "/", *one) if signs else one
+    return signs

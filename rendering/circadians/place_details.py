@@ -1,0 +1,119 @@
+"""What can be taken at a place, for its board in full: farms, upgrades, the ways of the compass, rates of trade."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from PIL import Image
+
+from rendering.circadians.cards import RADIUS, Box, draw_card
+from rendering.circadians.marks import number, number_size, numbered, ring
+from rendering.circadians.signs import Signs, fitted, goods_signs, row, signs_width
+from rendering.circadians.tokens import arrow, die
+from rendering.kit.numbers import MIN_NUMBER
+from rendering.kit.palette import FAINT, PANEL_HIGH
+from rendering.kit.picture import RenderContext
+from rendering.kit.shapes import outline, panel, place
+from rules.circadians.components import FACES, STACKS
+from rules.circadians.state import CircadiansState
+
+SHARES = {"lab": 0.54, "foundry": 0.54, "control": 0.46, "market": 0.52}
+"""How much of the body of a place's board such things take, from below."""
+PLACES = {"lab": "farm-tile", "foundry": "upgrade-tile", "market": "rate"}
+"""The kind of places in marks that such things have."""
+
+
+def known_by(view: CircadiansState, key: str) -> Hashable:
+    """What changes of the things that lie at a place."""
+    if key == "lab":
+        return tuple(view.farms), tuple(view.farms_under)
+    if key == "foundry":
+        return tuple(view.upgrades.items()), tuple(len(view.upgrades_unseen[stack]) for stack in STACKS)
+    return None
+
+
+def _farms(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
+    for tile, under, one in zip(view.farms, view.farms_under, _columns(box, len(view.farms)), strict=True):
+        inside = _lead(image, context, one, f"farm-tile:{tile}", under=under)
+        _tile(image, view, context, inside, tile)
+
+
+def _upgrades(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
+    for stack, one in zip(STACKS, _columns(box, len(STACKS)), strict=True):
+        values = [value for value in FACES if view.parts.stack_by_die[value - 1] == stack]
+        dice = tuple(f"d:{value}" for value in values)
+        under = len(view.upgrades_unseen[stack])
+        inside = _lead(image, context, one, f"upgrade-tile:{view.upgrades[stack]}", under=under, dice=dice)
+        _tile(image, view, context, inside, view.upgrades[stack])
+
+
+def _lead(image: Image.Image, context: RenderContext, box: Box, where: str, *, under: int, dice: Signs = ()) -> Box:
+    """Over the open tile of a stack: how many lie below it, and the dice that take from it or its number."""
+    left, top, right, bottom = box
+    lead = min(48, (bottom - top) // 4)
+    if numbered(context, where):
+        wide, high = number_size(context, where)
+        number(image, context, (left + wide / 2, top + high / 2), where)
+        lead = high + 4
+    elif dice:
+        row(image, (left, top + lead / 2), dice, lead - 2)
+    signs, size = (str(under), "s:stack"), min(40, lead - 6)
+    row(image, (right - signs_width(signs, size), top + lead / 2), signs, size, colour=FAINT)
+    spot = (left, top + lead + 6, right, bottom)
+    ring(image, context, spot, where)
+    return spot
+
+
+def _tile(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box, tile: str) -> None:
+    if tile:
+        draw_card(image, box, view.parts, tile, context.words, most=110)
+    else:
+        outline(image, box, PANEL_HIGH, 3, RADIUS)
+
+
+def _compass(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
+    """Where a die of each value leads."""
+    del context
+    for value, (x0, y0, x1, y1) in zip(FACES, _columns(box, 6), strict=True):
+        size = min((y1 - y0 - 6) // 2, x1 - x0 - 4, 96)
+        middle = (x0 + x1) / 2
+        place(image, die(value, size, None), (middle, y0 + size / 2))
+        place(image, arrow(view.parts.direction_by_die[value - 1], size), (middle, y0 + size * 1.5 + 6))
+
+
+def _rates(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
+    """Every trade, in columns by what it brings."""
+    rates = view.parts.rates
+    left, top, right, bottom = box
+    columns = 3
+    lines = -(-len(rates) // columns)
+    wide, high = (right - left) / columns, (bottom - top) / lines
+    for index, rate in enumerate(rates):
+        x, y = left + index // lines * wide, top + index % lines * high
+        one = (round(x + 4), round(y + 3), round(x + wide - 4), round(y + high - 3))
+        where = f"rate:{rate.id}"
+        panel(image, one, PANEL_HIGH, 8)
+        ring(image, context, (one[0] + 5, one[1] + 5, one[2] - 5, one[3] - 5), where, 6)
+        start = one[0]
+        if numbered(context, where):
+            badge, _ = number_size(context, where, MIN_NUMBER)
+            number(image, context, (start + 8 + badge / 2, (one[1] + one[3]) / 2), where, MIN_NUMBER)
+            start += badge + 12
+        fitted(
+            image, (start + 6, one[1], one[2] - 6, one[3]), (*goods_signs(rate.give), "→", *goods_signs(rate.get)), 60
+        )
+
+
+def _columns(box: Box, count: int) -> Sequence[Box]:
+    left, top, right, bottom = box
+    wide = (right - left + 12) / count
+    return [(round(left + at * wide), top, round(left + (at + 1) * wide - 12), bottom) for at in range(count)]
+
+
+DRAW: dict[str, Callable[[Image.Image, CircadiansState, RenderContext, Box], None]] = {
+    "lab": _farms,
+    "foundry": _upgrades,
+    "control": _compass,
+    "market": _rates,
+}
+assert set(DRAW) == set(SHARES)

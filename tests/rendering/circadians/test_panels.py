@@ -1,0 +1,156 @@
+"""Panels, bases and hands: every kind of prompt has its panel with its numbers, and others' secrets stand nowhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from rendering.circadians import base, panel
+from rendering.circadians.free_places import free_places
+from rendering.circadians.pictures import CircadiansPictures
+from rendering.circadians.queue_line import to_come
+from rendering.kit.numbers import MIN_NUMBER, said
+from rendering.kit.picture import Marks, RenderContext
+from rendering.words import LANGUAGES, Words
+from rules.circadians.game import CircadiansGame, CircadiansStep
+from rules.circadians.state import CircadiansState, Die
+from rules.circadians.steps.negotiation import LoseDie, SetbackToken
+from rules.circadians.steps.planning import Plan
+from rules.kernel.game import Position
+from rules.kernel.play import robot_rng
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
+from tests.rendering.type_sizes import noted
+from tests.rules.circadians.table import give, in_hq, make, rich, table_of
+
+GAME = CircadiansGame()
+PICTURES = CircadiansPictures()
+NAMES = ("Annegret", "Benjamin", "Chidi", "Dorothea")
+EACH = 2
+"""How many panels of each kind are drawn."""
+
+
+@cache
+def asked() -> list[tuple[Position[CircadiansState, CircadiansStep], Prompt]]:
+    """Positions of games of robots and of games played at random, a few for each kind of prompt."""
+    found: list[tuple[Position[CircadiansState, CircadiansStep], Prompt]] = []
+    met: dict[str, int] = {}
+    for seed, seats in enumerate((4, 2, 3, 1)):
+        position, _ = GAME.setup({}, seats, Rng(f"{seed:02x}"))
+        chance = Rng(f"b{seed}")
+        while waiting := GAME.waiting(position):
+            prompt = GAME.prompt(position, waiting[-1])
+            view = GAME.view(position, prompt.seat)
+            met[prompt.kind] = met.get(prompt.kind, 0) + 1
+            if met[prompt.kind] <= EACH or met[prompt.kind] % 90 == 0:
+                found.append((GAME.copy(position), prompt))
+            picks = choose(None, prompt, chance) if seed % 2 else GAME.choose(view, prompt, robot_rng(view, prompt))
+            GAME.answer(position, prompt.seat, picks)
+    return found
+
+
+def context_of(position: Position[CircadiansState, CircadiansStep], prompt: Prompt, language: str) -> RenderContext:
+    before = GAME.view(position, None)
+    waiting = tuple(GAME.waiting(position))
+    return RenderContext(Words(language, NAMES), waiting, before, 7, Marks.of(prompt), prompt.seat)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_number_that_is_offered_stands_in_the_panel_large_enough(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for position, prompt in asked():
+        context = context_of(position, prompt, language)
+        with noted(monkeypatch) as sizes:
+            picture = PICTURES.panel(GAME.view(position, prompt.seat), prompt.seat, context)
+        wanted = [said(numbers) for numbers in context.marks.numbers.values()]
+        assert not sizes.missing(tuple(wanted), MIN_NUMBER), prompt.kind
+        assert 4 / 3 - 0.01 <= picture.image.width / picture.image.height <= 16 / 9 + 0.01
+        assert picture.alt
+        assert "{" not in picture.alt
+
+
+def test_every_kind_of_prompt_has_a_panel_of_its_own() -> None:
+    kinds = {prompt.kind for _, prompt in asked()}
+    assert kinds <= set(panel.DRAW)
+
+
+def test_a_panel_is_drawn_where_the_kind_is_not_told() -> None:
+    for position, prompt in asked()[::5]:
+        context = context_of(position, prompt, "en")
+        bare = replace(context, marks=Marks(context.marks.legal))
+        assert PICTURES.panel(GAME.view(position, prompt.seat), prompt.seat, bare).image.width == 1600
+
+
+def test_nothing_of_another_seat_s_hand_dice_and_plan_reaches_a_picture() -> None:
+    for position, prompt in asked()[::7]:
+        seats = len(position.state.players)
+        other = (prompt.seat + 1) % seats
+        if other == prompt.seat:
+            continue
+        context = context_of(position, prompt, "en")
+        one = PICTURES.tableau(GAME.view(position, prompt.seat), other, context)
+        changed = GAME.copy(position)
+        player = changed.state.players[other]
+        player.hand = sorted(player.hand, reverse=True)
+        player.rolled = [7 - face for face in player.rolled]
+        player.plan = {place: 7 - face for place, face in player.plan.items()}
+        two = PICTURES.tableau(GAME.view(changed, prompt.seat), other, context)
+        assert one.alt == two.alt
+        assert one.image.tobytes() == two.image.tobytes()
+
+
+def test_dice_come_from_the_headquarters_first_and_then_in_turns() -> None:
+    state = make()
+    give(state.players[0], 6, 5)
+    give(state.players[1], 4)
+    in_hq(state, (1, 3))
+    state.start, state.phase, state.turn = 1, "hq", 1
+    assert to_come(state) == ([Die(1, 3)], [Die(1, 4), Die(0, 6), Die(0, 5)])
+
+
+def test_planning_says_which_places_have_room_for_a_value() -> None:
+    state = make()
+    state.players[0].rolled = [2, 6, 6]
+    state.players[0].hand = ["item-1"]
+    assert free_places(state, 0, 6)["lab"] == ("2×",)
+    assert "lab" not in free_places(state, 0, 2)
+    state.hq = [Die(1, 4)] * 3
+    assert "hq" not in free_places(state, 0, 6)
+    # With two players column 1 of the depository is closed.
+    assert "depot" not in free_places(state, 0, 1)
+    assert free_places(state, 0, 2)["mine"] == ("6", "g:water")
+
+
+@pytest.mark.parametrize("dice", [(1, 2, 3, 4, 5), (6, 6, 6, 6, 6)])
+def test_a_full_roll_can_be_planned_by_its_panel(dice: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make(4)
+    state.players[0].rolled = list(dice)
+    state.players[0].farms = ["farm-4", "farm-5", "farm-6"]
+    table = table_of(state, Plan(0))
+    prompt = table.prompt()
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+    with noted(monkeypatch) as sizes:
+        picture = PICTURES.panel(state, 0, context)
+    assert not sizes.missing(tuple(prompt.numbers.values()), MIN_NUMBER)
+    assert picture.image.size[1] <= 1200
+
+
+def test_what_is_seldom_asked_has_its_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make()
+    rich(state.players[0], 1, 2, waiting=1, canteen=2, farm_dice=[0, 5, 0, 0, 0, 0])
+    for step in (LoseDie(0), SetbackToken(0, ["sum-green", "pair-green"])):
+        prompt = table_of(state, step).prompt()
+        context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+        with noted(monkeypatch) as sizes:
+            panel.draw(state, 0, context)
+        assert not sizes.missing(tuple(prompt.numbers.values()), MIN_NUMBER), prompt.kind
+
+
+def test_a_base_is_drawn_before_anything_is_known_of_it() -> None:
+    position, _ = GAME.setup({}, 4, Rng("00"))
+    context = RenderContext(Words("en", NAMES))
+    assert base.draw(GAME.view(position, None), 3, context).size == (1600, 1200)
