@@ -77,11 +77,15 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
         """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
 
         They stand on the places in pictures and before the options' texts, and may be typed. None is the id of
-        another option, so that a number means one thing.
+        another option, so that a number means one thing; an option whose id is a small number (a sector's) keeps it.
         """
         ids = {option.id.casefold() for option in self.options}
         short = (name for name in _short_names() if name not in ids)
-        return {option.id: next(short) for option in self.legal if option.place}
+        return {
+            option.id: option.id if option.id.isdecimal() and len(option.id) <= 2 else next(short)
+            for option in self.legal
+            if option.place
+        }
 
     def numbered(self, option: Option) -> Text:
         """The text of an option with its short name before it, where it has one."""
