@@ -65,6 +65,17 @@ def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
     return fullest(context.words, detail, 4)
 
 
+def choices(view: GaiaState, seat: int, context: RenderContext) -> str:
+    """Say what a seat has to choose from, what it has, and where everybody is in research."""
+
+    def detail(degree: int) -> list[Text]:
+        said = [*sentences.marked(view, context), *sentences.round_now(view, context)[:1]]
+        said += sentences.stock(view, seat, short=degree == 0)
+        return said + (sentences.research(view) if degree > 1 else [])
+
+    return fullest(context.words, detail, 3)
+
+
 def research(view: GaiaState, context: RenderContext) -> str:
     """Say what the research board shows."""
 

@@ -265,7 +265,7 @@ class Map:
             (y + toy) / 2 - self.rise + across / long * shift,
         )
         for wide, tint in ((11, INK), (6, colour)):
-            mask = _line_mask(round(across), round(down), wide)
+            mask = line_mask(round(across), round(down), wide)
             self.image.paste(tint, (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)
 
     def _pieces(self, name: str) -> None:
@@ -346,7 +346,7 @@ def _plate(image: Image.Image, at: Point, text: str) -> None:
     panel(image, (round(x - half), round(y) - 11, round(x + half), round(y) + 11), HEX, 5)
 
 
-def _line_mask(across: int, down: int, wide: int) -> Image.Image:
+def line_mask(across: int, down: int, wide: int) -> Image.Image:
     """The mask of a line with round ends, in the middle of its box."""
 
     def make() -> Image.Image:

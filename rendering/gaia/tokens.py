@@ -102,6 +102,8 @@ _MARK = {
     SATELLITE: (0.5, 0.66),
 }
 _BADGE = {ACADEMY_K: "knowledge", ACADEMY_Q: "qic"}
+LARGE = 64
+"""From this size on tokens are drawn at half the scale."""
 LEAST_MARK = 24
 """On a smaller token a mark could not be read."""
 
@@ -122,15 +124,20 @@ def _token(kind: str, size: int, style: SeatStyle) -> Image.Image:
     inner = size - 8
     pen = Pen(inner)
     SHAPES[kind](pen, style.colour)
-    side = size * SCALE
+    drawn, scale = pen.image, SCALE
+    if size >= LARGE:
+        # A large token takes long at the full scale, and twice its size is smooth enough.
+        scale = SCALE // 2
+        drawn = drawn.reduce(SCALE // scale)
+    side = size * scale
     shape = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-    shape.paste(pen.image, (4 * SCALE, 4 * SCALE))
+    shape.paste(drawn, (4 * scale, 4 * scale))
     alpha = shape.getchannel("A")
-    key, edge = _grown(alpha, 2 * SCALE), _grown(alpha, 4 * SCALE - 2)
+    key, edge = _grown(alpha, 2 * scale), _grown(alpha, 4 * scale - 2)
     whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     whole.paste((*INK, 255), (0, 0), edge)
     whole.paste((*WHITE, 255), (0, 0), key)
-    whole.paste((*INK, 255), (0, 0), _grown(alpha, SCALE // 2))
+    whole.paste((*INK, 255), (0, 0), _grown(alpha, scale // 2))
     whole.paste((*style.colour, 255), (0, 0), alpha)
     whole = whole.resize((size, size), Image.Resampling.BOX)
     down, share = _MARK[kind]
