@@ -25,6 +25,7 @@ def board(view: GaiaState, context: RenderContext) -> str:
         said += sentences.factions(view) if not view.spaces else []
         for seat in view.turn_order():
             said += sentences.stock(view, seat, short=degree < COMPACT + 2)
+            said += sentences.outlook(view, seat) if degree > 1 else []
             if degree == 0 or not view.players[seat].faction:
                 continue
             said += [sentences.structures(view, seat) if degree > 1 else sentences.structure_counts(view, seat)]

@@ -258,7 +258,7 @@ def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     for index, track in enumerate(TRACKS):
         x, end = round(left + index * wide), round(left + (index + 1) * wide) - GAP
         _area(image, view, seat, track, (x, top, end, top + head))
-        y = top + head
+        y = float(top + head)
         if advanced and track in view.advanced:
             card = _tile_card(f"tech:adv-{track}", view.advanced[track])
             draw_card(image, view, context, card, (x, round(y), end, round(y + high) - GAP))

@@ -14,23 +14,23 @@ from PIL import Image, ImageDraw
 from rendering.gaia.badges import Disc, spread
 from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations
+from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
-from rendering.gaia.map import HEX, HEX_PLANET, line_mask
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import VIOLET
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import SPACE
 from rules.gaia.counts import power_value
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.state import GaiaState
-from rules.kernel.hexes import DIRECTIONS, Hex, add, within
+from rules.kernel.hexes import Hex, within
 
 MOST = 124
 """The largest side of a hex: beyond it a choice gains less than the sight of what lies around."""
@@ -85,11 +85,13 @@ class Closeup:
         self.becomes = next((one.partition(":")[2] for one in marks.so_far if one.startswith("structure:")), "")
         # Satellites go beside what they connect; the far ends of it need not be seen.
         focus = set(self.offered) if marks.kind == "route" else {*self.offered, *self.chosen}
+        self.changed = changed_places(view, context)
+        if marks.kind == "finish" and not focus:
+            focus = self.changed  # what the seat has done in this turn
         shown = window(view, focus, box, VALUED.get(marks.kind, 1))
         self.layout, self.whole = shown.layout, shown.whole
         self.side = self.layout.side
         self.close = self.side >= LARGE
-        self.changed = changed_places(view, context)
         self.shown = [hex for name, hex in self.hexes.items() if self._inside(hex)]
         self.needed: list[Disc] = []
         self.values: dict[str, int] = {}
@@ -101,7 +103,7 @@ class Closeup:
 
     def draw(self) -> None:
         """Draw it."""
-        self._ground()
+        draw_ground(self.image, self.view.spaces, self.layout, self.shown)
         draw_federations(self.image, self.view, self.layout, self.shown)
         for hex in self.shown:
             self._hex(self.names[hex])
@@ -116,28 +118,6 @@ class Closeup:
         self._numbers([inset] if inset is not None else [])
 
     # What lies there
-
-    def _ground(self) -> None:
-        """Hexes with fine edges, and the sectors' borders. The edges are so faint that they need no smoothing."""
-        pen = ImageDraw.Draw(self.image)
-        sector_at = {(space.q, space.r): space.sector for space in self.view.spaces}
-        fine = max(1, round(self.side * 0.022))
-        for hex in self.shown:
-            corners = self.layout.corners(hex)
-            pen.polygon(corners, fill=HEX if self._empty(hex) else HEX_PLANET)
-            pen.line(corners[:4], fill=LINE, width=fine)
-        wide = max(4, round(self.side * 0.06))
-        for hex in self.shown:
-            for direction, step in enumerate(DIRECTIONS):
-                other = sector_at.get(add(hex, step))
-                if other != sector_at[hex] and (other is None or direction < 3):
-                    (x, y), (tox, toy) = self.layout.edge(hex, direction)
-                    mask = line_mask(round(tox - x), round(toy - y), wide)
-                    at = (round((x + tox - mask.width) / 2), round((y + toy - mask.height) / 2))
-                    self.image.paste(LINE_HIGH, at, mask)
-
-    def _empty(self, hex: Hex) -> bool:
-        return planet(self.view, self.names[hex]) == SPACE
 
     def heart(self, name: str) -> Point:
         """Where a planet or what stands on a place is: above the middle where the place's number stands below it."""
@@ -250,10 +230,8 @@ class Closeup:
         # From the badge to a point just inside of the hex's edge.
         share = (far - self.side * 0.80) / far
         end = (at[0] + across * share, at[1] + down * share)
-        for wide, colour in ((16, INK), (9, BRASS)):
-            mask = line_mask(round(end[0] - at[0]), round(end[1] - at[1]), wide)
-            where = (round((end[0] + at[0] - mask.width) / 2), round((end[1] + at[1] - mask.height) / 2))
-            self.image.paste(colour, where, mask)
+        draw_line(self.image, at, end, INK, 16)
+        draw_line(self.image, at, end, BRASS, 9)
 
     def _sectors(self, size: int) -> None:
         """Sectors that may be turned are tinted, and bear their number in the middle."""

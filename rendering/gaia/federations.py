@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from math import hypot
 
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
 from rendering.kit.cache import LAYERS
-from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
+from rendering.kit.hexes import HexLayout, hex_mask, paint_hex
 from rendering.kit.palette import INK, SeatStyle
 from rendering.kit.shapes import Point
 from rules.gaia.state import GaiaState
 from rules.kernel.hexes import DIRECTIONS, Hex, add
 
-INSET, STEP = 0.11, 0.105
-"""How far a line runs inside of the hexes' edges, and how much farther for each other federation on the same places:
-shares of a hex's side."""
+INSET, STEP = 0.12, 0.11
+"""How far a line runs inside of a hex's edges, and how much farther for each other federation there: shares of the way
+to its middle."""
 TINT = 34
 SCALE = 2
 
@@ -32,39 +33,44 @@ def draw_federations(image: Image.Image, view: GaiaState, layout: HexLayout, sho
     """Draw the line around each seat's federations, and tint what is in them, as far as hexes are shown."""
     seen, groups = set(shown), federated(view)
     wide = max(4, round(layout.side * 0.085))
+    before: Counter[Hex] = Counter()
     for seat, hexes in enumerate(groups):
-        inside = set(hexes)
-        others = sum(bool(inside & set(other)) for other in groups[:seat])
-        inset = layout.side * (INSET + STEP * others)
         style = seat_style(view, seat)
+        tint = hex_mask(layout.side, 0.97, strength=TINT)
+        shares = {hex: INSET + STEP * before[hex] for hex in hexes}
+        before.update(hexes)
         for hex in hexes:
             if hex in seen:
-                paint_hex(image, layout.middle(hex), style.colour, hex_mask(layout.side, 0.97, strength=TINT))
+                paint_hex(image, layout.middle(hex), style.colour, tint)
         for hex in hexes:
-            for ends in federation_line(layout, hex, inside, inset) if hex in seen else ():
+            for ends in federation_line(layout, hex, shares) if hex in seen else ():
                 _line(image, ends, style, wide)
 
 
-def federation_line(layout: HexLayout, hex: Hex, inside: set[Hex], inset: float) -> list[tuple[Point, Point]]:
-    """The parts of the line around some hexes that lie in one of them, `inset` pixels from its edges."""
+def federation_line(layout: HexLayout, hex: Hex, shares: Mapping[Hex, float]) -> list[tuple[Point, Point]]:
+    """The parts of the line around some hexes that lie in one of them.
+
+    `shares` says of each of the hexes how far inside of its edges the line runs, as a share of the way to its middle.
+    """
     return [
-        _ends(layout, hex, direction, inside, inset)
+        _ends(layout, hex, direction, shares)
         for direction, step in enumerate(DIRECTIONS)
-        if add(hex, step) not in inside
+        if add(hex, step) not in shares
     ]
 
 
-def _ends(layout: HexLayout, hex: Hex, direction: int, inside: set[Hex], inset: float) -> tuple[Point, Point]:
+def _ends(layout: HexLayout, hex: Hex, direction: int, shares: Mapping[Hex, float]) -> tuple[Point, Point]:
     """The ends of the line along one edge: where the next edge turns away, or where it runs on into the next hex."""
-    corners = layout.corners(hex)
-    share = inset / (layout.side * HEX_HEIGHT / 2)
-    middle = layout.middle(hex)
+    corners, middle = layout.corners(hex), layout.middle(hex)
     ends = []
     # At each end: the corner, the direction of the neighbour that meets there, the far corner of the edge to it.
     last = direction + 1
     for corner, beyond, other in ((direction, direction - 1, direction - 1), (last, last, last + 1)):
+        next_hex = add(hex, DIRECTIONS[beyond % 6])
+        share, towards = shares[hex], middle
+        if next_hex in shares:
+            share, towards = max(share, shares[next_hex]), corners[other % 6]
         start = corners[corner % 6]
-        towards = corners[other % 6] if add(hex, DIRECTIONS[beyond % 6]) in inside else middle
         ends.append((start[0] + (towards[0] - start[0]) * share, start[1] + (towards[1] - start[1]) * share))
     return ends[0], ends[1]
 
@@ -81,7 +87,7 @@ def _stamp(across: int, down: int, style: SeatStyle, wide: int) -> Image.Image:
     """The line as a stamp; the pattern fits into it a whole number of times, beginning and ending with a dash."""
 
     def make() -> Image.Image:
-        edge = wide + 6
+        edge = wide + (6 if wide > 4 else 4)
         size = (abs(across) + edge + 2, abs(down) + edge + 2)
         stamp = Image.new("RGBA", (size[0] * SCALE, size[1] * SCALE), (*style.colour, 0))
         pen = ImageDraw.Draw(stamp)

@@ -7,7 +7,18 @@ from collections.abc import Iterable, Sequence
 from rendering.gaia.changes import changed_places
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
-from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
+from rules.gaia.components import (
+    ACTIONS,
+    BIG,
+    FACTIONS,
+    FREE_SPACES,
+    LAST_ROUND,
+    RESEARCH,
+    SPACE,
+    STRUCTURES,
+    TRACKS,
+    Goods,
+)
 from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
@@ -129,6 +140,17 @@ def stock(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
     said.append(TN("{n} Gaiaformer ready.", "{n} Gaiaformers ready.", n=one.formers))
     if one.booster:
         said.append(T("{booster}.", booster=name(f"gaia.booster.{one.booster}")))
+    return said
+
+
+def outlook(view: GaiaState, seat: int) -> list[Text]:
+    """A seat's next income and its range."""
+    one = view.players[seat]
+    if not one.faction:
+        return []
+    said = [T("Range {n}.", n=RESEARCH["nav"].levels[one.research.get("nav", 0)].range)]
+    if view.round < LAST_ROUND:
+        said.append(T("Next income: {goods}.", goods=goods_texts(total_income(view, seat))))
     return said
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw, ImageFilter
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import write
+from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import INK, WHITE, Colour, SeatStyle, ink_on
 from rendering.kit.shapes import SCALE, Pen
@@ -102,9 +102,9 @@ _MARK = {
     SATELLITE: (0.5, 0.66),
 }
 _BADGE = {ACADEMY_K: "knowledge", ACADEMY_Q: "qic"}
-LARGE = 64
+LARGE = 40
 """From this size on tokens are drawn at half the scale."""
-LEAST_MARK = 24
+LEAST_MARK = 28
 """On a smaller token a mark could not be read."""
 
 
@@ -141,11 +141,10 @@ def _token(kind: str, size: int, style: SeatStyle) -> Image.Image:
     whole.paste((*style.colour, 255), (0, 0), alpha)
     whole = whole.resize((size, size), Image.Resampling.BOX)
     down, share = _MARK[kind]
-    if size >= LEAST_MARK:
+    if style.mark and size >= LEAST_MARK:
         where = (size / 2, 4 + inner * down)
-        write(
-            ImageDraw.Draw(whole), where, style.mark, round(inner * share), ink_on(style.colour), bold=True, anchor="mm"
-        )
+        letter = max(MIN_SIZE, round(inner * share))
+        write(ImageDraw.Draw(whole), where, style.mark, letter, ink_on(style.colour), bold=True, anchor="mm")
     if kind in _BADGE:
         badge = icon(_BADGE[kind], round(size * 0.42))
         whole.alpha_composite(badge, (size - badge.width, size - badge.height))

@@ -134,7 +134,7 @@ def test_numbers_stand_clear_of_planets_and_of_each_other() -> None:
 def test_the_line_around_a_federation_is_closed_and_runs_inside_of_it() -> None:
     layout = HexLayout([(0, 0), (4, 0), (0, 4), (-4, 0)], (0, 0, 900, 900))
     for inside in ([(0, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0), (0, 1)], [(0, 0), (1, 0), (1, -1), (0, 2), (1, 1)]):
-        ends = [pair for hex in inside for pair in federation_line(layout, hex, set(inside), 8.0)]
+        ends = [pair for hex in inside for pair in federation_line(layout, hex, dict.fromkeys(inside, 0.1))]
         starts = {(round(x), round(y)) for (x, y), _ in ends}
         assert starts == {(round(x), round(y)) for _, (x, y) in ends}
 

@@ -24,6 +24,7 @@ from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.fonts import ELLIPSIS, MIN_SIZE
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import BRASS, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
@@ -388,5 +389,5 @@ def test_the_table_of_two_shows_what_the_neutral_player_has(name: str, rivals: b
     neutrals = [str(FINAL_TILES[tile].neutral) for tile in state.final_tiles]
     with inscribed() as said:
         scoring.strip(Image.new("RGB", (1400, 100)), state, (0, 0, 1400, 100))
-    shown = [text for size, text in said if size == 28]
+    shown = [text for size, text in said if size == GLANCE]
     assert sorted(shown) == sorted(counts + neutrals * rivals)
