@@ -123,11 +123,13 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     figure(image, (right - 182, y), "laurel", str(scores[seat]), 50, change=change, room=180)
     if not one.faction:
         return
-    y = round(y + 58 + spare)
+    # In the last round no income is to come, so that its line goes to the others.
+    last = 10 if view.round >= LAST_ROUND else 0
+    y = round(y + 58 + last + spare)
     _goods(image, view, seat, context, (left + 20, y, right, y))
-    y = round(y + 82 + spare)
+    y = round(y + 82 - 2 * last + spare)
     _power(image, view, seat, (left + 22, y - 27, right - 8, y + 27))
-    y = round(y + 56 + spare)
+    y = round(y + 56 + last + spare)
     half = round(24 + min(spare, 20) / 2)
     _rest(image, view, seat, context, (left + 20, y - half, right - 8, y + half))
 

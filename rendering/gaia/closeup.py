@@ -20,7 +20,7 @@ from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
-from rendering.kit.hexes import HexLayout, hex_mask, paint_hex
+from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import VIOLET
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, TEXT
@@ -62,7 +62,22 @@ def window(view: GaiaState, focus: Iterable[str], box: Box, rings: int = 1) -> W
     side = int(min(HexLayout(wanted, box).side, MOST)) // 4 * 4
     if side < entire.side * WIDER:
         return Window(entire, whole=True)
-    return Window(HexLayout(wanted, box, most=side), whole=False)
+    return Window(_filled(HexLayout(wanted, box, most=side), wanted, everything, box), whole=False)
+
+
+def _filled(layout: HexLayout, wanted: Iterable[Hex], everything: Iterable[Hex], box: Box) -> HexLayout:
+    """Move the hexes that are wanted within a box, so that as little of it as may be lies beyond the map."""
+    kept, places = [layout.middle(hex) for hex in wanted], [layout.middle(hex) for hex in everything]
+    moves = []
+    for axis, reach in ((0, layout.side), (1, layout.side * HEX_HEIGHT / 2)):
+        low, high = box[axis], box[axis + 2]
+        first, last = min(one[axis] for one in kept) - reach, max(one[axis] for one in kept) + reach
+        start, end = min(one[axis] for one in places) - reach, max(one[axis] for one in places) + reach
+        after, before = min(high - end, high - last, low - start), min(start - low, first - low, end - high)
+        moves.append(round(max(0, after) - max(0, before)))
+    across, down = moves
+    moved = (box[0] + across, box[1] + down, box[2] + across, box[3] + down)
+    return HexLayout(wanted, moved, most=layout.side)
 
 
 class Closeup:
@@ -112,7 +127,7 @@ class Closeup:
         inset = None
         if not self.whole:
             keep = [self.layout.middle(self.hexes[name]) for name in (*self.offered, *self.chosen)]
-            inset = inset_box(self.box, keep, self.side)
+            inset = inset_box(self.box, keep, [(disc.x, disc.y) for disc in self.needed], self.side)
             if inset is not None:
                 draw_inset(self.image, self.view, self.layout, self.box, inset)
         self._numbers([inset] if inset is not None else [])

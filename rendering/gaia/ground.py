@@ -24,9 +24,10 @@ def draw_ground(image: Image.Image, spaces: Iterable[Space], layout: HexLayout, 
     at = {(space.q, space.r): space for space in spaces}
     fine = max(1, round(layout.side * 0.022))
     hexes = list(shown)
-    for hex in hexes:
-        corners = layout.corners(hex)
+    outlines = {hex: layout.corners(hex) for hex in hexes}
+    for hex, corners in outlines.items():
         pen.polygon(corners, fill=HEX if at[hex].planet == SPACE else HEX_PLANET)
+    for corners in outlines.values():
         pen.line(corners[:4], fill=LINE, width=fine)
     wide = max(3, round(layout.side * 0.06))
     for hex in hexes:

@@ -20,18 +20,20 @@ MARGIN, PAD = 14, 10
 SCALE = 2
 
 
-def inset_box(box: Box, keep: Sequence[Point], side: float) -> Box | None:
-    """A corner of a box that is clear of some hexes; None where there is none."""
+def inset_box(box: Box, keep: Sequence[Point], others: Sequence[Point], side: float) -> Box | None:
+    """A corner of a box that is clear of the hexes to keep and covers fewest others; None where there is none."""
     left, top, right, bottom = box
     wide, high = SIZE
-    for x in (right - MARGIN - wide, left + MARGIN):
-        for y in (bottom - MARGIN - high, top + MARGIN):
-            clear = all(
-                px < x - side or px > x + wide + side or py < y - side or py > y + high + side for px, py in keep
-            )
-            if clear:
-                return x, y, x + wide, y + high
-    return None
+
+    def under(spots: Sequence[Point], x: int, y: int) -> int:
+        return sum(x - side < px < x + wide + side and y - side < py < y + high + side for px, py in spots)
+
+    corners = [(x, y) for x in (right - MARGIN - wide, left + MARGIN) for y in (bottom - MARGIN - high, top + MARGIN)]
+    clear = [corner for corner in corners if not under(keep, *corner)]
+    if not clear:
+        return None
+    x, y = min(clear, key=lambda corner: under(others, *corner))
+    return x, y, x + wide, y + high
 
 
 def draw_inset(image: Image.Image, view: GaiaState, shown: HexLayout, box: Box, inset: Box) -> None:

@@ -22,6 +22,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import icon
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, PANEL, TEXT, Colour, blend, rgb
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_edge
@@ -61,8 +62,8 @@ def draw_map(view: GaiaState, context: RenderContext) -> Image.Image:
         if seat in context.waiting:
             outline(image, cell, BRASS, 4, RADIUS)
         seat_edge(image, seat_style(view, seat), (x + 4, MARGIN + 8, x + 12, HEAD - 8))
-        seat_line(image, view, seat, context, (x + 22, MARGIN + 2, cell[2] - 90, HEAD - 2), size=48)
-        row(image, (cell[2] - 84, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), 36)
+        seat_line(image, view, seat, context, (x + 22, MARGIN + 2, cell[2] - 130, HEAD - 2), size=48)
+        row(image, (cell[2] - 126, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), GLANCE)
     map_in_full(image, view, context)
     return image
 

@@ -40,7 +40,7 @@ from rules.kernel.text import T, name
 WIDE, HIGH = 1600, 1184
 MARGIN, GAP = 20, 8
 NAME, TILE, LEVEL = 46, 124, 90
-ACTION = 96
+ACTION = 104
 COMPACT_HEAD, COMPACT_LINE, COMPACT_COLUMNS = 52, 52, 2
 """In short: the height of the areas' names and of a line of seats, and how many seats stand in a line."""
 

@@ -110,11 +110,13 @@ def _final(image: Image.Image, view: GaiaState, context: RenderContext, tile: st
     for seat, (have, gained) in sorted(enumerate(points), key=lambda one: -one[1][0]):
         style = seat_style(view, seat)
         seat_disc(image, style, (left + 40, y + 30), 44)
-        long = round((right - left - 260) * have / most)
+        long = round((right - left - 330) * have / most)
         if long:
             panel(image, (left + 76, y + 14, left + 76 + max(18, long), y + 46), style.colour, 8)
-        write(pen, (left + 76 + max(18, long) * (have > 0) + 12, y + 30), str(have), 34, TEXT, bold=True, anchor="lm")
-        row(image, (right - 118, y + 30), (f"+{gained}", "i:laurel"), 34)
+        write(
+            pen, (left + 76 + max(18, long) * (have > 0) + 12, y + 30), str(have), GLANCE, TEXT, bold=True, anchor="lm"
+        )
+        row(image, (right - 156, y + 30), (f"+{gained}", "i:laurel"), GLANCE)
         y += SEAT
     if rival:
         said = context.words.say(T("Neutral player: {n}", n=rival))
