@@ -10,13 +10,19 @@ from random import Random
 
 from benchmarks.scenes import PLAYERS, Example
 from rendering.gaia.pictures import GaiaPictures
+from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
+from rules.gaia.components import ACTIONS, TRACKS
 from rules.gaia.game import GaiaGame
-from rules.gaia.reach import Look, mine_quotes
+from rules.gaia.reach import Look, Quote, empty_quotes
+from rules.gaia.scoring import final_points, points
 from rules.gaia.state import GaiaState
-from rules.kernel.prompt import Prompt
+from rules.gaia.steps.actions import BoardActions
+from rules.gaia.texts import round_title
+from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.text import T
 from tests.follow.gaia import Follower
 from tests.follow.recorded import load
 
@@ -57,6 +63,77 @@ def played(seats: int, config: dict[str, str], *, seed: int = 1, answers: int = 
         game.answer(position, seat, chance.sample(legal, max(1, prompt.at_least)) if prompt.at_most else [])
 
 
+ADVANCED: dict[str, str] = {"setup": "advanced", "map": "method1", "turning": "last"}
+ASKED = {
+    "faction": 1,
+    "turn-sectors": 0,
+    "first": 0,
+    "booster": 0,
+    "build": -1,
+    "upgrade": -1,
+    "upgrade-place": 0,
+    "research": 0,
+    "tech": -1,
+    "federation": 0,
+    "route": 0,
+    "token": -1,
+    "charge": -1,
+}
+"""Kinds of prompts that have an example, and which one of those asked in a game."""
+
+
+def _owned(view: GaiaState, seat: int) -> tuple[str, ...]:
+    """What everybody must see of a seat: its points, goods and power."""
+    one = view.players[seat]
+    if not one.faction:
+        return ()
+    goods = (points(view)[seat], one.ore, one.credits, one.knowledge, one.qic, *one.power)
+    return tuple(str(count) for count in goods)
+
+
+def _glance(view: GaiaState, words: Words) -> tuple[str, ...]:
+    """What must be read at a glance on the table: the round, every seat, levels, final tiles, prices of actions."""
+    said = [words.say(round_title(view)[0])]
+    for seat, one in enumerate(view.players):
+        said += [*_owned(view, seat), *(str(level) for level in one.research.values())]
+    if view.spaces:
+        said += [str(have) for tile in view.final_tiles for have, _ in final_points(view, tile)]
+    said += [str(action.price) for action in ACTIONS.values() if action.id not in view.taken]
+    return tuple(said)
+
+
+def _panels(words: Words) -> Iterator[Example]:
+    """A panel of each kind that a game of four asks, and one of a game of two."""
+    draw = GaiaPictures()
+    found: dict[str, list[tuple[GaiaState, Prompt]]] = {}
+    for game in (played(4, ADVANCED, seed=3, answers=1500), recorded("rnd-043")):
+        for scene in game:
+            for prompt in scene.prompts:
+                if len(prompt.legal) > 1:
+                    found.setdefault(prompt.kind, []).append((scene.state, prompt))
+    asked = [(kind, *found[kind][at]) for kind, at in ASKED.items()]
+    late = list(recorded("rnd-014"))[60].state
+    places = [Option(one.place, T("{place}", place=one.place), place=f"hex:{one.place}") for one in empty(late, 0)]
+    asked.append(("lost-planet", late, Prompt(0, "lost-planet", T("?"), places)))
+    # Of those who may take a power action, the last who finds somebody's disc on another.
+    powers = [
+        (view, BoardActions(turn.seat, "power").prompt(view))
+        for view, turn in found["turn"]
+        if view.taken and any(option.id == "power" for option in turn.legal)
+    ]
+    asked.append(("power", *powers[-1]))
+    for kind, view, prompt in asked:
+        context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
+        offered = tuple(said(numbers) for numbers in context.marks.numbers.values())
+        glance = _owned(view, prompt.seat)
+        yield Example(f"panel-{kind}", partial(draw.panel, view, prompt.seat, context), glance, offered)
+
+
+def empty(view: GaiaState, seat: int) -> list[Quote]:
+    """Where a seat may discover the Lost Planet."""
+    return [quote for quote in empty_quotes(Look(view, seat), satellites_block=True) if quote.refusal is None]
+
+
 def examples(words: Words) -> Iterator[Example]:
     """Every example of Gaia Project, by name."""
     draw = GaiaPictures()
@@ -65,24 +142,29 @@ def examples(words: Words) -> Iterator[Example]:
     def context(game: list[Scene], at: int, back: int) -> RenderContext:
         return RenderContext(words, game[at].waiting, game[at - back].state, 7)
 
-    yield Example("table-4-late", partial(draw.board, four[-12].state, context(four, -12, 8)))
-    yield Example("table-4-middle", partial(draw.board, four[110].state, context(four, 110, 8)))
-    yield Example("table-3-late", partial(draw.board, three[80].state, context(three, 80, 8)))
-    yield Example("table-2-late", partial(draw.board, two[60].state, context(two, 60, 6)))
-    yield Example("table-4-over", partial(draw.board, four[-1].state, context(four, -1, 8)))
+    tables = {
+        "table-4-early": (four, 20, 4),
+        "table-4-middle": (four, 110, 8),
+        "table-4-late": (four, -12, 8),
+        "table-4-over": (four, -1, 8),
+        "table-3-late": (three, 80, 8),
+        "table-2-early": (two, 12, 4),
+        "table-2-late": (two, 60, 6),
+    }
+    for name, (game, at, back) in tables.items():
+        view = game[at].state
+        yield Example(name, partial(draw.board, view, context(game, at, back)), _glance(view, words))
     factions = next(
         scene for scene in played(4, {"setup": "advanced", "map": "method1"}) if scene.state.players[1].faction
     )
     yield Example(
         "table-4-factions", partial(draw.board, factions.state, RenderContext(words, factions.waiting, None, 7))
     )
+    late = four[-12].state
     for part, paint in draw.parts.items():
-        yield Example(part, partial(paint, four[-12].state, context(four, -12, 8)))
-    yield Example("tableau", partial(draw.tableau, four[-12].state, 2, context(four, -12, 8)))
-    look = Look(four[120].state, 3)
-    places = [f"hex:{quote.place}" for quote in mine_quotes(look) if quote.refusal is None]
-    marks = Marks(frozenset(places), frozenset(places[:1]))
-    yield Example("panel-build", partial(draw.panel, four[120].state, 3, RenderContext(words, (3,), None, 7, marks)))
+        yield Example(part, partial(paint, late, context(four, -12, 8)))
+    yield Example("tableau", partial(draw.tableau, late, 2, context(four, -12, 8)), _owned(late, 2))
+    yield from _panels(words)
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
@@ -92,12 +174,20 @@ def measured() -> dict[str, Callable[[], Picture]]:
     words = Words("de", PLAYERS)
     table = RenderContext(words, waiting=late.waiting, before=game[-20].state, seed=7)
     pictures = GaiaPictures()
-    marks = RenderContext(
-        words, late.waiting, None, 7, Marks(frozenset({"hex:4B5", "hex:5A0"}), frozenset({"hex:5A0"}))
-    )
+
+    def panel(*places: str, kind: str = "build") -> Callable[[], Picture]:
+        options = [Option(place, T("{place}", place=place), place=place) for place in places]
+        marks = Marks.of(Prompt(3, kind, T("?"), options))
+        return lambda: pictures.panel(late.state, 3, RenderContext(words, late.waiting, None, 7, marks, 3))
+
     return {
         "table": lambda: pictures.board(late.state, table),
         "tableau": lambda: pictures.tableau(late.state, 3, table),
-        "panel": lambda: pictures.panel(late.state, 3, marks),
+        "panel": panel("hex:3A2", "hex:3A3", "hex:2A5", "hex:10A5"),
+        "whole": panel(*(f"hex:{quote.place}" for quote in empty(late.state, 3))),
+        "turn": panel(kind="turn"),
+        "tracks": panel(*(f"track:{track}" for track in TRACKS), kind="research"),
+        "tech": panel(*(f"tech:{space}" for space in late.state.tech), kind="tech"),
+        "booster": panel(*(f"booster:{booster}" for booster in late.state.boosters), kind="pass"),
         **{part: (lambda draw=draw: draw(late.state, table)) for part, draw in pictures.parts.items()},  # type: ignore[misc]
     }

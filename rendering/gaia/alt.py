@@ -25,6 +25,7 @@ def board(view: GaiaState, context: RenderContext) -> str:
         said += sentences.factions(view) if not view.spaces else []
         for seat in view.turn_order():
             said += sentences.stock(view, seat, short=degree < COMPACT + 2)
+            said += sentences.outlook(view, seat) if degree > 1 else []
             if degree == 0 or not view.players[seat].faction:
                 continue
             said += [sentences.structures(view, seat) if degree > 1 else sentences.structure_counts(view, seat)]
@@ -63,6 +64,17 @@ def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
         return said + (sentences.free_planets(view) if degree > 2 else [])
 
     return fullest(context.words, detail, 4)
+
+
+def choices(view: GaiaState, seat: int, context: RenderContext) -> str:
+    """Say what a seat has to choose from, what it has, and where everybody is in research."""
+
+    def detail(degree: int) -> list[Text]:
+        said = [*sentences.marked(view, context), *sentences.round_now(view, context)[:1]]
+        said += sentences.stock(view, seat, short=degree == 0)
+        return said + (sentences.research(view) if degree > 1 else [])
+
+    return fullest(context.words, detail, 3)
 
 
 def research(view: GaiaState, context: RenderContext) -> str:

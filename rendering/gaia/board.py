@@ -13,25 +13,35 @@ from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, seat_line
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, write, write_block
+from rendering.kit.hexes import HexLayout
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge
 from rendering.kit.shapes import outline, panel, place
-from rules.gaia.components import FACTIONS, WHEEL, booster_number
+from rules.gaia.components import FACTIONS, LAST_ROUND, RESEARCH, WHEEL, booster_number
+from rules.gaia.income import total_income
 from rules.gaia.scoring import points
-from rules.gaia.state import GaiaState, Player
+from rules.gaia.state import GaiaState
 from rules.gaia.texts import round_title
 from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1200
-MARGIN, GAP = 16, 8
-HEAD = 100
-SIDE = 424
+MARGIN, GAP = 12, 8
+HEAD = 108
+"""The lower end of the line of round tiles and final tiles."""
+TITLE = 236
+SIDE = 440
 """The width of a seat's panel."""
-MAX_HEIGHT = 352
-ACTIONS = 76
+MAX_HEIGHT = {1: 352, 2: 352, 3: 274, 4: 268}
+"""The greatest height of a seat's panel, by the number of seats: below few there is room for the boosters."""
+ACTIONS = 100
 """The height of the line of board actions."""
+BOOSTER_LINE = 60
+SPARE = (164, 3 * BOOSTER_LINE)
+"""The room for the boosters in a corner of the map."""
+FIGURE = 46
+"""The size of goods and power."""
 
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
@@ -42,96 +52,158 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     _head(image, view, context)
     seats = len(view.players)
     low = HIGH - MARGIN - compact_height(seats)
-    middle = (MARGIN, HEAD + GAP, edge - GAP, low - ACTIONS - 12)
+    middle = (MARGIN, HEAD + GAP, edge - GAP, low - ACTIONS - 2 * GAP)
+    tall = min(MAX_HEIGHT[seats], (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
+    top = HEAD + GAP + seats * (tall + GAP)
+    room: Box | None = (edge, top, WIDE - MARGIN, HIGH - MARGIN)
+    if HIGH - MARGIN - top < 34 + SPARE[1] - GAP:
+        room = None
     if view.spaces:
-        Map(image, view, context, middle, full=False).draw()
+        box, corner = _laid(view, middle, wanted=room is None)
+        Map(image, view, context, box, full=False).draw()
+        room = room or corner
     else:
         _factions(image, view, context, middle)
+    if room is not None:
+        _boosters(image, view, context, room)
     action_row(image, view, context, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
     compact(image, view, context, (MARGIN, low, edge - GAP, HIGH - MARGIN))
-    tall = min(MAX_HEIGHT, (HIGH - HEAD - GAP - MARGIN - (seats - 1) * GAP) // seats)
     for index, seat in enumerate(view.turn_order()):
         top = HEAD + GAP + index * (tall + GAP)
         _seat(image, view, seat, context, (edge, top, WIDE - MARGIN, top + tall))
-    top = HEAD + GAP + seats * (tall + GAP)
-    if HIGH - MARGIN - top > 130:
-        _boosters(image, view, context, (edge, top, WIDE - MARGIN, HIGH - MARGIN))
     return image
+
+
+def _laid(view: GaiaState, box: Box, *, wanted: bool) -> tuple[Box, Box | None]:
+    """Where the map lies, and a corner beside it for the boosters where one is wanted and free."""
+    hexes = [(space.q, space.r) for space in view.spaces]
+    left, top, right, bottom = box
+    layout = HexLayout(hexes, box)
+    xs = [layout.middle(hex)[0] for hex in hexes]
+    slack = int(right - left - (max(xs) - min(xs) + 2 * layout.side))
+    moved = (left, top, right - max(0, slack), bottom)
+    wide, high = SPARE
+    for lies in (box, moved) if wanted else ():
+        layout = HexLayout(hexes, lies)
+        spots = [layout.middle(hex) for hex in hexes]
+        for x in (right - wide, left):
+            for y in (top, bottom - high):
+                reach = layout.side * 0.95
+                if not any(x - reach < px < x + wide + reach and y - reach < py < y + high + reach for px, py in spots):
+                    return lies, (x, y, x + wide, y + high)
+    return box, None
 
 
 def _head(image: Image.Image, view: GaiaState, context: RenderContext) -> None:
     pen = ImageDraw.Draw(image)
     title, now = round_title(view)
-    write_block(pen, (MARGIN + 4, MARGIN - 8, 250, MARGIN + 36), context.words.say(title), (30, 44), TEXT, bold=True)
-    write_block(
-        pen, (MARGIN + 4, MARGIN + 38, 250, HEAD + 4), context.words.say(now), (MIN_SIZE, 36), BRASS_LIGHT, lines=2
-    )
-    strip(image, view, (260, MARGIN, WIDE - MARGIN + 6, HEAD))
+    room = (MARGIN + 4, MARGIN - 8, TITLE, MARGIN + 42)
+    write_block(pen, room, context.words.say(title), (28, 50), TEXT, bold=True)
+    room = (MARGIN + 4, MARGIN + 46, TITLE, HEAD + 2)
+    write_block(pen, room, context.words.say(now), (MIN_SIZE, 36), BRASS_LIGHT, lines=2)
+    strip(image, view, (TITLE + GAP, MARGIN, WIDE - MARGIN + 6, HEAD))
 
 
 def _seat(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
-    """A seat: who, points, goods, power, and what else counts."""
+    """A seat: who, points, goods with their income, power, and what else counts."""
     left, top, right, bottom = box
     one = view.players[seat]
     panel(image, box, PANEL, RADIUS)
     seat_edge(image, seat_style(view, seat), (left + 4, top + 10, left + 14, bottom - 10))
     scores = points(view)
     if seat in context.waiting:
-        outline(image, box, BRASS, 5, RADIUS)
+        outline(image, box, BRASS, 6, RADIUS)
     elif view.phase == "over" and scores[seat] == max(scores):
-        outline(image, box, LAUREL, 5, RADIUS)
-    lines = (bottom - top - 12) / 4
-    y = round(top + 6 + lines / 2)
-    seat_line(image, view, seat, context, (left + 24, y - 30, right - 164, y + 30), size=52)
+        outline(image, box, LAUREL, 6, RADIUS)
+    spare = (bottom - top - 262) / 4
+    y = round(top + 36 + spare / 2)
+    seat_line(image, view, seat, context, (left + 22, y - 30, right - 186, y + 30), size=56)
     before = view_before(context, seat)
     change = scores[seat] - points(before)[seat] if before else 0
-    figure(image, (right - 160, y), "laurel", str(scores[seat]), 44, change=change, room=158)
+    figure(image, (right - 182, y), "laurel", str(scores[seat]), 50, change=change, room=180)
     if not one.faction:
         return
-    y = round(y + lines)
-    wide = (right - left - 26) // 4
+    # In the last round no income is to come, so that its line goes to the others.
+    last = 10 if view.round >= LAST_ROUND else 0
+    y = round(y + 58 + last + spare)
+    _goods(image, view, seat, context, (left + 20, y, right, y))
+    y = round(y + 82 - 2 * last + spare)
+    _power(image, view, seat, (left + 22, y - 27, right - 8, y + 27))
+    y = round(y + 56 + last + spare)
+    half = round(24 + min(spare, 20) / 2)
+    _rest(image, view, seat, context, (left + 20, y - half, right - 8, y + half))
+
+
+def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
+    """Goods in a line (whose middle is the top of the box), and below each what the next income adds."""
+    left, y, right, _ = box
+    one, income, before = view.players[seat], total_income(view, seat), view_before(context, seat)
+    wide = (right - left) // 4
     for index, good in enumerate(("ore", "credits", "knowledge", "qic")):
-        at = (left + 24 + index * wide, y)
-        sign = GOODS[good].removeprefix("i:")
-        count = getattr(one, good)
+        x, count = left + index * wide, getattr(one, good)
         changed = before is not None and getattr(before.players[seat], good) != count
-        row(image, at, (f"i:{sign}", str(count)), 44, colour=BRASS_LIGHT if changed else TEXT)
-    y = round(y + lines)
-    bowls(image, one, (left + 24, y - 26, right - 4, y + 26), 44)
-    y = round(y + lines)
-    _rest(image, one, context, (left + 24, y - 28, right - 10, y + 28))
+        row(image, (x, y), (GOODS[good], str(count)), FIGURE, colour=BRASS_LIGHT if changed else TEXT)
+        more = getattr(income, good)
+        if more and view.round < LAST_ROUND:
+            row(image, (x + 10, y + 40), ("i:income", f"+{more}"), 28, colour=FAINT)
 
 
-def _rest(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:
-    """Gaiaformers, tiles, federation tokens, and the booster or that the seat has passed."""
+def _power(image: Image.Image, view: GaiaState, seat: int, box: Box) -> None:
+    """The power cycle, and what the next income charges and adds to it."""
     left, top, right, bottom = box
-    middle = (top + bottom) // 2
+    bowls(image, view.players[seat], (left, top, right - 74, bottom), FIGURE)
+    income = total_income(view, seat)
+    if view.round >= LAST_ROUND:
+        return
+    lines = [(f"+{count}", sign) for count, sign in ((income.power, "i:charge"), (income.tokens, "i:power")) if count]
+    for index, signs in enumerate(lines):
+        y = (top + bottom) / 2 + (index - (len(lines) - 1) / 2) * 28
+        row(image, (right - 70, y), signs, 28, colour=FAINT)
+
+
+def _rest(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
+    """Range, Gaiaformers, tiles, federation tokens, and the booster or that the seat has passed."""
+    left, top, right, bottom = box
+    one, middle = view.players[seat], (top + bottom) // 2
     tiles = sum(not own.covered for own in one.tiles)
+    reach = RESEARCH["nav"].levels[one.research.get("nav", 0)].range
     x = left
-    for sign, count in ((GOODS["formers"], one.formers), ("i:tech", tiles), ("i:federation", len(one.tokens))):
-        x = row(image, (x, middle), (sign, str(count)), 36) + 12
+    for sign, count in (
+        ("i:reach", reach),
+        (GOODS["formers"], one.formers),
+        ("i:tech", tiles),
+        ("i:federation", len(one.tokens)),
+    ):
+        x = row(image, (x, middle), (sign, str(count)), 36) + 8
     if one.passed:
         said = context.words.say(T("Passed"))
         place(image, icon("pass", 34), (x + 19, middle))
-        write_block(ImageDraw.Draw(image), (x + 44, top, right, bottom), said, (MIN_SIZE, 32), FAINT)
+        write_block(ImageDraw.Draw(image), (x + 42, top, right, bottom), said, (MIN_SIZE, 32), FAINT)
     elif one.booster:
         panel(image, (x, top, right, bottom), PANEL_HIGH, RADIUS)
-        booster_tile(image, one.booster, (x + 8, top, right - 4, bottom), 40)
+        booster_tile(image, one.booster, (x + 6, top, right - 2, bottom), 40)
 
 
 def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
+    """The boosters that are left: in one line each below the seats, in two in a corner of the map."""
     left, top, right, bottom = box
-    heading(image, context, (left, top, right, top + 28), T("Round boosters left"))
-    y = top + 34
+    small = right - left < SIDE
+    if not small:
+        heading(image, context, (left, top, right, top + 28), T("Round boosters left"))
+        top += 34
     pen = ImageDraw.Draw(image)
-    for id in sorted(view.boosters, key=booster_number):
-        if y + 48 > bottom:
+    for y, id in zip(range(top, bottom, BOOSTER_LINE), sorted(view.boosters, key=booster_number), strict=False):
+        cell = (left, y, right, y + BOOSTER_LINE - 6)
+        if cell[3] > bottom:
             return
-        panel(image, (left, y, right, y + 48), PANEL, RADIUS)
-        write(pen, (left + 12, y + 24), str(booster_number(id)), 30, FAINT, bold=True, anchor="lm")
-        signs = booster_signs(id)
-        row(image, (left + 56, y + 24), signs, signs_size(signs, right - left - 66, 40))
-        y += 54
+        panel(image, cell, PANEL, RADIUS)
+        middle = (cell[1] + cell[3]) // 2
+        write(pen, (left + 8, middle), str(booster_number(id)), 28, FAINT, bold=True, anchor="lm")
+        if small:
+            booster_tile(image, id, (left + 40, cell[1], right - 4, cell[3]), 28)
+        else:
+            signs = booster_signs(id)
+            row(image, (left + 56, middle), signs, signs_size(signs, right - left - 66, 44))
 
 
 def _factions(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:

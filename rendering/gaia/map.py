@@ -5,12 +5,14 @@ What never moves (hexes, planets, names of places) is one kept layer; the rest i
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from random import Random
 
 from PIL import Image, ImageDraw
 
 from rendering.gaia.changes import changed_places
+from rendering.gaia.federations import draw_federations
+from rendering.gaia.ground import HEX, HEX_PLANET, draw_ground
 from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.signs import row
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
@@ -20,20 +22,19 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import icon
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, LINE_HIGH, PANEL, TEXT, Colour, blend, rgb
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_edge
-from rendering.kit.shapes import SCALE, Point, outline, panel, place
+from rendering.kit.shapes import Point, outline, panel, place
 from rules.gaia.components import MINE, SPACE, TRANSDIM
 from rules.gaia.counts import power_value
 from rules.gaia.galaxy import planet
 from rules.gaia.scoring import points
-from rules.gaia.state import GaiaState, Space
-from rules.kernel.hexes import DIRECTIONS, Hex, add
+from rules.gaia.state import GaiaState
+from rules.kernel.hexes import Hex
 from rules.kernel.text import T
 
-HEX = rgb("#131c2c")
-HEX_PLANET = rgb("#18243a")
 QUIET = rgb("#74869f")
 """Names of places where nothing is."""
 LABEL = MIN_SIZE
@@ -61,8 +62,8 @@ def draw_map(view: GaiaState, context: RenderContext) -> Image.Image:
         if seat in context.waiting:
             outline(image, cell, BRASS, 4, RADIUS)
         seat_edge(image, seat_style(view, seat), (x + 4, MARGIN + 8, x + 12, HEAD - 8))
-        seat_line(image, view, seat, context, (x + 22, MARGIN + 2, cell[2] - 90, HEAD - 2), size=48)
-        row(image, (cell[2] - 84, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), 36)
+        seat_line(image, view, seat, context, (x + 22, MARGIN + 2, cell[2] - 130, HEAD - 2), size=48)
+        row(image, (cell[2] - 126, (MARGIN + HEAD) // 2), ("i:laurel", str(points(view)[seat])), GLANCE)
     map_in_full(image, view, context)
     return image
 
@@ -80,7 +81,8 @@ def map_in_full(image: Image.Image, view: GaiaState, context: RenderContext, sea
 class Map:
     """The map of a view, drawn into a box (left, top, right, bottom).
 
-    `full` names every place, not planets alone. `seat` is whose ghost pieces stand on chosen places.
+    `full` names every place and says what structures are worth; the table at a glance has larger planets instead.
+    `seat` is whose ghost pieces stand on chosen places.
     """
 
     def __init__(
@@ -99,16 +101,16 @@ class Map:
         self.layout = HexLayout(self.hexes.values(), box)
         self.side = self.layout.side
         self.letters = planet_letters(context.words.language)
-        # Where not every place is named there is more room.
-        self.ball = round(self.side * (1.20 if full else 1.26))
-        self.token = round(self.side * (1.0 if full else 1.18))
-        self.rise = self.side * (0.17 if full else 0.22)
+        # Where no place is named there is more room.
+        self.ball = round(self.side * (1.20 if full else 1.46))
+        self.token = round(self.side * (1.0 if full else 1.34))
+        self.rise = self.side * (0.17 if full else 0.0)
         crossed = {name for one in view.players for name in one.federated}
         crossed |= {name for name in self.hexes if hex_place(name) in context.marks.chosen}
         marks = context.marks.legal | context.marks.chosen
         self.changed = set() if marks else changed_places(view, context)
         # Names that lines or a mark are drawn across: they are written once more above these.
-        self.plated = {name for name in crossed if full or planet(view, name) != SPACE}
+        self.plated = crossed if full else set()
         # Planets whose letters a ring, a halo or a line covers: these are written once more, too.
         covered = self.plated | self.changed | {name for name in self.hexes if hex_place(name) in marks}
         self.ringed = {name for name in covered if planet(view, name) != SPACE}
@@ -134,7 +136,7 @@ class Map:
                 self._planet(self.image, name, planet(self.view, name), anew=True)
         for name in sorted(self.changed):
             self._halo(name)
-        self._links()
+        draw_federations(self.image, self.view, self.layout, self.hexes.values())
         for name in self.hexes:
             self._pieces(name)
         self._marks()
@@ -155,18 +157,10 @@ class Map:
     # The layer that is kept
 
     def _base(self) -> Image.Image:
-        left, top, right, bottom = self.box
-        size = (right - left, bottom - top)
-        layer = starless(self.image.size).crop(self.box).resize((size[0] * 2, size[1] * 2), Image.Resampling.NEAREST)
-        pen = ImageDraw.Draw(layer)
-        for space in self.view.spaces:
-            points = [((x - left) * 2, (y - top) * 2) for x, y in self.layout.corners((space.q, space.r))]
-            pen.polygon(points, fill=HEX if space.planet == SPACE else HEX_PLANET)
-        sector_at = {(space.q, space.r): space.sector for space in self.view.spaces}
-        for border in (False, True):
-            for space in self.view.spaces:
-                self._edges(pen, space, sector_at, border=border)
-        layer = layer.resize(size, Image.Resampling.BOX)
+        left, top = self.box[:2]
+        whole = starless(self.image.size).copy()
+        draw_ground(whole, self.view.spaces, self.layout, self.hexes.values())
+        layer = whole.crop(self.box)
         self._stars(layer)
         for space in self.view.spaces:
             if space.name.endswith("C"):
@@ -181,15 +175,6 @@ class Map:
             elif self.full:
                 self._label(layer, space.name, QUIET, (left, top))
         return layer
-
-    def _edges(self, pen: ImageDraw.ImageDraw, space: Space, sector_at: dict[Hex, int], *, border: bool) -> None:
-        left, top, _, _ = self.box
-        hex = (space.q, space.r)
-        for direction, step in enumerate(DIRECTIONS):
-            outer = sector_at.get(add(hex, step)) != space.sector
-            if outer == border:
-                ends = [((x - left) * 2, (y - top) * 2) for x, y in self.layout.edge(hex, direction)]
-                pen.line(ends, fill=LINE_HIGH if border else LINE, width=6 if border else 2)
 
     def _stars(self, layer: Image.Image) -> None:
         chance = Random(self.context.seed)
@@ -212,7 +197,7 @@ class Map:
             paint_hex(image, (x, y), HEX_PLANET, hex_mask(self.side, 0.97))
         at = (x - origin[0], y - origin[1] - self.rise)
         place(image, planet_ball(kind, self.ball), at)
-        if not (anew and name in self.plated):
+        if self.full and not (anew and name in self.plated):
             self._label(image, name, TEXT, origin)
         if self.full and not (anew and name in self.ringed):
             self._letters(image, name, kind, origin)
@@ -244,29 +229,6 @@ class Map:
     def _halo(self, name: str) -> None:
         for share, strength in ((1.08, 60), (1.02, 110), (0.96, 200)):
             paint_hex(self.image, self.middle(name), BRASS, hex_mask(self.side, share, 0.84), strength)
-
-    def _links(self) -> None:
-        """Federations: a line in the seat's colour from place to place."""
-        for seat, one in enumerate(self.view.players):
-            inside = {self.hexes[name] for name in one.federated}
-            colour = seat_style(self.view, seat).colour
-            shift = (seat - (len(self.view.players) - 1) / 2) * 5
-            for hex in inside:
-                for direction in range(3):
-                    if add(hex, DIRECTIONS[direction]) in inside:
-                        self._link(hex, direction, colour, shift)
-
-    def _link(self, hex: Hex, direction: int, colour: Colour, shift: float) -> None:
-        (x, y), (tox, toy) = self.layout.middle(hex), self.layout.middle(add(hex, DIRECTIONS[direction]))
-        across, down = tox - x, toy - y
-        long = hypot(across, down)
-        middle = (
-            (x + tox) / 2 - down / long * shift,
-            (y + toy) / 2 - self.rise + across / long * shift,
-        )
-        for wide, tint in ((11, INK), (6, colour)):
-            mask = _line_mask(round(across), round(down), wide)
-            self.image.paste(tint, (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)
 
     def _pieces(self, name: str) -> None:
         """Everything that stands on a place."""
@@ -344,21 +306,3 @@ def _plate(image: Image.Image, at: Point, text: str) -> None:
     x, y = at
     half = width(text, LABEL) / 2 + 4
     panel(image, (round(x - half), round(y) - 11, round(x + half), round(y) + 11), HEX, 5)
-
-
-def _line_mask(across: int, down: int, wide: int) -> Image.Image:
-    """The mask of a line with round ends, in the middle of its box."""
-
-    def make() -> Image.Image:
-        size = (abs(across) + wide + 2, abs(down) + wide + 2)
-        mask = Image.new("L", (size[0] * SCALE, size[1] * SCALE), 0)
-        x, y = size[0] * SCALE / 2, size[1] * SCALE / 2
-        ends = [(x + sign * across * SCALE / 2, y + sign * down * SCALE / 2) for sign in (-1, 1)]
-        pen = ImageDraw.Draw(mask)
-        pen.line(ends, fill=255, width=wide * SCALE)
-        for at in ends:
-            r = wide * SCALE / 2
-            pen.ellipse((at[0] - r, at[1] - r, at[0] + r, at[1] + r), fill=255)
-        return mask.resize(size, Image.Resampling.BOX)
-
-    return LAYERS.get(("gaia line", across, down, wide), make)

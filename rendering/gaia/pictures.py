@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.gaia import alt, board, panel, research, scoring, tableau
+from rendering.gaia import alt, board, choices, panel, research, scoring, tableau
 from rendering.gaia.map import draw_map
 from rendering.kit.picture import Picture, RenderContext
 from rules.gaia.state import GaiaState
@@ -47,12 +47,10 @@ class GaiaPictures:
         return self.tableau(view, seat, context)
 
     def panel(self, view: GaiaState, seat: int, context: RenderContext) -> Picture:
-        """Draw the board that the marked places are on; without any, the map under what the seat has."""
+        """Draw what may be picked as cards, or the part of the map where it is, under what the seat has."""
         kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}
-        if kinds & {"action", "tech", "track"}:
-            return self.research(view, context)
-        if "booster" in kinds:
-            return self.scoring(view, context)
+        if kinds & choices.KINDS:
+            return Picture(choices.draw(view, seat, context), alt.choices(view, seat, context))
         if not view.spaces:
             return self.board(view, context)
         return Picture(panel.draw(view, seat, context), alt.panel(view, seat, context))

@@ -6,8 +6,16 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.changes import advanced
 from rendering.gaia.looks import planet_ball, seat_style
-from rendering.gaia.signs import federation_signs, goods_signs, row, signs_size, tile_signs
-from rendering.gaia.widgets import RADIUS, Box, action, field, heading, ring
+from rendering.gaia.signs import (
+    TRACK_SIGNS,
+    federation_signs,
+    goods_signs,
+    row,
+    signs_size,
+    stamp_of,
+    tile_signs,
+)
+from rendering.gaia.widgets import RADIUS, Box, action, count_cell, field, heading, ring
 from rendering.kit.background import background
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
@@ -32,9 +40,9 @@ from rules.kernel.text import T, name
 WIDE, HIGH = 1600, 1184
 MARGIN, GAP = 20, 8
 NAME, TILE, LEVEL = 46, 124, 90
-ACTION = 96
-COMPACT_HEAD, COMPACT_LINE = 52, 30
-"""In short: the height of the areas' names, and of a seat's line."""
+ACTION = 104
+COMPACT_HEAD, COMPACT_LINE, COMPACT_COLUMNS = 52, 52, 2
+"""In short: the height of the areas' names and of a line of seats, and how many seats stand in a line."""
 
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
@@ -170,33 +178,26 @@ def _actions(image: Image.Image, view: GaiaState, context: RenderContext, top: i
 
 def compact_height(seats: int) -> int:
     """How high everybody's levels in short are."""
-    return COMPACT_HEAD + 4 + COMPACT_LINE * seats
+    return COMPACT_HEAD + COMPACT_LINE * (-(-seats // COMPACT_COLUMNS))
 
 
 def compact(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
-    """Every seat's levels in the six areas, a line a seat."""
+    """Every seat's level in each of the six areas."""
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     wide = (right - left + GAP) // len(TRACKS)
     for index, track in enumerate(TRACKS):
         x, end = left + index * wide, left + (index + 1) * wide - GAP
         panel(image, (x, top, end, bottom), PANEL, RADIUS)
+        place(image, stamp_of(TRACK_SIGNS[track], 36), (x + 24, top + COMPACT_HEAD // 2))
         title = context.words.say(name(f"gaia.track.{track}"))
-        room = (x + 6, top, end - 6, top + COMPACT_HEAD)
-        write_block(pen, room, title, (MIN_SIZE, 32), TEXT, lines=2, across="middle")
-        cell = (end - x - 16) / (TOP + 1)
+        room = (x + 48, top, end - 2, top + COMPACT_HEAD)
+        write_block(pen, room, title, (MIN_SIZE, 30), TEXT, lines=2)
+        cell = (end - x - 4) // COMPACT_COLUMNS
         for seat, one in enumerate(view.players):
-            y = top + COMPACT_HEAD + COMPACT_LINE * (seat + 0.5)
-            for level in range(TOP + 1):
-                dot = 5 if level < 3 else 7
-                spot = (round(x + 8 + cell * (level + 0.5)), round(y))
-                panel(image, (spot[0] - dot, spot[1] - dot, spot[0] + dot, spot[1] + dot), LINE, dot)
-            level = one.research.get(track, 0)
-            size = round(min(COMPACT_LINE - 2, cell))
-            spot2 = (x + 8 + cell * (level + 0.5), y)
-            if one.research and advanced(view, context, seat, track):
-                reach = size // 2 + 4
-                at = (round(spot2[0]), round(y))
-                panel(image, (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach), BRASS, reach)
             if one.research:
-                seat_disc(image, seat_style(view, seat), spot2, size // 2 * 2)
+                at = x + 4 + seat % COMPACT_COLUMNS * cell
+                y = top + COMPACT_HEAD + seat // COMPACT_COLUMNS * COMPACT_LINE
+                changed = advanced(view, context, seat, track)
+                spot = (at, y, at + cell - 4, y + COMPACT_LINE - 4)
+                count_cell(image, seat_style(view, seat), str(one.research[track]), spot, changed=changed)

@@ -10,7 +10,22 @@ from rendering.gaia.widgets import RADIUS, Box, booster_tile, field, heading, se
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, DUSK, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, Colour, blend, ink_on
+from rendering.kit.numbers import GLANCE
+from rendering.kit.palette import (
+    BRASS,
+    BRASS_LIGHT,
+    DUSK,
+    FAINT,
+    INK,
+    LINE,
+    PANEL,
+    PANEL_HIGH,
+    TEXT,
+    Colour,
+    SeatStyle,
+    blend,
+    ink_on,
+)
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
@@ -95,11 +110,13 @@ def _final(image: Image.Image, view: GaiaState, context: RenderContext, tile: st
     for seat, (have, gained) in sorted(enumerate(points), key=lambda one: -one[1][0]):
         style = seat_style(view, seat)
         seat_disc(image, style, (left + 40, y + 30), 44)
-        long = round((right - left - 260) * have / most)
+        long = round((right - left - 330) * have / most)
         if long:
             panel(image, (left + 76, y + 14, left + 76 + max(18, long), y + 46), style.colour, 8)
-        write(pen, (left + 76 + max(18, long) * (have > 0) + 12, y + 30), str(have), 34, TEXT, bold=True, anchor="lm")
-        row(image, (right - 118, y + 30), (f"+{gained}", "i:laurel"), 34)
+        write(
+            pen, (left + 76 + max(18, long) * (have > 0) + 12, y + 30), str(have), GLANCE, TEXT, bold=True, anchor="lm"
+        )
+        row(image, (right - 156, y + 30), (f"+{gained}", "i:laurel"), GLANCE)
         y += SEAT
     if rival:
         said = context.words.say(T("Neutral player: {n}", n=rival))
@@ -164,39 +181,70 @@ def _order(image: Image.Image, view: GaiaState, context: RenderContext, box: Box
             place(image, icon("pass", 32), (cell[2] - 24, (top + bottom) // 2))
 
 
+#: How wide a round tile is in the strip: what is over needs least room, this round's tile most.
+PAST, NOW, LATER = 1.0, 3.6, 2.4
+FINAL = 262
+"""The width of a final tile in the strip."""
+
+
 def strip(image: Image.Image, view: GaiaState, box: Box) -> None:
     """Round tiles and final tiles in one line, this round's in brass; what each seat has, then the neutral player."""
     left, top, right, bottom = box
-    middle = (top + bottom) // 2
-    pen = ImageDraw.Draw(image)
-    finals = 176
-    wide = (right - left - len(view.final_tiles) * finals) // max(1, len(view.round_tiles))
+    finals = FINAL * len(view.final_tiles)
+    shares = [
+        NOW if number == view.round else PAST if number < view.round else LATER
+        for number in range(1, len(view.round_tiles) + 1)
+    ]
+    x = float(left)
     for index, tile in enumerate(view.round_tiles):
-        cell = (left + index * wide, top, left + (index + 1) * wide - 6, bottom)
-        current, past = index + 1 == view.round, index + 1 < view.round
-        panel(image, cell, DUSK if past else PANEL, RADIUS)
-        signs = round_signs(tile)
-        size = signs_size(signs, cell[2] - cell[0] - 16, 46)
-        row(image, ((cell[0] + cell[2]) / 2, middle + 12), signs, size, middle=True, colour=FAINT if past else TEXT)
-        write(pen, (cell[0] + 8, top + 15), str(index + 1), MIN_SIZE, FAINT, bold=True, anchor="lm")
-        if past:
-            place(image, icon("check", 24, FAINT), (cell[2] - 18, top + 16))
-        outline(image, cell, BRASS if current else LINE, 6 if current else 2, RADIUS)
+        wide = (right - left - finals) * shares[index] / sum(shares)
+        _strip_round(image, view, index, tile, (round(x), top, round(x + wide) - 6, bottom))
+        x += wide
     for index, tile in enumerate(view.final_tiles):
-        x = right - (len(view.final_tiles) - index) * finals + 6
-        cell = (x, top, x + finals - 6, bottom)
-        panel(image, cell, PANEL_HIGH, RADIUS)
-        place(image, icon("flag", 26, FAINT), (x + 20, top + 22))
-        signs = final_signs(tile)
-        row(image, ((cell[0] + cell[2]) / 2 + 14, top + 26), signs, 36, middle=True)
-        if not view.spaces:
-            continue
-        counts = [(number, seat_style(view, seat).colour) for seat, (number, _) in enumerate(final_points(view, tile))]
-        rival = neutral(view, tile)
-        counts += [(rival, LINE)] if rival else []
-        room = (finals - 14) // len(counts)
-        for slot, (number, colour) in enumerate(counts):
-            at = x + 4 + room * slot
-            panel(image, (at, bottom - 34, at + room - 4, bottom - 6), colour, 6)
-            spot = (at + (room - 4) / 2, bottom - 20)
-            write(pen, spot, str(number), 28, ink_on(colour), bold=True, anchor="mm")
+        at = right - (len(view.final_tiles) - index) * FINAL
+        _strip_final(image, view, tile, (at, top, at + FINAL - 6, bottom))
+
+
+def _strip_round(image: Image.Image, view: GaiaState, index: int, tile: str, box: Box) -> None:
+    left, top, right, bottom = box
+    pen, middle = ImageDraw.Draw(image), (top + bottom) // 2
+    number = index + 1
+    current, past = number == view.round, number < view.round
+    panel(image, box, DUSK if past else PANEL_HIGH if current else PANEL, RADIUS)
+    if past:
+        write(pen, ((left + right) / 2, middle - 18), str(number), 32, FAINT, bold=True, anchor="mm")
+        place(image, icon("check", 28, FAINT), ((left + right) / 2, middle + 20))
+        return
+    signs = round_signs(tile)
+    write(pen, (left + 10, top + 18), str(number), 26, BRASS_LIGHT if current else FAINT, bold=True, anchor="lm")
+    size = signs_size(signs, right - left - 20, 64 if current else 44)
+    row(image, ((left + right) / 2, middle + 8), signs, size, middle=True)
+    outline(image, box, BRASS if current else LINE, 6 if current else 2, RADIUS)
+
+
+def _strip_final(image: Image.Image, view: GaiaState, tile: str, box: Box) -> None:
+    """A final tile over what everybody has of it."""
+    left, top, right, bottom = box
+    panel(image, box, PANEL, RADIUS)
+    outline(image, box, LINE, 2, RADIUS)
+    place(image, icon("flag", 30, FAINT), (left + 24, top + 24))
+    signs = final_signs(tile)
+    row(image, ((left + right) / 2, top + 24), signs, 40, middle=True)
+    if not view.spaces:
+        return
+    counts: list[tuple[int, SeatStyle | None]] = [
+        (have, seat_style(view, seat)) for seat, (have, _) in enumerate(final_points(view, tile))
+    ]
+    rival = neutral(view, tile)
+    counts += [(rival, None)] if rival else []
+    room = (right - left - 8) / len(counts)
+    pen = ImageDraw.Draw(image)
+    for slot, (have, style) in enumerate(counts):
+        x = left + 4 + room * slot
+        cell = (round(x), bottom - 48, round(x + room) - 4, bottom - 4)
+        colour = style.colour if style else LINE
+        panel(image, cell, colour, 8)
+        ink = ink_on(colour)
+        write(pen, (cell[0] + 4, cell[1] + 13), style.mark if style else "–", MIN_SIZE, ink, anchor="lm")
+        across = (cell[0] + cell[2]) / 2 + (7 if have > 9 or len(counts) > 3 else 0)
+        write(pen, (across, (cell[1] + cell[3]) / 2), str(have), GLANCE, ink, bold=True, anchor="mm")

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rendering.gaia.changes import changed_places
+from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
-from rules.gaia.components import ACTIONS, BIG, FACTIONS, FREE_SPACES, LAST_ROUND, SPACE, STRUCTURES, TRACKS, Goods
+from rules.gaia.components import (
+    ACTIONS,
+    BIG,
+    FACTIONS,
+    FREE_SPACES,
+    LAST_ROUND,
+    RESEARCH,
+    SPACE,
+    STRUCTURES,
+    TRACKS,
+    Goods,
+)
 from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
@@ -128,6 +140,17 @@ def stock(view: GaiaState, seat: int, *, short: bool) -> list[Text]:
     said.append(TN("{n} Gaiaformer ready.", "{n} Gaiaformers ready.", n=one.formers))
     if one.booster:
         said.append(T("{booster}.", booster=name(f"gaia.booster.{one.booster}")))
+    return said
+
+
+def outlook(view: GaiaState, seat: int) -> list[Text]:
+    """A seat's next income and its range."""
+    one = view.players[seat]
+    if not one.faction:
+        return []
+    said = [T("Range {n}.", n=RESEARCH["nav"].levels[one.research.get("nav", 0)].range)]
+    if view.round < LAST_ROUND:
+        said.append(T("Next income: {goods}.", goods=goods_texts(total_income(view, seat))))
     return said
 
 
@@ -304,14 +327,27 @@ def _left(view: GaiaState, seat: int) -> Text:
 
 def marked(view: GaiaState, context: RenderContext) -> list[Text]:
     """What may be picked, and what is."""
-    said = []
-    legal = [_named(view, place) for place in sorted(context.marks.legal)]
-    chosen = [_named(view, place) for place in sorted(context.marks.chosen)]
+    said, marks = [], context.marks
+
+    def order(place: str) -> tuple[int, str, str]:
+        number = marks.numbers.get(place, ("",))[0]
+        return len(number), number, place
+
+    legal = [_numbered(view, place, marks.numbers.get(place, ())) for place in sorted(marks.legal, key=order)]
+    # What power is charged for somebody else has built.
+    so_far = () if marks.kind == "charge" else marks.so_far
+    chosen = [_named(view, place) for place in dict.fromkeys((*so_far, *sorted(marks.chosen)))]
     if legal:
         said.append(T("May be picked: {places}.", places=legal))
     if chosen:
         said.append(T("Picked: {places}.", places=chosen))
     return said
+
+
+def _numbered(view: GaiaState, where: str, numbers: Sequence[str]) -> Text:
+    """A place that may be picked, with its number where it has one."""
+    named = _named(view, where)
+    return T("{number} · {option}", number=numbers_said(numbers), option=named) if numbers else named
 
 
 def _named(view: GaiaState, where: str) -> Text:
@@ -322,8 +358,13 @@ def _named(view: GaiaState, where: str) -> Text:
             return T("{place} {planet}", place=id, planet=name(f"gaia.planet.{planet(view, id)}"))
         case "sector":
             return T("sector {n}", n=int(id))
-        case "action" | "track" | "booster":
+        case "action" | "track" | "booster" | "faction" | "structure" | "token":
             return name(f"gaia.{kind}.{id}")
+        case "special":
+            return next((own[id] for own in map(specials, view.players) if id in own), T("{place}", place=id))
+        case "tile":
+            own = next((own.tile for one in view.players for own in one.tiles if own.space == id), "")
+            return name(f"gaia.tile.{own}") if own else T("{place}", place=id)
         case "tech":
             tile = view.advanced.get(id.removeprefix("adv-")) if id.startswith("adv-") else view.tech.get(id)
             return name(f"gaia.tile.{tile}") if tile else T("{place}", place=id)

@@ -65,6 +65,17 @@ COUNTS: dict[str, tuple[str, ...]] = {
 }
 
 
+TRACK_SIGNS: dict[str, str] = {
+    "terra": "i:step",
+    "nav": "i:reach",
+    "ai": "i:qic",
+    "gaia": f"s:{FORMER}",
+    "eco": "i:coin",
+    "sci": "i:knowledge",
+}
+"""What each research area is known by."""
+
+
 def goods_signs(goods: Goods) -> tuple[str, ...]:
     """Goods as numbers and icons."""
     signs: list[str] = []

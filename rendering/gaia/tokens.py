@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw, ImageFilter
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import write
+from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import INK, WHITE, Colour, SeatStyle, ink_on
 from rendering.kit.shapes import SCALE, Pen
@@ -102,7 +102,9 @@ _MARK = {
     SATELLITE: (0.5, 0.66),
 }
 _BADGE = {ACADEMY_K: "knowledge", ACADEMY_Q: "qic"}
-LEAST_MARK = 24
+LARGE = 40
+"""From this size on tokens are drawn at half the scale."""
+LEAST_MARK = 28
 """On a smaller token a mark could not be read."""
 
 
@@ -122,23 +124,27 @@ def _token(kind: str, size: int, style: SeatStyle) -> Image.Image:
     inner = size - 8
     pen = Pen(inner)
     SHAPES[kind](pen, style.colour)
-    side = size * SCALE
+    drawn, scale = pen.image, SCALE
+    if size >= LARGE:
+        # A large token takes long at the full scale, and twice its size is smooth enough.
+        scale = SCALE // 2
+        drawn = drawn.reduce(SCALE // scale)
+    side = size * scale
     shape = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-    shape.paste(pen.image, (4 * SCALE, 4 * SCALE))
+    shape.paste(drawn, (4 * scale, 4 * scale))
     alpha = shape.getchannel("A")
-    key, edge = _grown(alpha, 2 * SCALE), _grown(alpha, 4 * SCALE - 2)
+    key, edge = _grown(alpha, 2 * scale), _grown(alpha, 4 * scale - 2)
     whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     whole.paste((*INK, 255), (0, 0), edge)
     whole.paste((*WHITE, 255), (0, 0), key)
-    whole.paste((*INK, 255), (0, 0), _grown(alpha, SCALE // 2))
+    whole.paste((*INK, 255), (0, 0), _grown(alpha, scale // 2))
     whole.paste((*style.colour, 255), (0, 0), alpha)
     whole = whole.resize((size, size), Image.Resampling.BOX)
     down, share = _MARK[kind]
-    if size >= LEAST_MARK:
+    if style.mark and size >= LEAST_MARK:
         where = (size / 2, 4 + inner * down)
-        write(
-            ImageDraw.Draw(whole), where, style.mark, round(inner * share), ink_on(style.colour), bold=True, anchor="mm"
-        )
+        letter = max(MIN_SIZE, round(inner * share))
+        write(ImageDraw.Draw(whole), where, style.mark, letter, ink_on(style.colour), bold=True, anchor="mm")
     if kind in _BADGE:
         badge = icon(_BADGE[kind], round(size * 0.42))
         whole.alpha_composite(badge, (size - badge.width, size - badge.height))

@@ -11,6 +11,7 @@ from rendering.gaia.looks import seat_style
 from rendering.gaia.signs import action_signs, booster_lines, row, signs_size
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import VIOLET, icon
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import (
     BRASS,
     BRASS_LIGHT,
@@ -21,7 +22,9 @@ from rendering.kit.palette import (
     PANEL_HIGH,
     TEXT,
     Colour,
+    SeatStyle,
     blend,
+    ink_on,
 )
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
@@ -79,7 +82,7 @@ def booster_tile(image: Image.Image, id: str, box: Box, most: int) -> None:
 def action(image: Image.Image, view: GaiaState, context: RenderContext, id: str, box: Box) -> None:
     """A power or Q.I.C. action: its price, what it brings, and whose disc lies on it this round."""
     left, top, right, bottom = box
-    high, middle = bottom - top, (top + bottom) // 2
+    high = bottom - top
     taker = view.taken.get(id)
     if newly_taken(view, context, id):
         fresh(image, box)
@@ -87,17 +90,18 @@ def action(image: Image.Image, view: GaiaState, context: RenderContext, id: str,
     rule = ACTIONS[id]
     price = (str(rule.price), "i:power" if rule.pay == "power" else "i:qic")
     ink = FAINT if taker is not None else TEXT
-    # A taken action makes room for the disc of whoever took it.
-    disc = round(high * 0.52)
-    room = right - left - 8 - (disc if taker is not None else 0)
-    across = left + 4 + room / 2
+    # A taken action makes room beside its price for the disc of whoever took it.
+    disc = round(high * 0.5) if taker is not None else 0
+    room = right - left - 8
     gain = action_signs(id)
-    row(image, (across, top + high * 0.27), price, round(high * 0.38), middle=True, colour=ink)
-    row(image, (across, top + high * 0.71), gain, signs_size(gain, room, round(high * 0.46)), middle=True, colour=ink)
+    size = signs_size(price, room - disc, round(high * 0.44))
+    row(image, (left + 4 + (room - disc) / 2, top + high * 0.27), price, size, middle=True, colour=ink)
+    size = signs_size(gain, room, round(high * 0.46))
+    row(image, (left + 4 + room / 2, top + high * 0.73), gain, size, middle=True, colour=ink)
     if taker is not None:
         dim(image, box)
         outline(image, box, LINE, 2, RADIUS)
-        seat_disc(image, seat_style(view, taker), (right - 6 - disc / 2, middle), disc)
+        seat_disc(image, seat_style(view, taker), (right - 5 - disc / 2, top + 5 + disc / 2), disc)
 
 
 def action_row(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
@@ -129,6 +133,22 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
         write(pen, (cell[2] - 8, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
 
 
+def count_cell(image: Image.Image, style: SeatStyle | None, number: str, box: Box, *, changed: bool = False) -> None:
+    """A number of a seat beside its mark; without a style it is the neutral player's."""
+    left, top, right, bottom = box
+    colour, mark = (style.colour, style.mark) if style else (LINE, "–")
+    strip = left + 28
+    panel(image, box, PANEL_HIGH, 8)
+    panel(image, (left, top, strip, bottom), colour, 8)
+    image.paste(colour, (strip - 8, top, strip, bottom))
+    if changed:
+        outline(image, (left - 3, top - 3, right + 3, bottom + 3), BRASS, 4, RADIUS)
+    pen, middle = ImageDraw.Draw(image), (top + bottom) // 2
+    write(pen, (left + 14, middle), mark, 26, ink_on(colour), bold=True, anchor="mm")
+    ink = BRASS_LIGHT if changed else TEXT
+    write(pen, ((strip + right) / 2, middle), number, GLANCE, ink, bold=True, anchor="mm")
+
+
 def seat_line(
     image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box, *, size: int = 44
 ) -> None:
@@ -140,11 +160,11 @@ def seat_line(
     faction = view.players[seat].faction
     said = seat_name(seat, context.words)
     x = left + size + 10
-    if seat in context.waiting:
-        place(image, icon("hourglass", 34), (right - 18, middle))
-        right -= 38
     cut_at = top + (bottom - top) * 56 // 100 if faction else bottom
-    write_block(pen, (x, top, right, cut_at), said, (MIN_SIZE, 36), TEXT, bold=True)
+    waits = seat in context.waiting
+    if waits:
+        place(image, icon("hourglass", 34), (right - 16, (top + cut_at) / 2))
+    write_block(pen, (x, top, right - 36 * waits, cut_at), said, (MIN_SIZE, 36), TEXT, bold=True)
     if faction:
         said = context.words.say(name(f"gaia.faction.{faction}"))
         write_block(pen, (x, cut_at, right, bottom), said, (MIN_SIZE, 28), FAINT)

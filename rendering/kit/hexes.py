@@ -47,15 +47,18 @@ class HexLayout:
         return corners[direction], corners[(direction + 1) % 6]
 
 
-def hex_mask(side: float, share: float = 1.0, hole: float = 0.0) -> Image.Image:
-    """The mask of a hex of this side, in its middle; `hole` cuts out a smaller one, so that a ring is left."""
+def hex_mask(side: float, share: float = 1.0, hole: float = 0.0, strength: int = 255) -> Image.Image:
+    """The mask of a hex of this side, in its middle; `hole` cuts out a smaller one, so that a ring is left.
+
+    `strength` is how much is seen of what is painted by it, up to 255.
+    """
     wide = round(side * 2 * max(1.0, share)) + 2
 
     def make() -> Image.Image:
         mask = Image.new("L", (wide * SCALE, wide * SCALE), 0)
         pen = ImageDraw.Draw(mask)
         half = wide * SCALE / 2
-        for part, value in ((share, 255), (hole, 0)):
+        for part, value in ((share, strength), (hole, 0)):
             if part:
                 radius = side * SCALE * part
                 pen.polygon(
@@ -64,7 +67,7 @@ def hex_mask(side: float, share: float = 1.0, hole: float = 0.0) -> Image.Image:
                 )
         return mask.resize((wide, wide), Image.Resampling.BOX)
 
-    return LAYERS.get(("hex", round(side, 2), share, hole), make)
+    return LAYERS.get(("hex", round(side, 2), share, hole, strength), make)
 
 
 def paint_hex(image: Image.Image, middle: Point, colour: Colour, mask: Image.Image, strength: int = 255) -> None:

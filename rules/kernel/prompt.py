@@ -20,6 +20,10 @@ def _short_names() -> Iterator[str]:
         yield from (f"{letter}{tens}" for letter in ascii_lowercase)
 
 
+def _is_short(id: str) -> bool:
+    return len(id) == 1 or (id.isdecimal() and len(id) == 2)
+
+
 def _first_word(id: str) -> str:
     return re.split(r"\W", id, maxsplit=1)[0].casefold()
 
@@ -81,13 +85,13 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     def numbers(self) -> dict[str, str]:
         """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
 
-        They stand on the places in pictures and before the options' texts, and may be typed. An id of one sign is
-        its option's short name already; none is another option's id or the first word of one (the die of ``3>g1``), so
-        that a number means one thing.
+        They stand on the places in pictures and before the options' texts, and may be typed. An id that is
+        short itself (a sector's number) is its option's short name already; none is another option's id or the first
+        word of one (the die of ``3>g1``), so that a number means one thing.
         """
         taken = {word for option in self.options for word in (option.id.casefold(), _first_word(option.id))}
         short = (name for name in _short_names() if name not in taken)
-        return {one.id: one.id if len(one.id) == 1 else next(short) for one in self.legal if one.place}
+        return {one.id: one.id if _is_short(one.id) else next(short) for one in self.legal if one.place}
 
     def numbered(self, option: Option) -> Text:
         """The text of an option with its short name before it, where it has one."""

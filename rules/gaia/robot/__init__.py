@@ -22,7 +22,7 @@ from rules.gaia.robot.value import Rivals, booster_worth, rivals_of, stage, wort
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import charge
 from rules.gaia.steps.charging import offered, takes_token
-from rules.gaia.steps.federate import ChooseRoute
+from rules.gaia.steps.federate import go_on
 from rules.gaia.steps.turn import Finish
 from rules.kernel import robots
 from rules.kernel.prompt import Prompt
@@ -109,14 +109,17 @@ def _turn(view: GaiaState, prompt: Prompt) -> str:
 def _federation(view: GaiaState, prompt: Prompt) -> str:
     """Choose the planets of the best federation that has those chosen so far."""
     seat = prompt.seat
-    groups = federation.plan(view, seat).case.groups
+    plan = federation.plan(view, seat)
+    groups = plan.case.groups
     names = [min(group.places, key=lambda one: (planet(view, one) == SPACE, one)) for group in groups]
     offered = {option.id for option in prompt.options}
     having = sum(1 << number for number, name in enumerate(names) if name not in offered)
     rivals = rivals_of(view, seat)
     top, chosen = float("-inf"), 0
     for subset in federations(view, seat, having):
-        value = best(Lookahead.of(view, seat, ChooseRoute(seat, subset), Finish(seat)), rivals).value
+        ahead = Lookahead.of(view, seat, Finish(seat))
+        ahead.stack += reversed(go_on(ahead.state, seat, plan, subset, []))
+        value = best(ahead, rivals).value
         if value > top:
             top, chosen = value, subset
     if chosen == having:

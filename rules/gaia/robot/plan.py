@@ -12,7 +12,7 @@ from rules.gaia.robot.lookahead import Lookahead
 from rules.gaia.robot.purse import Goal, covers
 from rules.gaia.state import GaiaState, Player
 from rules.gaia.steps.actions import special_refusal, specials
-from rules.gaia.steps.federate import ChooseRoute
+from rules.gaia.steps.federate import go_on
 from rules.gaia.steps.research import RESEARCH_COST, cannot_advance
 from rules.gaia.steps.turn import Finish, Turn
 
@@ -124,7 +124,10 @@ def begin(view: GaiaState, seat: int, goal: Goal, picks: Sequence[str]) -> Looka
     if not covers(ahead.me, goal):
         return None
     if goal.subset:
-        ahead.stack[-1:] = [Finish(seat), ChooseRoute(seat, goal.subset)]
+        plan = federation.plan(ahead.state, seat)
+        if goal.subset not in plan.legal:
+            return None
+        ahead.stack[-1:] = [Finish(seat), *reversed(go_on(ahead.state, seat, plan, goal.subset, []))]
         return ahead
     for pick in goal.picks:
         ahead.take([pick])

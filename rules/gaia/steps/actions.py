@@ -176,7 +176,10 @@ class Specials(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
         look = Look(state, self.seat)
-        options = [Option(id, text, refusal=special_refusal(look, id)) for id, text in specials(me).items()]
+        options = [
+            Option(id, text, place=f"special:{id}", refusal=special_refusal(look, id))
+            for id, text in specials(me).items()
+        ]
         return Prompt(self.seat, "special", T("Which special action?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

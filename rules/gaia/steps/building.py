@@ -154,13 +154,18 @@ def upgrade_option(look: Look, kind: str) -> Option:
     elif quotes[0].refusal is not None:
         refusal = quotes[0].refusal
     if refusal is not None:
-        return Option(kind, name(f"gaia.structure.{kind}"), refusal=refusal)
+        return Option(kind, name(f"gaia.structure.{kind}"), place=structure_place(kind), refusal=refusal)
     costs = [quote.cost for quote in quotes if quote.refusal is None]
     cheapest = goods_texts(min(costs, key=lambda cost: (cost.ore, cost.credits)))
     note = (
         T("For {cost}", cost=cheapest) if all(cost == costs[0] for cost in costs) else T("From {cost}", cost=cheapest)
     )
-    return Option(kind, name(f"gaia.structure.{kind}"), note)
+    return Option(kind, name(f"gaia.structure.{kind}"), note, place=structure_place(kind))
+
+
+def structure_place(kind: str) -> str:
+    """The place of a kind of structure on the faction board."""
+    return f"structure:{kind}"
 
 
 class Upgrade(Ask[GaiaState], tag=True):
@@ -171,7 +176,7 @@ class Upgrade(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         options = [place_option(state, quote) for quote in reach.upgrade_quotes(Look(state, self.seat), self.kind)]
         text = T("Where do you build the {structure}?", structure=name(f"gaia.structure.{self.kind}"))
-        return Prompt(self.seat, "upgrade-place", text, options)
+        return Prompt(self.seat, "upgrade-place", text, options, so_far=[structure_place(self.kind)])
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         me, place = state.players[self.seat], picks[0]

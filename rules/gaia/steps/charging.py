@@ -89,7 +89,8 @@ class Charge(Ask[GaiaState], tag=True):
                 note = T("You cannot charge all of the {n} power that is offered.", n=self.worth)
             options = [Option("charge", _offer(now), note)]
         options.append(Option("decline", T("Decline")))
-        return Prompt(self.seat, "charge", self._question(state), options)
+        so_far = [f"hex:{place}" for place in self.places]
+        return Prompt(self.seat, "charge", self._question(state), options, so_far=so_far)
 
     def _question(self, state: GaiaState) -> Text:
         """Ask whether to charge power: who has built what, and what charging costs where that is one amount."""

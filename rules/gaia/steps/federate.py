@@ -67,7 +67,8 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
             value=federation.value_of(plan.case, mine),
             need=plan.case.need,
         )
-        return Prompt(self.seat, "federation", text, options)
+        so_far = [f"hex:{place}" for place in federation.members(plan, mine)] if mine else []
+        return Prompt(self.seat, "federation", text, options, so_far=so_far)
 
     def _option(self, state: GaiaState, plan: Plan, mine: int, number: int) -> Option:
         group = plan.case.groups[number]
@@ -115,7 +116,7 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         if picks == ["enough"]:
             plan = federation.plan(state, self.seat)
-            flow.then(*_go_on(state, self.seat, plan, _chosen(plan, self.chosen), []))
+            flow.then(*go_on(state, self.seat, plan, _chosen(plan, self.chosen), []))
             return
         chosen = [*self.chosen, picks[0]]
         flow.then(ChoosePlanets(self.seat, chosen))
@@ -135,7 +136,8 @@ class ChooseRoute(Ask[GaiaState], tag=True):
         if len(options) > 1:
             options.insert(0, Option("any", T("Place the rest for me")))
         text = TN("Place {n} more satellite.", "Place {n} more satellites.", left)
-        return Prompt(self.seat, "route", text, options)
+        so_far = [f"hex:{place}" for place in (*federation.members(plan, self.subset), *self.placed)]
+        return Prompt(self.seat, "route", text, options, so_far=so_far)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         plan = federation.plan(state, self.seat)
@@ -145,10 +147,10 @@ class ChooseRoute(Ask[GaiaState], tag=True):
                 placed.append(places[0])
         else:
             placed += picks
-        flow.then(*_go_on(state, self.seat, plan, self.subset, placed))
+        flow.then(*go_on(state, self.seat, plan, self.subset, placed))
 
 
-def _go_on(state: GaiaState, seat: int, plan: Plan, subset: int, placed: list[str]) -> list[Step[GaiaState]]:
+def go_on(state: GaiaState, seat: int, plan: Plan, subset: int, placed: list[str]) -> list[Step[GaiaState]]:
     """Ask for the next satellite; where none is missing, form the federation."""
     if len(placed) < plan.legal[subset]:
         return [ChooseRoute(seat, subset, placed)]

@@ -58,7 +58,15 @@ class ChooseFaction(Ask[GaiaState], tag=True):
             home = FACTIONS[id].home
             if home in taken:
                 refusal = T("{who} has that faction board.", who=player(taken[home]))
-            options.append(Option(id, name(f"gaia.faction.{id}"), name(f"gaia.planet.{home}"), refusal=refusal))
+            options.append(
+                Option(
+                    id,
+                    name(f"gaia.faction.{id}"),
+                    name(f"gaia.planet.{home}"),
+                    place=f"faction:{id}",
+                    refusal=refusal,
+                )
+            )
         return Prompt(self.seat, "faction", T("Which faction do you play?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

@@ -75,11 +75,17 @@ class Cover(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         options = [
-            Option(own.space, name(f"gaia.tile.{own.tile}"), T("It has no effect from then on."))
+            Option(
+                own.space,
+                name(f"gaia.tile.{own.tile}"),
+                T("It has no effect from then on."),
+                place=f"tile:{own.space}",
+            )
             for own in state.players[self.seat].tiles
             if not own.covered and not own.space.startswith(ADVANCED)
         ]
-        return Prompt(self.seat, "cover", T("Which of your tiles does the advanced tile cover?"), options)
+        text = T("Which of your tiles does the advanced tile cover?")
+        return Prompt(self.seat, "cover", text, options, so_far=[f"tech:{ADVANCED}{self.track}"])
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         me = state.players[self.seat]

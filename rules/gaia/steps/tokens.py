@@ -34,6 +34,7 @@ class ChooseToken(Ask[GaiaState], tag=True):
                 token,
                 name(f"gaia.token.{token}"),
                 T("{n} left", n=left),
+                place=f"token:{token}",
                 refusal=None if left else T("None is left."),
             )
             for token, left in state.supply.items()
@@ -50,7 +51,7 @@ class ScoreAgain(Ask[GaiaState], tag=True):
 
     def prompt(self, state: GaiaState) -> Prompt:
         tokens = dict.fromkeys(own.token for own in state.players[self.seat].tokens)
-        options = [Option(token, name(f"gaia.token.{token}")) for token in tokens]
+        options = [Option(token, name(f"gaia.token.{token}"), place=f"token:{token}") for token in tokens]
         return Prompt(self.seat, "again", T("Which of your federation tokens do you score again?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

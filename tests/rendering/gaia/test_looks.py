@@ -7,8 +7,9 @@ from typing import get_args
 
 import pytest
 
+from rendering.gaia.ground import HEX, HEX_PLANET
 from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
-from rendering.gaia.map import HEX, HEX_PLANET, QUIET
+from rendering.gaia.map import QUIET
 from rendering.gaia.tokens import SHAPES, token
 from rendering.gaia.widgets import DIMMED
 from rendering.kit.palette import (

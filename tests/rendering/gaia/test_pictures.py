@@ -17,14 +17,15 @@ import pytest
 from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import Scene, played, recorded
-from rendering.gaia import board, research, scoring, tableau, widgets
+from rendering.gaia import board, choices, research, scoring, tableau, tracks, widgets
 from rendering.gaia.looks import PLANETS
 from rendering.gaia.signs import signs_size, signs_width
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
 from rendering.kit.fonts import ELLIPSIS, MIN_SIZE
-from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
+from rendering.kit.numbers import GLANCE
+from rendering.kit.palette import BRASS, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
@@ -61,9 +62,8 @@ def late() -> GaiaState:
 
 
 def marks(scene: Scene, seat: int) -> Marks:
-    """What a seat is asked, with the first choice picked."""
-    places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.legal if one.place]
-    return Marks(frozenset(places), frozenset(places[:1]))
+    """What a seat is asked."""
+    return Marks.of(next((prompt for prompt in scene.prompts if prompt.seat == seat), None))
 
 
 def check(picture: Picture) -> None:
@@ -106,7 +106,7 @@ def cramped() -> Iterator[list[str]]:
             complaints.append(f"{signs} are {signs_width(signs, chosen)} wide in {room}")
         return chosen
 
-    modules: tuple[ModuleType, ...] = (board, research, scoring, tableau, widgets)
+    modules: tuple[ModuleType, ...] = (board, choices, research, scoring, tableau, tracks, widgets)
     with ExitStack() as stack:
         for module in modules:
             stack.enter_context(mock.patch.object(module, "signs_size", size))
@@ -168,42 +168,6 @@ def test_the_tableau_of_every_faction_can_be_drawn(faction: str) -> None:
 def test_parts_of_the_board_can_be_looked_at_alone() -> None:
     assert tuple(DRAW.parts) == PARTS
     assert PICTURES["race"].parts == {}
-
-
-def test_a_panel_shows_the_board_that_the_marked_places_are_on() -> None:
-    state, words = late(), Words("en", NAMES)
-    state.taken = {}
-
-    def panel(place: str) -> Image.Image:
-        return DRAW.panel(state, 0, RenderContext(words, (0,), None, 0, Marks(frozenset({place})))).image
-
-    def whole(part: str, place: str) -> Image.Image:
-        return DRAW.parts[part](state, RenderContext(words, (0,), None, 0, Marks(frozenset({place})))).image
-
-    for place, part in (
-        ("action:2t", "research"),
-        ("tech:free1", "research"),
-        ("track:eco", "research"),
-        (f"booster:{state.boosters[0]}", "scoring"),
-    ):
-        assert panel(place).tobytes() == whole(part, place).tobytes()
-        assert _has(panel(place), BRASS) > _has(DRAW.parts[part](state, RenderContext(words, (0,))).image, BRASS) + 400
-    assert _has(panel("hex:4B5"), BRASS) > _has(panel("hex:nowhere"), BRASS) + 400
-    assert _has(panel("sector:4"), BRASS) == _has(panel("hex:nowhere"), BRASS), "a sector is tinted, not ringed"
-    assert panel("sector:4").tobytes() != panel("hex:nowhere").tobytes()
-
-
-def test_the_chosen_place_is_filled_and_holds_a_ghost() -> None:
-    state, words = late(), Words("en", NAMES)
-    ringed = DRAW.panel(state, 0, RenderContext(words, (0,), None, 0, Marks(frozenset({"hex:4B5"})))).image
-    chosen = DRAW.panel(
-        state, 0, RenderContext(words, (0,), None, 0, Marks(frozenset({"hex:4B5"}), frozenset({"hex:4B5"})))
-    ).image
-    assert _has(chosen, BRASS_LIGHT) > _has(ringed, BRASS_LIGHT) + 400
-    changed = ImageChops.difference(ringed, chosen).getbbox()
-    assert changed is not None
-    assert changed[2] - changed[0] < 140, "nothing but the one hex changes"
-    assert changed[3] - changed[1] < 140
 
 
 def _has(image: Image.Image, colour: Colour) -> int:
@@ -425,5 +389,5 @@ def test_the_table_of_two_shows_what_the_neutral_player_has(name: str, rivals: b
     neutrals = [str(FINAL_TILES[tile].neutral) for tile in state.final_tiles]
     with inscribed() as said:
         scoring.strip(Image.new("RGB", (1400, 100)), state, (0, 0, 1400, 100))
-    shown = [text for size, text in said if size == 28]
+    shown = [text for size, text in said if size == GLANCE]
     assert sorted(shown) == sorted(counts + neutrals * rivals)

@@ -231,3 +231,12 @@ def test_every_action_that_is_tried_is_legal_on_the_table() -> None:
     for found in actions(table.state, 0, rivals):
         assert found.pick in table.legal()
         assert found.value == worth(found.ahead.state, 0, rivals)
+
+
+def test_ivits_take_a_token_for_a_federation_that_has_grown_to_its_value() -> None:
+    kinds = ("institute", "academy-k", "academy-q", "station", "station", "lab")
+    places = ("1B1", "1A6", "1A5", "1A9", "2A1", "2A5")
+    structures = dict(zip(places, kinds, strict=True))
+    table = playing("ivits", structures=structures, federated=sorted(places), formed=1)
+    view = table.game.view(table.position, 0)
+    assert "federation" in {one.pick for one in actions(view, 0, rivals_of(view, 0))}

@@ -1,0 +1,293 @@
+"""The private panel of a seat where it chooses among tiles, actions, boosters and the like: numbered cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from rendering.gaia.looks import planet_ball, seat_style
+from rendering.gaia.panel import HEAD, MARGIN, purse
+from rendering.gaia.research import level_signs
+from rendering.gaia.signs import (
+    SPECIALS,
+    TRACK_SIGNS,
+    action_signs,
+    booster_lines,
+    federation_signs,
+    goods_signs,
+    row,
+    signs_size,
+    tile_signs,
+)
+from rendering.gaia.tracks import draw_tracks
+from rendering.gaia.widgets import RADIUS, Box, dim
+from rendering.kit.background import background
+from rendering.kit.fonts import MIN_SIZE, width, write_block
+from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, NIGHT, PANEL_HIGH, TEXT
+from rendering.kit.picture import RenderContext
+from rendering.kit.seats import seat_disc
+from rendering.kit.shapes import outline, panel, place
+from rules.gaia.components import (
+    ACADEMY_Q,
+    ACTIONS,
+    FACTIONS,
+    FREE_SPACES,
+    MINE,
+    RESEARCH,
+    STRUCTURES,
+    TOP,
+    TRACKS,
+    booster_number,
+)
+from rules.gaia.counts import pieces_used
+from rules.gaia.reach import Look, upgrade_quotes
+from rules.gaia.state import GaiaState
+from rules.gaia.steps.actions import specials
+from rules.kernel.text import Text, name
+
+WIDE, HIGH = 1600, 1200
+GAP = 12
+KINDS = frozenset({"action", "track", "tech", "booster", "token", "special", "tile", "structure", "faction"})
+"""Kinds of places that are not on the map."""
+#: How many columns so many cards stand in.
+COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4, 13: 5, 14: 5, 15: 5}
+MOST = 120
+"""The largest size of signs on a card."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What may be chosen, or might if a rule did not forbid it: signs in lines, and words below."""
+
+    place: str
+    lines: tuple[tuple[str, ...], ...]
+    words: Text
+    taker: int | None = None
+    planet: str = ""
+    large: bool = False
+    """Whether the words are what one chooses by."""
+
+
+def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the cards of what is asked under what the seat has."""
+    image = background((WIDE, HIGH), context.seed)
+    top = MARGIN
+    if view.players[seat].faction:
+        purse(image, view, seat)
+        top = HEAD
+    box = (MARGIN, top, WIDE - MARGIN, HIGH - MARGIN)
+    kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}
+    if "track" in kinds:
+        draw_tracks(image, view, seat, context, box)
+    elif "tech" in kinds:
+        _tech(image, view, seat, context, box)
+    else:
+        kind = next(kind for kind in CARDS if kind in kinds)
+        _grid(image, view, context, CARDS[kind](view, seat, context), box)
+    return image
+
+
+def _grid(image: Image.Image, view: GaiaState, context: RenderContext, cards: list[Card], box: Box) -> None:
+    left, top, right, bottom = box
+    columns = COLUMNS.get(len(cards), 5)
+    lines = -(-len(cards) // columns)
+    wide, high = (right - left + GAP) / columns, min(560, (bottom - top + GAP) / lines)
+    top += round((bottom - top + GAP - high * lines) / 2)
+    for index, card in enumerate(cards):
+        across, down = index % columns, index // columns
+        # A last line that is not full stands in the middle.
+        missing = columns - (len(cards) - (lines - 1) * columns) if down == lines - 1 else 0
+        x, y = left + (across + missing / 2) * wide, top + down * high
+        draw_card(image, view, context, card, (round(x), round(y), round(x + wide) - GAP, round(y + high) - GAP))
+
+
+def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card: Card, box: Box) -> None:
+    """A card: its number at the upper left, signs in the middle, words at the bottom; dark where it is forbidden."""
+    left, top, right, bottom = box
+    wide, high = right - left, bottom - top
+    open_ = card.place in context.marks.legal
+    panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
+    if card.planet:
+        ball = round(min(wide, high) * 0.46)
+        place(image, planet_ball(card.planet, ball), ((left + right) / 2 + 36, top + 14 + ball / 2))
+    words = context.words.say(card.words)
+    size, lines = ((GLANCE, 56), 2) if card.large else ((MIN_SIZE, 46), 4)
+    share = 0.52 if card.planet else (0.58, 0.64, 0.76)[max(1, len(card.lines)) - 1]
+    down = top + round(high * (share if card.lines or card.planet else 0.1))
+    ink = TEXT if open_ else FAINT
+    room = (left + 14, down, right - 14, bottom - 10)
+    write_block(ImageDraw.Draw(image), room, words, size, ink, lines=lines, across="middle")
+    _signs(image, card, (left, top, right, down), ink)
+    if not open_:
+        dim(image, box)
+    if card.taker is not None:
+        seat_disc(image, seat_style(view, card.taker), (right - 48, top + 48), 68)
+    chosen = card.place in context.marks.chosen
+    outline(image, box, BRASS_LIGHT if chosen else BRASS if open_ else LINE, 8 if chosen else 4 if open_ else 2, RADIUS)
+    if number := said(context.marks.numbers.get(card.place, ())):
+        half = max(NUMBER, width(number, NUMBER, bold=True) + 24) // 2
+        number_badge(image, (left + 12 + half, top + 48), number, NUMBER, chosen=chosen)
+
+
+def _signs(image: Image.Image, card: Card, box: Box, ink: tuple[int, int, int]) -> None:
+    """Lines of signs, below the number where they would come under it."""
+    left, top, right, bottom = box
+    if not card.lines:
+        return
+    start = top + (92 if bottom - top > 230 else 20)
+    step = (bottom - start) / len(card.lines)
+    for index, signs in enumerate(card.lines):
+        room = right - left - (36 if start - top > 90 else 2 * 92)
+        size = signs_size(signs, room, min(MOST, int(step) - 10))
+        row(image, ((left + right) / 2, start + step * (index + 0.5)), signs, size, middle=True, colour=ink)
+
+
+# What there is to choose, kind by kind
+
+
+def _actions(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    del seat
+    pay = context.marks.kind or next(
+        ACTIONS[place.partition(":")[2]].pay for place in context.marks.legal if place.startswith("action:")
+    )
+    found = []
+    for action in ACTIONS.values():
+        if action.pay == pay:
+            price = (str(action.price), "i:power" if pay == "power" else "i:qic")
+            lines = ((*price, "i:arrow", *action_signs(action.id)),)
+            words = name(f"gaia.action.{action.id}")
+            found.append(Card(f"action:{action.id}", lines, words, view.taken.get(action.id)))
+    return found
+
+
+def _boosters(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    del seat, context
+    return [
+        Card(f"booster:{id}", booster_lines(id), name(f"gaia.booster.{id}"))
+        for id in sorted(view.boosters, key=booster_number)
+    ]
+
+
+def _tokens(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    ids = list(view.supply)
+    if context.marks.kind == "again":
+        ids = list(dict.fromkeys(own.token for own in view.players[seat].tokens))
+    return [Card(f"token:{id}", (federation_signs(id),), name(f"gaia.token.{id}")) for id in ids]
+
+
+def _specials(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    del context
+    own = specials(view.players[seat])
+    return [Card(f"special:{id}", (SPECIALS[id],), text) for id, text in own.items()]
+
+
+def _own_tiles(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    own = {f"tile:{one.space}": one.tile for one in view.players[seat].tiles}
+    return [
+        Card(place, (tile_signs(tile),), name(f"gaia.tile.{tile}"))
+        for place, tile in own.items()
+        if place in context.marks.legal
+    ]
+
+
+def _structures(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    """What a structure costs, and what lies under its piece on the faction board."""
+    del context
+    look, found = Look(view, seat), []
+    faction = FACTIONS[look.me.faction]
+    for kind, rule in STRUCTURES.items():
+        if kind == MINE:
+            continue
+        costs = [quote.cost for quote in upgrade_quotes(look, kind)] or [rule.cost]
+        cost = goods_signs(min(costs, key=lambda one: (one.ore, one.credits)))
+        used = pieces_used(view, look.me, kind)
+        brings: tuple[str, ...] = ()
+        if kind == ACADEMY_Q:
+            brings = ("i:act", *goods_signs(faction.academy))
+        elif used < len(faction.slots[kind]):
+            brings = ("i:income", *goods_signs(faction.slots[kind][used]))
+        lines = ((f"s:{kind}",), cost, brings) if brings else ((f"s:{kind}",), cost)
+        found.append(Card(f"structure:{kind}", lines, name(f"gaia.structure.{kind}")))
+    return found
+
+
+def _factions(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
+    del seat
+    taken = {FACTIONS[one.faction].home: at for at, one in enumerate(view.players) if one.faction}
+    chosen = {one.faction for one in view.players}
+    offered = context.marks.legal | context.marks.chosen
+    return [
+        Card(
+            f"faction:{id}",
+            (),
+            name(f"gaia.faction.{id}"),
+            taken.get(rule.home) if id in chosen else None,
+            planet=rule.home,
+            large=True,
+        )
+        for id, rule in FACTIONS.items()
+        if f"faction:{id}" in offered or rule.home in taken
+    ]
+
+
+CARDS: dict[str, Callable[[GaiaState, int, RenderContext], list[Card]]] = {
+    "action": _actions,
+    "booster": _boosters,
+    "token": _tokens,
+    "special": _specials,
+    "tile": _own_tiles,
+    "structure": _structures,
+    "faction": _factions,
+}
+
+
+# Technology tiles lie where they let one advance
+
+
+def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
+    """Tiles under the areas in which they let one advance, advanced ones above where one may be taken, others below."""
+    left, top, right, bottom = box
+    advanced = any(place.startswith("tech:adv-") for place in context.marks.legal)
+    head = 64
+    lines = 3 if advanced else 2
+    high = (bottom - top - head + GAP) / lines
+    wide = (right - left + GAP) / len(TRACKS)
+    for index, track in enumerate(TRACKS):
+        x, end = round(left + index * wide), round(left + (index + 1) * wide) - GAP
+        _area(image, view, seat, track, (x, top, end, top + head))
+        y = float(top + head)
+        if advanced and track in view.advanced:
+            card = _tile_card(f"tech:adv-{track}", view.advanced[track])
+            draw_card(image, view, context, card, (x, round(y), end, round(y + high) - GAP))
+        y += high if advanced else 0
+        card = _tile_card(f"tech:{track}", view.tech[track])
+        draw_card(image, view, context, card, (x, round(y), end, round(y + high) - GAP))
+    third = (right - left + GAP) / len(FREE_SPACES)
+    y = bottom - high + GAP
+    for index, space in enumerate(FREE_SPACES):
+        x, end = round(left + index * third), round(left + (index + 1) * third) - GAP
+        card = _tile_card(f"tech:{space}", view.tech[space])
+        draw_card(image, view, context, card, (x, round(y), end, bottom))
+
+
+def _tile_card(place: str, tile: str) -> Card:
+    signs = tile_signs(tile)
+    # What it counts stands in a line of its own, so that both are large.
+    at = signs.index("/") if "/" in signs else len(signs)
+    lines = (signs[:at], signs[at:]) if at < len(signs) else (signs,)
+    return Card(place, lines, name(f"gaia.tile.{tile}"))
+
+
+def _area(image: Image.Image, view: GaiaState, seat: int, track: str, box: Box) -> None:
+    """An area by its sign, the seat's level in it, and what the next one brings."""
+    left, top, right, bottom = box
+    level = view.players[seat].research[track]
+    middle = (top + bottom) // 2 - 4
+    x = row(image, (left + 6, middle), (TRACK_SIGNS[track], str(level)), 48)
+    if level < TOP:
+        x = row(image, (x + 8, middle), ("i:arrow",), 26) + 8
+        signs = level_signs(track, RESEARCH[track].levels[level + 1])
+        row(image, (x, middle), signs, signs_size(signs, right - x, 34))

@@ -1,0 +1,165 @@
+"""The panels of Gaia Project: the part that a choice is about, with the number of everything that may be chosen."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from PIL import ImageChops
+
+from benchmarks.scenes.gaia import played
+from rendering.gaia.badges import Disc, spread
+from rendering.gaia.closeup import window
+from rendering.gaia.federations import federation_line
+from rendering.kit.hexes import HexLayout
+from rendering.kit.numbers import MIN_NUMBER, said
+from rendering.kit.picture import Marks, RenderContext
+from rendering.registry import PICTURES
+from rendering.words import LANGUAGES, Words
+from rules.gaia.state import GaiaState
+from rules.kernel.hexes import ring
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
+from tests.rendering.gaia.test_pictures import game, late, setup_game
+from tests.rendering.ink import inscribed
+
+DRAW = PICTURES["gaia"]
+BOX = (12, 104, 1588, 1188)
+#: Kinds of prompts about what lies nowhere: actions of a turn, power in the own areas.
+PLACELESS = {
+    "turn", "finish", "charge", "income", "give-up", "charge-stone", "pay-stone", "burn-stone", "terrans", "itars"
+}  # fmt: skip
+
+
+@cache
+def asked() -> dict[str, list[tuple[GaiaState, Prompt]]]:
+    """Prompts of every kind that some games ask, with the table at that time."""
+    games = [
+        setup_game(),
+        game("rnd-043"),
+        game("rnd-014"),
+        list(played(4, {"setup": "advanced", "map": "method1", "turning": "last"}, seed=3, answers=1500)),
+    ]
+    found: dict[str, list[tuple[GaiaState, Prompt]]] = {}
+    for scenes in games:
+        for scene in scenes:
+            for prompt in scene.prompts:
+                if len(prompt.legal) > 1:
+                    found.setdefault(prompt.kind, []).append((scene.state, prompt))
+    return found
+
+
+def context(prompt: Prompt | None, language: str = "en", seat: int = 0) -> RenderContext:
+    return RenderContext(Words(language, ("Ann", "Ben", "Cy", "Di")), (seat,), None, 3, Marks.of(prompt), seat)
+
+
+def hexes(*places: str, kind: str = "build") -> Prompt:
+    return Prompt(0, kind, T("?"), [Option(place, T("{place}", place=place), place=f"hex:{place}") for place in places])
+
+
+def test_every_kind_of_choice_that_lies_somewhere_says_where() -> None:
+    for kind, found in asked().items():
+        if kind in PLACELESS:
+            continue
+        for _, prompt in found:
+            bare = {option.id for option in prompt.legal if not option.place}
+            assert bare <= {"stay", "any", "enough", "done"}, kind
+    assert {"first", "booster", "faction", "turn-sectors", "research", "advance", "tech", "upgrade"} <= set(asked())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_number_of_everything_that_may_be_chosen_can_be_read_on_a_phone(language: str) -> None:
+    for kind, found in asked().items():
+        few = sorted(found, key=lambda one: len(one[1].legal))
+        for state, prompt in (few[len(few) // 2], few[-1]):
+            with inscribed() as texts:
+                picture = DRAW.panel(state, prompt.seat, context(prompt, language, prompt.seat))
+            large = [text for size, text in texts if size >= MIN_NUMBER]
+            for place, numbers in Marks.of(prompt).numbers.items():
+                assert said(numbers) in large, (kind, place)
+                assert f"{said(numbers)} · " in picture.alt, (kind, place)
+
+
+def test_what_is_chosen_on_the_way_is_told() -> None:
+    told = {kind: {len(prompt.so_far) for _, prompt in found} for kind, found in asked().items()}
+    assert told["upgrade-place"] == {1}
+    assert max(told["route"]) > 1
+    assert 0 not in told["charge"]
+    state, prompt = next(one for one in asked()["upgrade-place"] if len(one[1].legal) < 5)
+    plain = Prompt(prompt.seat, prompt.kind, prompt.text, prompt.options)
+    one, other = (DRAW.panel(state, prompt.seat, context(each, seat=prompt.seat)) for each in (prompt, plain))
+    assert ImageChops.difference(one.image, other.image).getbbox() is not None, "the ghost of what is built"
+    assert "Picked: trading station." in one.alt
+
+
+def test_a_sector_keeps_its_own_number() -> None:
+    _, prompt = asked()["turn-sectors"][0]
+    assert all(prompt.numbers[option.id] == option.id for option in prompt.legal if option.place)
+
+
+def test_few_places_are_shown_large_and_places_all_over_the_map_with_all_of_it() -> None:
+    state = late()
+    entire = window(state, [], BOX)
+    near, far = window(state, ["3A2", "3B0"], BOX), window(state, ["4A11", "7A5", "8A4"], BOX)
+    assert near.layout.side > 1.8 * entire.layout.side
+    assert not near.whole
+    assert far.whole
+    assert far.layout.side == entire.layout.side
+    for name in ("3A2", "3B0"):
+        space = next(space for space in state.spaces if space.name == name)
+        for hex in ring((space.q, space.r), 1):
+            x, y = near.layout.middle(hex)
+            assert BOX[0] < x < BOX[2]
+            assert BOX[1] < y < BOX[3]
+
+
+def test_numbers_stand_clear_of_planets_and_of_each_other() -> None:
+    layout = HexLayout([(0, 0), (1, 0), (0, 1), (5, 0), (0, 5), (-3, 0)], (0, 0, 800, 700))
+    names = {"a": (0, 0), "b": (1, 0), "c": (0, 1)}
+    middles = {name: layout.middle(hex) for name, hex in names.items()}
+    planets = [Disc(*middle, layout.side * 0.55) for middle in middles.values()]
+    found = spread(
+        {"a": "1", "b": "2", "c": "3"}, middles, layout.side, needed=planets, room=(0, 0, 800, 700), size=MIN_NUMBER
+    )
+    boxes = [(x - 29, y - 29, x + 29, y + 29) for x, y in found.values()]
+    for one in boxes:
+        assert (
+            sum(disc.covered((round(one[0]), round(one[1]), round(one[2]), round(one[3]))) for disc in planets) < 0.05
+        )
+    for at, one in enumerate(boxes):
+        for other in boxes[:at]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+
+
+def test_the_line_around_a_federation_is_closed_and_runs_inside_of_it() -> None:
+    layout = HexLayout([(0, 0), (4, 0), (0, 4), (-4, 0)], (0, 0, 900, 900))
+    for inside in ([(0, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0), (0, 1)], [(0, 0), (1, 0), (1, -1), (0, 2), (1, 1)]):
+        ends = [pair for hex in inside for pair in federation_line(layout, hex, dict.fromkeys(inside, 0.1))]
+        starts = {(round(x), round(y)) for (x, y), _ in ends}
+        assert starts == {(round(x), round(y)) for _, (x, y) in ends}
+
+
+def test_cards_show_what_is_offered_as_open_and_the_rest_dark() -> None:
+    state = late()
+    state.taken = {"3k": 2}
+    options = [
+        Option(id, T("{place}", place=id), place=f"action:{id}", refusal=T("No.") if id == "3k" else None)
+        for id in ("3k", "2o", "2t")
+    ]
+    with inscribed() as texts:
+        picture = DRAW.panel(state, 0, context(Prompt(0, "power", T("?"), options)))
+    assert [text for size, text in texts if size >= MIN_NUMBER and text in {"1", "2", "3"}].count("2") >= 1
+    assert picture.alt.startswith("May be picked: 1 · ")
+
+
+def test_the_half_made_turn_of_a_seat_has_a_halo_in_its_panel() -> None:
+    scenes = game("rnd-043")
+    at = next(
+        at
+        for at in range(100, len(scenes))
+        if scenes[at].state.players[3].structures != scenes[at - 1].state.players[3].structures
+    )
+    still = DRAW.panel(scenes[at].state, 3, context(None, seat=3))
+    before = RenderContext(Words("en", ("A", "B", "C", "D")), (3,), scenes[at - 1].state, 3, Marks(), 3)
+    moved = DRAW.panel(scenes[at].state, 3, before)
+    assert ImageChops.difference(still.image, moved.image).getbbox() is not None
