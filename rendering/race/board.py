@@ -27,9 +27,8 @@ from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import glow, outline, panel, place
 from rendering.race.actions import draw_row
 from rendering.race.changes import Change, changed, military_strength
-from rendering.race.faces import RADIUS, paste, small
+from rendering.race.faces import RADIUS, face, paste
 from rendering.race.looks import PHASE_ICONS, ROMAN
-from rendering.race.marks import card_place, chosen, legal
 from rules.kernel.text import T, Text, name, signed
 from rules.race.components import PHASES, Phase
 from rules.race.scoring import total
@@ -208,7 +207,7 @@ class _Board:
 
     def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
         left, top, right, bottom = box
-        player, marks = self.view.players[seat], self.context.marks
+        player = self.view.players[seat]
         most = max(len(one.tableau) for one in self.view.players)
         columns, lines, size = layout(most, (right - left, bottom - top))
         for index in range(min(columns * lines, max(len(player.tableau), SLOTS if lines > 1 else columns))):
@@ -222,10 +221,7 @@ class _Board:
             new = number in change.cards or number in change.goods
             if new:
                 glow(self.image, spot, BRASS, 8, RADIUS)
-            paste(self.image, small(number, size, self.words, good=number in player.goods), (x, y))
+            runs = "" if number == player.placed else self.view.phase
+            paste(self.image, face(number, size, self.words, good=number in player.goods, phase=runs), (x, y))
             if new:
                 outline(self.image, spot, BRASS_LIGHT, 4, RADIUS)
-            if card_place(number) in marks.chosen:
-                chosen(self.image, spot)
-            elif card_place(number) in marks.legal:
-                legal(self.image, spot)

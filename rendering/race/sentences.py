@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from rendering.kit.picture import RenderContext
-from rendering.race.actions import action_place
 from rendering.race.changes import changed, military_strength
-from rendering.race.marks import card_place
 from rules.kernel.text import TN, T, Text, name, player, signed
 from rules.race.components import ACTIONS, CARDS
 from rules.race.describe import card_text
+from rules.race.places import action_place, card_place
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.texts import card_name, phase_name
