@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, PANEL_HIGH, TEXT, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
@@ -45,7 +46,7 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     middle = (top + bottom) / 2
-    size = 34
+    size = GLANCE
     labels = [label(key) for key in actions]
     spans = [width(text, size, bold=True) for text in labels]
     signs = sum(spans) + len(spans) * (70 + GAP) - GAP <= right - left
@@ -60,7 +61,7 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
         if new:
             outline(image, cell, BRASS, 4, 10)
         if signs:
-            place(image, icon(sign(key), 34, INK), (x + 28, middle))
+            place(image, icon(sign(key), 40, INK), (x + 28, middle))
         write(pen, (x + (52 if signs else 14), middle), text, size, INK, bold=True, anchor="lm")
         x += wide + GAP
 

@@ -77,8 +77,8 @@ def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
 def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
     """Columns, lines and size of the small cards, for the longest tableau of the table."""
     wide, high = room
-    lines = 1 if most <= 7 else 2 if most <= 20 else 3
-    columns = max(6 if lines == 1 else 7, -(-most // lines))
+    lines = 1 if most <= 6 else 2 if most <= 16 else 3
+    columns = max(4, -(-most // lines))
     return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
 
 
@@ -194,7 +194,7 @@ class _Board:
         known = self.before is not None and seat < len(self.before.players)
         gained = points - total(self.before.players[seat]) if self.before is not None and known else 0
         first, second = left + 26, left + 26 + (right - left - 34) // 2
-        wide, size = second - first, 44
+        wide, size = second - first, 48
         y += line
         figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
         strength = signed(military_strength(player).general)
@@ -210,7 +210,7 @@ class _Board:
         player = self.view.players[seat]
         most = max(len(one.tableau) for one in self.view.players)
         columns, lines, size = layout(most, (right - left, bottom - top))
-        for index in range(min(columns * lines, max(len(player.tableau), SLOTS if lines > 1 else columns))):
+        for index in range(min(columns * lines, max(len(player.tableau), SLOTS))):
             x = left + index % columns * (size[0] + GAP)
             y = top + index // columns * (size[1] + GAP)
             spot = (x, y, x + size[0], y + size[1])

@@ -43,6 +43,8 @@ RADIUS = 12
 SPACE = rgb("#0a101b")
 NOW = blend(PANEL_HIGH, BRASS, 0.30)
 """Behind the powers of the phase that runs."""
+BESIDE = 140
+"""The least width of a line of powers beside another."""
 LEAST_LINE = 42
 """The least height of a line of powers; below it a face tells the phases alone."""
 
@@ -200,15 +202,24 @@ class _Face:
             y += each
 
     def _few(self, phases: list[PowerPhase], box: tuple[int, int, int, int]) -> None:
-        """Where there is no room for all powers: those of the running phase, and of the others the phases alone."""
+        """Where there is no room for a line each: side by side, or else the phases alone.
+
+        The powers of the running phase have a line in any case.
+        """
         left, top, right, bottom = box
-        shown = [phase for phase in phases if phase in self.now][:1]
+        high = min(self.line, bottom - top)
+        if high < 26:
+            return
+        shown = [phase for phase in phases if phase in self.now]
+        if not shown and (right - left) // len(phases) >= BESIDE:
+            shown = phases
+        elif (right - left) // max(1, len(shown)) < BESIDE:
+            shown = shown[-1:]
+        step = (right - left) // max(1, len(shown))
+        for index, phase in enumerate(shown):
+            self._line(phase, (left + index * step, bottom - high, left + (index + 1) * step - 3, bottom - 1))
         rest = [phase for phase in phases if phase not in shown]
-        y = bottom
-        if shown:
-            high = min(self.line, bottom - top)
-            y -= high
-            self._line(shown[0], (left, y, right, bottom - 1))
+        y = bottom - high if shown else bottom
         high = min(44, y - top - 2)
         if rest and high >= 26:
             wide = min(64, (right - left) // len(rest) - 4)
@@ -235,6 +246,8 @@ class _Face:
         high = max(MIN_SIZE, min(64, bottom - top - 4))
         row = powers_row(self.card, phase)
         x, room = left + chip + 6, right - left - chip - 10
+        if room < MIN_SIZE:
+            return
         if row_width(row, 44) > room:
             row = tuple(sign for sign in row if sign not in (ARROW, Sign("space")))
         while high > 44 and row_width(row, high) > room:
