@@ -61,8 +61,8 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
         if new:
             outline(image, cell, BRASS, 4, 10)
         if signs:
-            place(image, icon(sign(key), 40, INK), (x + 28, middle))
-        write(pen, (x + (52 if signs else 14), middle), text, size, INK, bold=True, anchor="lm")
+            place(image, icon(sign(key), 40, INK), (x + 29, middle))
+        write(pen, (x + (54 if signs else 14), middle), text, size, INK, bold=True, anchor="lm")
         x += wide + GAP
 
 

@@ -24,11 +24,12 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
-from rendering.kit.shapes import glow, outline, panel, place
+from rendering.kit.shapes import outline, panel, place
 from rendering.race.actions import draw_row
 from rendering.race.changes import Change, changed, military_strength
-from rendering.race.faces import RADIUS, face, paste
+from rendering.race.faces import RADIUS
 from rendering.race.looks import PHASE_ICONS, ROMAN
+from rendering.race.marks import lay
 from rules.kernel.text import T, Text, name, signed
 from rules.race.components import PHASES, Phase
 from rules.race.scoring import total
@@ -193,7 +194,7 @@ class _Board:
         points = total(player)
         known = self.before is not None and seat < len(self.before.players)
         gained = points - total(self.before.players[seat]) if self.before is not None and known else 0
-        first, second = left + 26, left + 26 + (right - left - 34) // 2
+        first, second = left + 24, left + 24 + 144
         wide, size = second - first, 48
         y += line
         figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
@@ -218,10 +219,10 @@ class _Board:
                 outline(self.image, spot, PANEL_HIGH, 2, RADIUS)
                 continue
             number = player.tableau[index]
-            new = number in change.cards or number in change.goods
-            if new:
-                glow(self.image, spot, BRASS, 8, RADIUS)
-            runs = "" if number == player.placed else self.view.phase
-            paste(self.image, face(number, size, self.words, good=number in player.goods, phase=runs), (x, y))
-            if new:
-                outline(self.image, spot, BRASS_LIGHT, 4, RADIUS)
+            lay(
+                self.image, number, spot, self.context,
+                good=number in player.goods,
+                new=number in change.cards or number in change.goods,
+                phase="" if number == player.placed else self.view.phase,
+                laid=True,
+            )  # fmt: skip

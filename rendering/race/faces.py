@@ -43,6 +43,8 @@ RADIUS = 12
 SPACE = rgb("#0a101b")
 NOW = blend(PANEL_HIGH, BRASS, 0.30)
 """Behind the powers of the phase that runs."""
+TALL = 200
+"""A face that is less high is small: it has its title in one line."""
 BESIDE = 140
 """The least width of a line of powers beside another."""
 LEAST_LINE = 42
@@ -59,16 +61,24 @@ def tint(card: Card) -> Colour:
 
 
 def face(
-    number: int, size: tuple[int, int], words: Words, *, good: bool = False, phase: str = "", titled: bool = True
+    number: int,
+    size: tuple[int, int],
+    words: Words,
+    *,
+    good: bool = False,
+    phase: str = "",
+    titled: bool = True,
+    laid: bool = False,
 ) -> Image.Image:
     """A card. `good` lays a good on its world; `phase` is the running one, whose powers stand out.
 
-    `titled`: its title stands on it, and not over it.
+    `titled`: its title stands on it, and not over it. `laid`: it lies in a tableau, where a small one needs no cost.
     """
     card = CARDS[number]
     now = tuple(one for one in phases_now(phase) if card.powers.of(one))
-    key = ("face", card.key, size, words.language, good, now, titled)
-    return LAYERS.get(key, lambda: _Face(card, size, words, now, titled=titled).draw(good=good))
+    low = laid and size[1] < TALL
+    key = ("face", card.key, size, words.language, good, now, titled, low)
+    return LAYERS.get(key, lambda: _Face(card, size, words, now, titled=titled).draw(good=good, low=low))
 
 
 def phases_now(phase: str) -> tuple[PowerPhase, ...]:
@@ -116,7 +126,7 @@ class _Face:
     ) -> None:
         self.card, self.words, self.now = card, words, now
         self.wide, self.high = size
-        self.tall = self.high >= 200
+        self.tall = self.high >= TALL
         self.badge = max(40, min(112, round(self.wide * 0.27), round(self.high * (0.26 if self.tall else 0.33))))
         # A wide face has its title in one line, a narrow one in two small ones or one that is larger.
         self.type = max(26, min(40, round(self.wide * 0.085), round(self.high * 0.12)))
@@ -142,11 +152,16 @@ class _Face:
         lines = max(2 * self.line, phases * LEAST_LINE)
         return max(least, min(round(self.wide * 0.5), self.high - self.bar - lines - 10))
 
-    def draw(self, *, good: bool) -> Image.Image:
-        self.image.paste(SPACE, (0, 0, self.wide, self.top))
-        self._picture(good=good)
-        self._title()
-        self._body((4, self.top + self.bar + 3, self.wide - 4, self.high - 4))
+    def draw(self, *, good: bool, low: bool) -> Image.Image:
+        """Draw it; `low` has its picture beside the title, and neither cost nor points."""
+        if low:
+            under = self._band(good=good)
+        else:
+            self.image.paste(SPACE, (0, 0, self.wide, self.top))
+            self._picture(good=good)
+            self._title()
+            under = self.top + self.bar
+        self._body((4, under + 3, self.wide - 4, self.high - 4))
         red = self.card.military
         outline(self.image, (0, 0, self.wide, self.high), RED if red else LINE, 4 if red else 2, RADIUS)
         return self.image
@@ -163,6 +178,18 @@ class _Face:
             draw_art(self.image, self.card, middle, size, good=good)
         place(self.image, cost_badge(self.card, self.badge), (corner, corner))
         place(self.image, points_badge(self.card.vp, self.badge), (self.wide - corner, corner))
+
+    def _band(self, *, good: bool) -> int:
+        """The picture and beside it the title; give the y where they end."""
+        under = max(50, min(72, round(self.high * 0.40)))
+        self.line = max(LEAST_LINE, self.high - under - 8)
+        self.image.paste(tint(self.card), (0, 0, self.wide, under))
+        self.image.paste(SPACE, (0, 0, under + 6, under))
+        draw_art(self.image, self.card, (under / 2 + 4, under / 2 + 1), under - 6, good=good)
+        box = (under + 10, 1, self.wide - 4, under)
+        text = breakable(title(self.card, self.words))
+        write_block(self.pen, box, text, (MIN_SIZE, 34), TEXT, lines=2, bold=True, across="middle")
+        return under
 
     def _title(self) -> None:
         """The title, and the mark of Rebels or Aliens."""
@@ -220,7 +247,7 @@ class _Face:
             self._line(phase, (left + index * step, bottom - high, left + (index + 1) * step - 3, bottom - 1))
         rest = [phase for phase in phases if phase not in shown]
         y = bottom - high if shown else bottom
-        high = min(44, y - top - 2)
+        high = min(56, y - top - 2)
         if rest and high >= 26:
             wide = min(64, (right - left) // len(rest) - 4)
             for index, phase in enumerate(rest):

@@ -62,13 +62,17 @@ def lay(
     new: bool = False,
     phase: str = "",
     titled: bool = True,
+    laid: bool = False,
 ) -> None:
     """Lay a card. `new` gives it the halo of a change; `phase` is the running one, whose powers stand out."""
     left, top, right, bottom = box
     size = (right - left, bottom - top)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
-    one = back(size) if number == UNKNOWN else face(number, size, context.words, good=good, phase=phase, titled=titled)
+    if number == UNKNOWN:
+        one = back(size)
+    else:
+        one = face(number, size, context.words, good=good, phase=phase, titled=titled, laid=laid)
     paste(image, one, (left, top))
     if new:
         outline(image, box, BRASS_LIGHT, 4, RADIUS)

@@ -14,9 +14,9 @@ OFFERS = {"power": offers.powers, "way": offers.ways, "good": offers.kinds}
 
 
 def about_tableau(view: RaceState, seat: int, context: RenderContext) -> bool:
-    """Whether the marked places are cards that lie before the seat."""
+    """Whether the marked places are cards that lie before the seat, or what these may do."""
     marked = context.marks.legal | context.marks.chosen
-    return any(where.startswith("card:") and card_of(where) in view.players[seat].tableau for where in marked)
+    return any(where.partition(":")[0] in OFFERS or card_of(where) in view.players[seat].tableau for where in marked)
 
 
 def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:

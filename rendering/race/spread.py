@@ -119,7 +119,8 @@ def draw_shelf(image: Image.Image, one: Player, context: RenderContext, cards: S
     top = image.height - MARGIN - layout.high
     for index, number in enumerate(cards):
         runs = "" if number == one.placed else phase
-        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs)
+        lies = number in one.tableau
+        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs, laid=lies)
 
 
 def draw_cause(image: Image.Image, block: Block, context: RenderContext, box: Box) -> None:
