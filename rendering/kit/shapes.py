@@ -146,7 +146,20 @@ def outline(
 ) -> None:
     """Draw a line around a rectangle with round corners, inside its edge."""
     left, top, right, bottom = box
-    image.paste(colour, box, frame((right - left, bottom - top), radius, wide))
+    size = (right - left, bottom - top)
+    mask, reach = frame(size, radius, wide), max(radius, wide)
+    if size[0] <= 2 * reach or size[1] <= 2 * reach:
+        image.paste(colour, box, mask)
+        return
+    # Side by side: to paste the whole mask would take time for the empty middle.
+    across, down = size[0], size[1] - reach
+    for part in (
+        (0, 0, across, reach),
+        (0, down, across, size[1]),
+        (0, reach, wide, down),
+        (across - wide, reach, across, down),
+    ):
+        image.paste(colour, (left + part[0], top + part[1], left + part[2], top + part[3]), mask.crop(part))
 
 
 def place(image: Image.Image, one: Image.Image, middle: tuple[float, float]) -> None:

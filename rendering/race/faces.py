@@ -134,7 +134,7 @@ class _Face:
         self.titled = titled
         if not titled:
             self.bar = 10
-        self.line = max(LEAST_LINE, min(92, round(self.wide * 0.17), round(self.high * 0.19)))
+        self.line = max(LEAST_LINE, min(96, round(self.wide * 0.19), round(self.high * 0.21)))
         if not self.tall:
             self.line = max(LEAST_LINE, min(round(self.wide * 0.25), self.high - self.badge - self.bar - 20))
         self.top = self._top()
@@ -213,12 +213,14 @@ class _Face:
         left, top, right, bottom = box
         phases = [phase for phase in PHASES if self.card.powers.of(phase)]
         room = bottom - top
-        each = min(self.line, room // max(1, len(phases)))
+        # Signs are the larger the fewer lines there are.
+        most = max(self.line, min(104, room * 9 // 10 // max(2, len(phases))))
+        each = min(most, room // max(1, len(phases)))
         if self.card.scoring:
             if room < 110:
                 phases = [phase for phase in phases if phase in self.now]
-            scores = 30 * len(self._scoring_rows(room // 2))
-            each = min(each, max(LEAST_LINE, (room - scores) // max(1, len(phases))))
+            scores = 44 * len(self._scoring_rows(room // 2))
+            each = min(each, self.line, max(LEAST_LINE, (room - scores) // max(1, len(phases))))
             self._scoring((left + 4, top, right, bottom - min(room, each * len(phases))))
         if phases and each < LEAST_LINE:
             self._few(phases, box)
@@ -268,9 +270,9 @@ class _Face:
         """The powers of a phase: its number, their signs, and words where there is room."""
         left, top, right, bottom = box
         panel(self.image, box, NOW if phase in self.now else PANEL_HIGH, 6)
-        chip = max(30, min(60, (bottom - top), round((right - left) * 0.17)))
+        chip = max(30, min(72, (bottom - top), round((right - left) * 0.19)))
         self._chip(phase, (left, top, left + chip, bottom))
-        high = max(MIN_SIZE, min(64, bottom - top - 4))
+        high = max(MIN_SIZE, min(84, bottom - top - 8))
         row = powers_row(self.card, phase)
         x, room = left + chip + 6, right - left - chip - 10
         if room < MIN_SIZE:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageDraw
 
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT
 from rendering.kit.picture import RenderContext
-from rendering.kit.shapes import glow, outline, panel, place
+from rendering.kit.shapes import glow, outline, place
 from rendering.race.faces import RADIUS, back, face, keyword, paste
 from rendering.race.signs import Row, row_image
 from rendering.race.titles import breakable, title
@@ -20,6 +21,10 @@ from rules.race.places import card_place
 from rules.race.state import UNKNOWN
 
 Box = tuple[int, int, int, int]
+
+
+TITLE = 170
+"""The least width of a title beside a note."""
 
 
 def strip() -> int:
@@ -79,23 +84,39 @@ def lay(
 
 
 def strip_over(image: Image.Image, number: int, box: Box, context: RenderContext, note: Row) -> int:
-    """The strip over a card that may be picked; give the y of the card.
-
-    Its number stands there, and a note in signs; where there is none, the title.
-    """
+    """The strip over a card that may be picked; give the y of the card."""
     left, top, right, _ = box
-    under = top + strip()
-    panel(image, (left, top, right, under + RADIUS), PANEL, RADIUS)
-    middle = (top + under) // 2
-    x = badge(image, (left + 12, middle), card_place(number), context) + 12
+    where = card_place(number)
+    text, chosen = said(context.marks.numbers.get(where, ())), where in context.marks.chosen
+    key = ("race strip", CARDS[number].key, right - left, text, chosen, note, context.words.language)
+    drawn = LAYERS.get(key, lambda: _strip(number, right - left, context, note))
+    image.paste(drawn, (left, top))
+    return top + strip()
+
+
+def title_in_strip(wide: int, note: Row) -> bool:
+    """Whether the title of a card of a width stands in the strip over it; else it stands on the card."""
+    return not note or wide >= 360
+
+
+def _strip(number: int, wide: int, context: RenderContext, note: Row) -> Image.Image:
+    """The strip over a card: its number, a note in signs, and the title where it stands there."""
+    high = strip()
+    image = Image.new("RGB", (wide, high), PANEL)
+    x = badge(image, (12, high // 2), card_place(number), context) + 12
+    title_there = title_in_strip(wide, note)
+    right = wide - 8
     if note:
-        drawn = row_image(note, under - top - 22, right - x - 12)
-        image.paste(drawn, (right - drawn.width - 12, middle - drawn.height // 2), drawn)
-        return under
+        drawn = row_image(note, high - 22, right - x - (TITLE if title_there else 0))
+        right -= drawn.width
+        image.paste(drawn, (right, (high - drawn.height) // 2), drawn)
+        right -= 12
+    if not title_there:
+        return image
     card = CARDS[number]
     if mark := keyword(card):
-        place(image, icon(mark, 44), (right - 30, middle))
-        right -= 52
+        place(image, icon(mark, 44), (right - 22, high // 2))
+        right -= 44
     text = breakable(title(card, context.words))
-    write_block(ImageDraw.Draw(image), (x, top + 2, right - 8, under), text, (MIN_SIZE, 40), TEXT, lines=3, bold=True)
-    return under
+    write_block(ImageDraw.Draw(image), (x, 2, right, high), text, (MIN_SIZE, 40), TEXT, lines=3, bold=True)
+    return image

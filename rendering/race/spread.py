@@ -16,7 +16,7 @@ from rendering.kit.shapes import panel
 from rendering.race.actions import TILE, draw_tiles
 from rendering.race.faces import RADIUS
 from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
-from rendering.race.marks import Box, lay, ring, strip, strip_over
+from rendering.race.marks import Box, lay, ring, strip, strip_over, title_in_strip
 from rendering.race.signs import Row, row_image
 from rules.kernel.text import T
 from rules.race.places import card_place
@@ -164,6 +164,7 @@ class _Cards:
         lay(
             self.image, number, (left, top, right, bottom), self.context,
             good=number in self.one.goods, new=number in self.new,
-            phase="" if number == self.one.placed else self.phase, titled=not numbered or bool(note),
+            phase="" if number == self.one.placed else self.phase,
+            titled=not (numbered and title_in_strip(right - left, note)),
         )  # fmt: skip
         ring(self.image, box, where, self.context)
