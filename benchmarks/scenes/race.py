@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from random import Random
 
 from benchmarks.scenes import PLAYERS, Example, picks
 from rendering.kit import chart
 from rendering.kit.picture import Marks, Picture, RenderContext
+from rendering.race.changes import military_strength
 from rendering.race.pictures import RacePictures
 from rendering.words import Words
 from rules.kernel.game import Position
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.text import signed
+from rules.race.components import BY_KEY, CARDS
 from rules.race.game import RaceGame, RaceStep
-from rules.race.state import RaceState
+from rules.race.places import card_place
+from rules.race.scoring import total
+from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.steps.consume import SpendKinds
 
 GAME = RaceGame()
+DRAW = RacePictures()
 
 
 class Scene:
@@ -46,65 +54,128 @@ def play(seats: int, *, setup: str = "normal", seed: int = 1, answers: int = 200
         GAME.answer(position, seat, picks(GAME.prompt(position, seat), chance))
 
 
-def _marks(scene: Scene, seat: int) -> Marks:
-    """What the seat is asked in this scene, with the first choice picked."""
-    places = [one.place for prompt in scene.prompts if prompt.seat == seat for one in prompt.legal if one.place]
-    return Marks(frozenset(places), frozenset(places[:1]))
+KINDS = ("start", "actions", "explore", "develop", "settle", "way", "pay", "sell", "power", "goods", "kinds", "hand",
+         "guess", "windfall", "hand_limit")  # fmt: skip
+"""Every kind of prompt."""
 
 
-def _asked(game: list[Scene], kind: str) -> tuple[Scene, int]:
-    """The last scene in which a seat is asked something of a kind with several choices, and that seat."""
-    for scene in reversed(game):
-        for prompt in scene.prompts:
-            if (
-                prompt.kind == kind
-                and len(prompt.legal) > 1
-                and len(scene.state.players[prompt.seat].hand) in range(5, 11)
-            ):
-                return scene, prompt.seat
-    raise LookupError(kind)
+def asked(games: Sequence[list[Scene]], kind: str) -> tuple[Scene, Prompt]:
+    """The scene in which a seat is asked something of a kind with the most choices, and what it is asked."""
+    if kind == "kinds":
+        return _kinds(games[0][-2])
+    found = [
+        (len(prompt.legal), scene, prompt)
+        for game in games
+        for scene in game
+        for prompt in scene.prompts
+        if prompt.kind == kind and len(scene.state.players[prompt.seat].hand) <= 10 + 3 * (kind == "hand_limit")
+    ]
+    _, scene, prompt = max(found, key=lambda one: one[0])
+    return scene, prompt
+
+
+def _kinds(late: Scene) -> tuple[Scene, Prompt]:
+    """A position made by hand in which goods of different kinds are to be chosen, which is seldom."""
+    scene = Scene(late.position)
+    one = scene.state.players[0]
+    economy = BY_KEY["diversified_economy"].ids[0]
+    worlds = [BY_KEY[key].ids[0] for key in ("gem_world", "spice_world", "plague_world", "alien_robotic_factory")]
+    one.tableau = [*one.tableau[:3], economy, *worlds]
+    one.goods = dict.fromkeys(worlds, UNKNOWN)
+    one.used = [(economy, 0)]
+    scene.state.phase = "consume"
+    return scene, SpendKinds(0, economy, 0).prompt(scene.state)
+
+
+def _seats_at_a_glance(view: RaceState) -> tuple[str, ...]:
+    """The figures of every seat: points, strength, chips, cards in hand."""
+    said: list[str] = []
+    for one in view.players:
+        said += _figures(one)
+    return tuple(said)
+
+
+def _figures(one: Player) -> tuple[str, ...]:
+    strength = signed(military_strength(one).general)
+    return str(total(one)), strength, str(one.chips), str(len(one.hand))
+
+
+def _table(name: str, words: Words, game: list[Scene], scene: Scene, back: int) -> Example:
+    before = game[max(0, game.index(scene) - back)].view(None)
+    context = RenderContext(words, scene.waiting, before, 7)
+    view = scene.view(None)
+    supplies = (str(max(0, view.pool)), str(len(view.deck)), str(len(view.discards)))
+    return Example(name, partial(DRAW.board, view, context), (*_seats_at_a_glance(view), *supplies))
+
+
+def _panel(name: str, words: Words, scene: Scene, prompt: Prompt) -> Example:
+    """The panel of a prompt, with its numbers, and what its cards cost."""
+    view = scene.view(prompt.seat)
+    context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
+    one = view.players[prompt.seat]
+    places = {option.place for option in prompt.legal}
+    # Badges are drawn once and kept, so that a cost that several cards have is written once.
+    costs = {str(CARDS[card].number) for card in (*one.drawn, *one.hand) if card_place(card) in places}
+    glance = (*_figures(one), *sorted(costs - {*_figures(one)}))
+    return Example(name, partial(DRAW.panel, view, prompt.seat, context), glance, tuple(prompt.numbers.values()))
+
+
+@cache
+def games() -> Mapping[str, list[Scene]]:
+    """The games that scenes are taken from."""
+    return {
+        "four": list(play(4, seed=3)),
+        "three": list(play(3, setup="first", seed=4)),
+        "two": list(play(2, setup="experienced", seed=5)),
+    }
 
 
 def examples(words: Words) -> Iterator[Example]:
     """Every example of Race, by name."""
-    draw = RacePictures()
-    four = list(play(4, seed=3))
-    middle, late = four[len(four) * 6 // 10], four[-2]
-
-    def table(game: list[Scene], scene: Scene, back: int) -> Picture:
-        before = game[max(0, game.index(scene) - back)].view(None)
-        return draw.board(scene.view(None), RenderContext(words, scene.waiting, before, 7))
-
-    yield Example("table-4-middle", partial(table, four, middle, 12))
-    yield Example("table-4-late", partial(table, four, late, 16))
-    two = list(play(2, setup="experienced", seed=5))
-    yield Example("table-2-experienced", partial(table, two, two[len(two) * 7 // 10], 8))
-    three = list(play(3, setup="first", seed=4))
-    yield Example("table-3-early", partial(table, three, three[len(three) // 4], 10))
-    yield Example("tableau", partial(draw.tableau, late.view(None), 0, RenderContext(words, late.waiting, None, 7)))
-    for kind in ("settle", "explore", "actions"):
-        scene, seat = _asked(four, kind)
-        context = RenderContext(words, (seat,), None, 7, _marks(scene, seat))
-        yield Example(f"hand-{kind}", partial(draw.hand, scene.view(seat), seat, context))
-    yield Example("chart", partial(chart.draw, four[-1].view(None).scores, RenderContext(words, (), None, 7)))
-    start = four[0]
+    four, three, two = games().values()
+    late = four[-2]
+    yield _table("table-4-middle", words, four, four[len(four) * 6 // 10], 12)
+    yield _table("table-4-late", words, four, late, 16)
+    yield _table("table-4-over", words, four, four[-1], 8)
+    yield _table("table-3-early", words, three, three[len(three) // 4], 10)
+    yield _table("table-2-early", words, two, two[len(two) // 5], 8)
+    yield _table("table-2-experienced", words, two, two[len(two) * 7 // 10], 8)
+    view = late.view(None)
     yield Example(
-        "hand-start", partial(draw.hand, start.view(0), 0, RenderContext(words, (0,), None, 7, _marks(start, 0)))
+        "tableau",
+        partial(DRAW.tableau, view, 0, RenderContext(words, late.waiting, None, 7)),
+        _figures(view.players[0]),
     )
+    for kind in KINDS:
+        scene, prompt = asked((four, three, *more()), kind)
+        yield _panel(f"panel-{kind}", words, scene, prompt)
+    scene, prompt = asked((two,), "actions")
+    yield _panel("panel-two-actions", words, scene, prompt)
+    held = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
+    view = held.view(1)
+    yield Example("hand", partial(DRAW.hand, view, 1, RenderContext(words, (), None, 7)), _figures(view.players[1]))
+    yield Example("chart", partial(chart.draw, four[-1].view(None).scores, RenderContext(words, (), None, 7)))
+
+
+@cache
+def more() -> tuple[list[Scene], ...]:
+    """Other games, in which seldom kinds of prompts are asked."""
+    return tuple(list(play(4, seed=seed)) for seed in (11, 12, 13, 14))
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
     """What is drawn of Race: each kind of picture of a full table."""
-    game = list(play(4, seed=3))
+    game = games()["four"]
     late = game[-2]
     before = game[-12].view(None)
     words = Words("de", PLAYERS)
     table = RenderContext(words, waiting=late.waiting, before=before, seed=7)
-    seat = max(range(4), key=lambda one: len(late.state.players[one].hand))
-    marks = Marks(frozenset(f"card:{card}" for card in late.state.players[seat].hand[::2]))
-    pictures = RacePictures()
-    return {
-        "table": lambda: pictures.board(late.view(None), table),
-        "tableau": lambda: pictures.tableau(late.view(None), 0, table),
-        "hand": lambda: pictures.hand(late.view(seat), seat, RenderContext(words, marks=marks, seed=7)),
+    drawn: dict[str, Callable[[], Picture]] = {
+        "table": lambda: DRAW.board(late.view(None), table),
+        "tableau": lambda: DRAW.tableau(late.view(None), 0, table),
     }
+    for kind in ("actions", "explore", "settle", "pay", "power", "sell"):
+        scene, prompt = asked((game, *more()), kind)
+        context = RenderContext(words, (prompt.seat,), None, 7, Marks.of(prompt), prompt.seat)
+        drawn[kind] = partial(DRAW.panel, scene.view(prompt.seat), prompt.seat, context)
+    return drawn

@@ -8,14 +8,20 @@ from PIL import Image, ImageDraw
 
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, LINE, PANEL_HIGH, TEXT, Colour
+from rendering.kit.numbers import GLANCE
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, PANEL_HIGH, TEXT, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
+from rendering.race.faces import RADIUS
 from rendering.race.looks import PHASE_ICONS, ROMAN
+from rendering.race.marks import Box, badge, ring
 from rules.kernel.text import name
 from rules.race.components import ACTIONS
+from rules.race.places import action_place
 
 GAP = 8
+TILE = 204
+"""The height of the action cards to choose from."""
 BONUSES = {
     "explore_5": "+5",
     "explore_1_1": "+1+1",
@@ -23,11 +29,6 @@ BONUSES = {
     "consume_x2": "×2",
 }
 """What an action card brings besides its phase."""
-
-
-def action_place(key: str) -> str:
-    """The place of an action card in marks."""
-    return f"action:{key}"
 
 
 def label(key: str) -> str:
@@ -45,7 +46,7 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     middle = (top + bottom) / 2
-    size = 34
+    size = GLANCE
     labels = [label(key) for key in actions]
     spans = [width(text, size, bold=True) for text in labels]
     signs = sum(spans) + len(spans) * (70 + GAP) - GAP <= right - left
@@ -60,35 +61,37 @@ def draw_row(image: Image.Image, actions: Sequence[str], box: tuple[int, int, in
         if new:
             outline(image, cell, BRASS, 4, 10)
         if signs:
-            place(image, icon(sign(key), 34, INK), (x + 28, middle))
-        write(pen, (x + (52 if signs else 14), middle), text, size, INK, bold=True, anchor="lm")
+            place(image, icon(sign(key), 40, INK), (x + 29, middle))
+        write(pen, (x + (54 if signs else 14), middle), text, size, INK, bold=True, anchor="lm")
         x += wide + GAP
 
 
 def draw_tiles(
     image: Image.Image, actions: Sequence[str], context: RenderContext, box: tuple[int, int, int, int]
 ) -> None:
-    """The action cards to choose from: ringed, and filled where chosen."""
+    """The action cards to choose from, with their numbers: ringed, and filled where chosen."""
     left, top, right, bottom = box
-    pen = ImageDraw.Draw(image)
     wide = min(320, (right - left - (len(actions) - 1) * GAP) // len(actions))
     x = (left + right - len(actions) * (wide + GAP) + GAP) // 2
     for key in actions:
-        cell = (x, top, x + wide, bottom)
-        picked = action_place(key) in context.marks.chosen
-        panel(image, cell, BRASS_LIGHT if picked else PANEL_HIGH, 12)
-        legal = action_place(key) in context.marks.legal
-        outline(image, cell, TEXT if picked else BRASS if legal else LINE, 4, 12)
-        ink: Colour = INK if picked else TEXT
-        text, size = label(key), 46
-        while width(text, size, bold=True) + 50 > wide - 16:
-            size -= 2
-        span = width(text, size, bold=True) + 50
-        start = (cell[0] + cell[2] - span) / 2
-        place(image, icon(sign(key), 40, ink), (start + 20, top + 40))
-        write(pen, (start + 50, top + 40), text, size, ink, bold=True, anchor="lm")
-        words = context.words.say(name(f"race.action.{key}"))
-        write_block(
-            pen, (cell[0] + 8, top + 72, cell[2] - 8, bottom - 8), words, (MIN_SIZE, 26), ink, lines=2, across="middle"
-        )
+        _tile(image, key, context, (x, top, x + wide, bottom))
         x += wide + GAP
+
+
+def _tile(image: Image.Image, key: str, context: RenderContext, cell: Box) -> None:
+    """An action card: its number beside its icon, then its phase with the bonus, then its name."""
+    left, top, right, bottom = cell
+    where = action_place(key)
+    picked = where in context.marks.chosen
+    panel(image, cell, BRASS_LIGHT if picked else PANEL_HIGH, RADIUS)
+    ring(image, cell, where, context)
+    ink: Colour = INK if picked else TEXT
+    pen = ImageDraw.Draw(image)
+    end = badge(image, (left + 12, top + 48), where, context)
+    place(image, icon(sign(key), 64, ink), ((max(end, left + 8) + right) / 2, top + 48))
+    text, size = label(key), 60
+    while width(text, size, bold=True) > right - left - 16:
+        size -= 2
+    write(pen, ((left + right) / 2, top + 118), text, size, ink, bold=True, anchor="mm")
+    words = context.words.say(name(f"race.action.{key}"))
+    write_block(pen, (left + 6, top + 146, right - 6, bottom - 6), words, (MIN_SIZE, 28), ink, lines=2, across="middle")

@@ -30,10 +30,10 @@ def tableau(view: RaceState, seat: int, context: RenderContext) -> str:
 
     def detail(degree: int) -> list[Text]:
         return [
+            *sentences.marked(view, seat, context),
             *sentences.numbers(one, seat),
             TN("{n} card:", "{n} cards:", n=len(one.tableau)),
             *sentences.cards(one.tableau, degree, one.goods),
-            *sentences.marked(context, one.tableau),
         ]
 
     return fullest(context.words, detail, 3)
@@ -44,13 +44,13 @@ def hand(view: RaceState, seat: int, context: RenderContext) -> str:
     one = view.players[seat]
 
     def detail(degree: int) -> list[Text]:
-        said: list[Text] = []
+        said = sentences.marked(view, seat, context)
         if one.drawn:
             said.append(TN("To choose from, {n} card:", "To choose from, {n} cards:", n=len(one.drawn)))
             said += sentences.cards(one.drawn, degree)
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
             said += sentences.cards(one.hand, degree)
-        return [*said, *sentences.marked(context, [*one.drawn, *one.hand]), *sentences.numbers(one, seat)]
+        return [*said, *sentences.numbers(one, seat)]
 
     return fullest(context.words, detail, 3)

@@ -24,12 +24,12 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
-from rendering.kit.shapes import glow, outline, panel, place
+from rendering.kit.shapes import outline, panel, place
 from rendering.race.actions import draw_row
 from rendering.race.changes import Change, changed, military_strength
-from rendering.race.faces import RADIUS, paste, small
+from rendering.race.faces import RADIUS
 from rendering.race.looks import PHASE_ICONS, ROMAN
-from rendering.race.marks import card_place, chosen, legal
+from rendering.race.marks import lay
 from rules.kernel.text import T, Text, name, signed
 from rules.race.components import PHASES, Phase
 from rules.race.scoring import total
@@ -78,8 +78,8 @@ def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
 def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
     """Columns, lines and size of the small cards, for the longest tableau of the table."""
     wide, high = room
-    lines = 1 if most <= 7 else 2 if most <= 20 else 3
-    columns = max(6 if lines == 1 else 7, -(-most // lines))
+    lines = 1 if most <= 6 else 2 if most <= 16 else 3
+    columns = max(4, -(-most // lines))
     return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
 
 
@@ -194,8 +194,8 @@ class _Board:
         points = total(player)
         known = self.before is not None and seat < len(self.before.players)
         gained = points - total(self.before.players[seat]) if self.before is not None and known else 0
-        first, second = left + 26, left + 26 + (right - left - 34) // 2
-        wide, size = second - first, 44
+        first, second = left + 24, left + 24 + 144
+        wide, size = second - first, 48
         y += line
         figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
         strength = signed(military_strength(player).general)
@@ -208,10 +208,10 @@ class _Board:
 
     def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
         left, top, right, bottom = box
-        player, marks = self.view.players[seat], self.context.marks
+        player = self.view.players[seat]
         most = max(len(one.tableau) for one in self.view.players)
         columns, lines, size = layout(most, (right - left, bottom - top))
-        for index in range(min(columns * lines, max(len(player.tableau), SLOTS if lines > 1 else columns))):
+        for index in range(min(columns * lines, max(len(player.tableau), SLOTS))):
             x = left + index % columns * (size[0] + GAP)
             y = top + index // columns * (size[1] + GAP)
             spot = (x, y, x + size[0], y + size[1])
@@ -219,13 +219,10 @@ class _Board:
                 outline(self.image, spot, PANEL_HIGH, 2, RADIUS)
                 continue
             number = player.tableau[index]
-            new = number in change.cards or number in change.goods
-            if new:
-                glow(self.image, spot, BRASS, 8, RADIUS)
-            paste(self.image, small(number, size, self.words, good=number in player.goods), (x, y))
-            if new:
-                outline(self.image, spot, BRASS_LIGHT, 4, RADIUS)
-            if card_place(number) in marks.chosen:
-                chosen(self.image, spot)
-            elif card_place(number) in marks.legal:
-                legal(self.image, spot)
+            lay(
+                self.image, number, spot, self.context,
+                good=number in player.goods,
+                new=number in change.cards or number in change.goods,
+                phase="" if number == player.placed else self.view.phase,
+                laid=True,
+            )  # fmt: skip

@@ -1,35 +1,54 @@
-"""Faces of cards: in full for a hand or a tableau, and small for the table at a glance. Drawn once and kept."""
+"""Faces of cards: cost and points in the corners, then the title, then a line for each phase in which it has powers.
+
+One face for every size. What it does is said in signs, as large as there is room; words stand beside them where that
+leaves the signs their size. A small face keeps the powers of the phase that runs, and tells of the others which phases
+they are for. Faces are drawn once and kept.
+"""
 
 from __future__ import annotations
 
+from math import hypot
 from random import Random
 
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import ELLIPSIS, MIN_SIZE, cut, fit, width, write, write_block
+from rendering.kit.fonts import ELLIPSIS, MIN_SIZE, fit, width, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.palette import DUSK, FAINT, INK, LINE, NIGHT, PANEL, PANEL_HIGH, RED, TEXT, Colour, blend, rgb
-from rendering.kit.shapes import outline, panel, place, rounded, stamp
-from rendering.race.looks import (
-    DEVELOPMENT,
-    GOOD_COLOURS,
-    ROMAN,
-    cost_badge,
-    draw_art,
-    points_badge,
+from rendering.kit.palette import (
+    BRASS,
+    FAINT,
+    INK,
+    LINE,
+    NIGHT,
+    PANEL,
+    PANEL_HIGH,
+    RED,
+    TEXT,
+    Colour,
+    blend,
+    rgb,
 )
-from rendering.race.powers import at_home, scoring_signs, signs
+from rendering.kit.shapes import outline, panel, place, rounded
+from rendering.race.looks import DEVELOPMENT, GOOD_COLOURS, ROMAN, cost_badge, draw_art, points_badge
+from rendering.race.powers import ARROW, at_home, scoring_signs, signs
 from rendering.race.powers import words as power_words
-from rendering.race.signs import Row, Sign, draw_row, row_image, row_width
+from rendering.race.signs import Row, Sign, row_image, row_width
 from rendering.race.titles import breakable, title
 from rendering.words import Words
-from rules.kernel.text import T, Text, name
-from rules.race.components import BY_KEY, CARDS, Card, PowerPhase
+from rules.race.components import BY_KEY, CARDS, Card, PowerPhase, Scoring
 
 PHASES: tuple[PowerPhase, ...] = ("explore", "develop", "settle", "trade", "consume", "produce")
 RADIUS = 12
 SPACE = rgb("#0a101b")
+NOW = blend(PANEL_HIGH, BRASS, 0.30)
+"""Behind the powers of the phase that runs."""
+TALL = 200
+"""A face that is less high is small: it has its title in one line."""
+BESIDE = 140
+"""The least width of a line of powers beside another."""
+LEAST_LINE = 42
+"""The least height of a line of powers; below it a face tells the phases alone."""
 
 
 def tint(card: Card) -> Colour:
@@ -41,18 +60,33 @@ def tint(card: Card) -> Colour:
     return PANEL_HIGH
 
 
-def full(number: int, size: tuple[int, int], words: Words, *, good: bool = False) -> Image.Image:
-    """A card to read and play from. `good` lays a good on its world."""
+def face(
+    number: int,
+    size: tuple[int, int],
+    words: Words,
+    *,
+    good: bool = False,
+    phase: str = "",
+    titled: bool = True,
+    laid: bool = False,
+) -> Image.Image:
+    """A card. `good` lays a good on its world; `phase` is the running one, whose powers stand out.
+
+    `titled`: its title stands on it, and not over it. `laid`: it lies in a tableau, where a small one needs no cost.
+    """
     card = CARDS[number]
-    key = ("full", card.key, size, words.language, good)
-    return LAYERS.get(key, lambda: _Full(card, size, words).draw(good=good))
+    now = tuple(one for one in phases_now(phase) if card.powers.of(one))
+    low = laid and size[1] < TALL
+    key = ("face", card.key, size, words.language, good, now, titled, low)
+    return LAYERS.get(key, lambda: _Face(card, size, words, now, titled=titled).draw(good=good, low=low))
 
 
-def small(number: int, size: tuple[int, int], words: Words, *, good: bool = False) -> Image.Image:
-    """A card to recognise on the table."""
-    card = CARDS[number]
-    key = ("small", card.key, size, words.language, good)
-    return LAYERS.get(key, lambda: _small(card, size, words, good=good))
+def phases_now(phase: str) -> tuple[PowerPhase, ...]:
+    """The powers that count in a phase of the state: in Consume those for sales, too."""
+    phase = phase.removesuffix("_2")
+    if phase == "consume":
+        return ("trade", "consume")
+    return tuple(one for one in PHASES if one == phase)
 
 
 def back(size: tuple[int, int]) -> Image.Image:
@@ -70,181 +104,239 @@ def back(size: tuple[int, int]) -> Image.Image:
     return LAYERS.get(("back", size), make)
 
 
-def paste(image: Image.Image, face: Image.Image, at: tuple[int, int]) -> None:
+def paste(image: Image.Image, one: Image.Image, at: tuple[int, int]) -> None:
     """Lay a face on a picture, with its round corners."""
-    image.paste(face, at, rounded(face.size, RADIUS))
+    image.paste(one, at, rounded(one.size, RADIUS))
 
 
-class _Full:
-    """Where everything stands on a full face of some size, and its drawing."""
+def powers_row(card: Card, phase: PowerPhase) -> Row:
+    """All powers of a card in a phase as one row of signs."""
+    rows = [at_home(signs(power, phase), card) for power in card.powers.of(phase)]
+    row: Row = rows[0]
+    for other in rows[1:]:
+        row = (*row, Sign("space"), *other)
+    return row
 
-    def __init__(self, card: Card, size: tuple[int, int], words: Words) -> None:
-        self.card, self.words = card, words
+
+class _Face:
+    """Where everything stands on a face of some size, and its drawing."""
+
+    def __init__(
+        self, card: Card, size: tuple[int, int], words: Words, now: tuple[PowerPhase, ...], *, titled: bool
+    ) -> None:
+        self.card, self.words, self.now = card, words, now
         self.wide, self.high = size
-        self.head = max(76, min(88, round(self.wide * 0.24)))
-        self.strip = max(34, min(56, round(self.wide * 0.15)))
-        body = self.high - self.head
-        # A picture needs 96 pixels; beyond 64 pixels a line of the strip gains nothing.
-        self.narrow = self.wide < 300
-        self.line = min(64, (body - (112 if self.narrow else 96)) // 6, body * 3 // 4 // 6)
-        self.top = self.high - 6 * self.line - 4
-        self.image = LAYERS.get(("blank", size), self._blank).copy()
+        self.tall = self.high >= TALL
+        self.badge = max(40, min(112, round(self.wide * 0.27), round(self.high * (0.26 if self.tall else 0.33))))
+        # A wide face has its title in one line, a narrow one in two small ones or one that is larger.
+        self.type = max(26, min(40, round(self.wide * 0.085), round(self.high * 0.12)))
+        self.bar = 58 if self.tall and self.wide < 480 else round(self.type * 1.1) + (10 if self.tall else 2)
+        self.titled = titled
+        if not titled:
+            self.bar = 10
+        self.line = max(LEAST_LINE, min(96, round(self.wide * 0.19), round(self.high * 0.21)))
+        if not self.tall:
+            self.line = max(LEAST_LINE, min(round(self.wide * 0.25), self.high - self.badge - self.bar - 20))
+        self.top = self._top()
+        self.image = Image.new("RGB", size, PANEL)
         self.pen = ImageDraw.Draw(self.image)
 
-    def _blank(self) -> Image.Image:
-        """What all cards of this size share: the background and the phase strip without a power."""
-        image = Image.new("RGB", (self.wide, self.high), PANEL)
-        pen = ImageDraw.Draw(image)
-        for index, phase in enumerate(PHASES):
-            cell = self._cell(index)
-            panel(image, cell, DUSK, 6)
-            self._numeral(pen, phase, cell, blend(LINE, FAINT, 0.35))
-        return image
-
-    def _cell(self, index: int) -> tuple[int, int, int, int]:
-        top = self.top + index * self.line
-        return 4, top, self.strip, top + self.line - 3
-
-    def _numeral(
-        self, pen: ImageDraw.ImageDraw, phase: PowerPhase, cell: tuple[int, int, int, int], ink: Colour
-    ) -> None:
-        size = min(30, max(MIN_SIZE, round(self.line * 0.62)), round(self.strip * 0.64))
-        middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
-        write(pen, middle, ROMAN[phase], size, ink, bold=True, anchor="mm")
-
-    def draw(self, *, good: bool) -> Image.Image:
-        whole = (0, 0, self.wide, self.high)
-        self.image.paste(tint(self.card), (0, 0, self.wide, self.head))
-        self.image.paste(SPACE, (0, self.head, self.wide, self.top - 2))
-        self._title()
+    def _top(self) -> int:
+        """The height of the picture: what two lines of powers leave, for the same place on every card of this size."""
+        least = self.badge + (10 if self.tall else 8)
         if self.card.scoring:
-            self._scoring()
+            return least
+        phases = sum(bool(self.card.powers.of(phase)) for phase in PHASES)
+        if not phases and not self.titled:
+            return self.high - self.bar - 4
+        lines = max(2 * self.line, phases * LEAST_LINE)
+        return max(least, min(round(self.wide * 0.5), self.high - self.bar - lines - 10))
+
+    def draw(self, *, good: bool, low: bool) -> Image.Image:
+        """Draw it; `low` has its picture beside the title, and neither cost nor points."""
+        if low:
+            under = self._band(good=good)
         else:
-            self._art(good=good)
-        self._powers()
-        outline(self.image, whole, RED if self.card.military else LINE, 3 if self.card.military else 2, RADIUS)
+            self.image.paste(SPACE, (0, 0, self.wide, self.top))
+            self._picture(good=good)
+            self._title()
+            under = self.top + self.bar
+        self._body((4, under + 3, self.wide - 4, self.high - 4))
+        red = self.card.military
+        outline(self.image, (0, 0, self.wide, self.high), RED if red else LINE, 4 if red else 2, RADIUS)
         return self.image
 
-    def _title(self) -> None:
-        """The title between cost and points; on a narrow card the points go under the bar, beside the picture."""
-        badge = self.head - 12
-        place(self.image, cost_badge(self.card, badge), (6 + badge / 2, self.head / 2))
-        right = self.wide - 8
-        if not self.narrow:
-            place(self.image, points_badge(self.card.vp, badge), (self.wide - 6 - badge / 2, self.head / 2))
-            right = self.wide - badge - 14
-        elif not self.card.scoring:
-            place(self.image, points_badge(self.card.vp, badge), (self.wide - 8 - badge / 2, self.head + 8 + badge / 2))
-        box = (badge + 14, 2, right, self.head - 2)
+    def _picture(self, *, good: bool) -> None:
+        """The planet or device between the cost and the points."""
+        corner = 5 + self.badge / 2
+        middle = (self.wide / 2, self.top / 2)
+        apart = hypot(middle[0] - corner, middle[1] - corner)
+        size = round(min(self.top - 8, 2 * apart - self.badge - 8))
+        for x, y in seed_stars(self.card.key):
+            self.pen.point((x * self.wide, y * self.top), fill=FAINT)
+        if size >= 32:
+            draw_art(self.image, self.card, middle, size, good=good)
+        place(self.image, cost_badge(self.card, self.badge), (corner, corner))
+        place(self.image, points_badge(self.card.vp, self.badge), (self.wide - corner, corner))
+
+    def _band(self, *, good: bool) -> int:
+        """The picture and beside it the title; give the y where they end."""
+        under = max(50, min(72, round(self.high * 0.40)))
+        self.line = max(LEAST_LINE, self.high - under - 8)
+        self.image.paste(tint(self.card), (0, 0, self.wide, under))
+        self.image.paste(SPACE, (0, 0, under + 6, under))
+        draw_art(self.image, self.card, (under / 2 + 4, under / 2 + 1), under - 6, good=good)
+        box = (under + 10, 1, self.wide - 4, under)
         text = breakable(title(self.card, self.words))
-        write_block(
-            self.pen, box, text, (MIN_SIZE, 28 if self.narrow else 34), TEXT, lines=3, bold=True, across="middle"
-        )
+        write_block(self.pen, box, text, (MIN_SIZE, 34), TEXT, lines=2, bold=True, across="middle")
+        return under
 
-    def _art(self, *, good: bool) -> None:
-        high = self.top - self.head
-        size = min(high - 12, round(self.wide * 0.42 if high > 160 else self.wide * 0.36))
-        middle = (12 + size / 2, self.head + high / 2 - 1)
-        stars = seed_stars(self.card.key)
-        for x, y in stars:
-            self.pen.point((x * self.wide, self.head + y * (high - 4)), fill=FAINT)
-        draw_art(self.image, self.card, middle, size, good=good)
-        if self.narrow:
-            keyword(self.image, self.card, (self.wide - 8 - (self.head - 12) // 2, self.top - 24))
-        else:
-            self._kind((24 + size, self.head + 6, self.wide - 8, self.top - 8))
+    def _title(self) -> None:
+        """The title, and the mark of Rebels or Aliens."""
+        top, bottom = self.top, self.top + self.bar
+        self.image.paste(tint(self.card), (0, top, self.wide, bottom))
+        if not self.titled:
+            return
+        right = self.wide - 6
+        mark = keyword(self.card)
+        if mark:
+            size = max(20, min(self.bar - 6, 44))
+            place(self.image, icon(mark, size), (right - size / 2, (top + bottom) / 2))
+            right -= size + 4
+        text = breakable(title(self.card, self.words))
+        box = (6, top, right, bottom)
+        lines = 2 if self.bar >= 50 else 1
+        write_block(self.pen, box, text, (MIN_SIZE, self.type), TEXT, lines=lines, bold=True, across="middle")
 
-    def _kind(self, box: tuple[int, int, int, int]) -> None:
-        """What kind of card it is, in words beside its picture, with the marks of Rebels and Aliens."""
+    def _body(self, box: tuple[int, int, int, int]) -> None:
+        """The powers, line by line; above them what a six-cost development scores."""
         left, top, right, bottom = box
-        lines = [self.words.say(text) for text in kind_lines(self.card)]
-        marks = [mark for mark in ("REBEL", "ALIEN") if mark in self.card.keywords]
-        step = min(36, (bottom - top) // max(1, len(lines) + len(marks)))
-        if step < MIN_SIZE:
-            lines = lines[: max(0, (bottom - top) // 24 - len(marks))]
-            step = 24
-        y = (top + bottom) / 2 - step * (len(lines) + len(marks) - 1) / 2
-        size = min(28, max(MIN_SIZE, step - 5))
-        while size > MIN_SIZE and any(width(line, size) > right - left for line in lines):
+        phases = [phase for phase in PHASES if self.card.powers.of(phase)]
+        room = bottom - top
+        # Signs are the larger the fewer lines there are.
+        most = max(self.line, min(104, room * 9 // 10 // max(2, len(phases))))
+        each = min(most, room // max(1, len(phases)))
+        if self.card.scoring:
+            if room < 110:
+                phases = [phase for phase in phases if phase in self.now]
+            scores = 44 * len(self._scoring_rows(room // 2))
+            each = min(each, self.line, max(LEAST_LINE, (room - scores) // max(1, len(phases))))
+            self._scoring((left + 4, top, right, bottom - min(room, each * len(phases))))
+        if phases and each < LEAST_LINE:
+            self._few(phases, box)
+            return
+        y = bottom - each * len(phases)
+        for phase in phases:
+            self._line(phase, (left, y, right, y + each - 3))
+            y += each
+
+    def _few(self, phases: list[PowerPhase], box: tuple[int, int, int, int]) -> None:
+        """Where there is no room for a line each: side by side, or else the phases alone.
+
+        The powers of the running phase have a line in any case.
+        """
+        left, top, right, bottom = box
+        high = min(self.line, bottom - top)
+        if high < 26:
+            return
+        shown = [phase for phase in phases if phase in self.now]
+        if not shown and (right - left) // len(phases) >= BESIDE:
+            shown = phases
+        elif (right - left) // max(1, len(shown)) < BESIDE:
+            shown = shown[-1:]
+        step = (right - left) // max(1, len(shown))
+        for index, phase in enumerate(shown):
+            self._line(phase, (left + index * step, bottom - high, left + (index + 1) * step - 3, bottom - 1))
+        rest = [phase for phase in phases if phase not in shown]
+        y = bottom - high if shown else bottom
+        high = min(56, y - top - 2)
+        if rest and high >= 26:
+            wide = min(64, (right - left) // len(rest) - 4)
+            for index, phase in enumerate(rest):
+                x = left + index * (wide + 4)
+                self._chip(phase, (x, y - high, x + wide, y - 1))
+
+    def _chip(self, phase: PowerPhase, cell: tuple[int, int, int, int]) -> None:
+        """A phase's number, dark on light; on brass where the phase runs."""
+        high = cell[3] - cell[1]
+        panel(self.image, cell, BRASS if phase in self.now else TEXT, 6)
+        size = max(MIN_SIZE, min(44, round(high * 0.66)))
+        while size > MIN_SIZE and width(ROMAN[phase], size, bold=True) > cell[2] - cell[0] - 6:
             size -= 1
-        for mark in marks:
-            label = self.words.say(T("Rebels") if mark == "REBEL" else T("Aliens"))
-            colour = RED if mark == "REBEL" else GOOD_COLOURS["alien"]
-            sign = icon("flag" if mark == "REBEL" else "alien", size)
-            place(self.image, sign, (left + size / 2, y))
-            room = right - left - size - 6
-            write(
-                self.pen,
-                (left + size + 6, y),
-                cut(label, room, size, bold=True),
-                size,
-                blend(colour, TEXT, 0.35),
-                bold=True,
-                anchor="lm",
-            )
-            y += step
-        for line in lines:
-            write(self.pen, (left, y), cut(line, right - left, size), size, FAINT, anchor="lm")
-            y += step
+        middle = ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2)
+        write(self.pen, middle, ROMAN[phase], size, INK, bold=True, anchor="mm")
 
-    def _powers(self) -> None:
-        for index, phase in enumerate(PHASES):
-            if self.card.powers.of(phase):
-                cell = self._cell(index)
-                panel(self.image, cell, TEXT, 6)
-                self._numeral(self.pen, phase, cell, INK)
-                self._phase(phase, cell[1])
-
-    def _phase(self, phase: PowerPhase, top: int) -> None:
-        powers = self.card.powers.of(phase)
-        high = min(self.line - (4 if self.line < 36 else 10), 48)
-        left, right = self.strip + 8, self.wide - 8
-        box = (self.strip + 2, top, self.wide - 5, top + self.line - 3)
-        panel(self.image, box, PANEL_HIGH, 6)
-        rows = [at_home(signs(power, phase), self.card) for power in powers]
-        row: Row = rows[0]
-        for other in rows[1:]:
-            row = (*row, Sign("space"), *other)
-        high = max(MIN_SIZE, high)
-        while high > MIN_SIZE + 4 and row_width(row, high) > right - left:
+    def _line(self, phase: PowerPhase, box: tuple[int, int, int, int]) -> None:
+        """The powers of a phase: its number, their signs, and words where there is room."""
+        left, top, right, bottom = box
+        panel(self.image, box, NOW if phase in self.now else PANEL_HIGH, 6)
+        chip = max(30, min(72, (bottom - top), round((right - left) * 0.19)))
+        self._chip(phase, (left, top, left + chip, bottom))
+        high = max(MIN_SIZE, min(84, bottom - top - 8))
+        row = powers_row(self.card, phase)
+        x, room = left + chip + 6, right - left - chip - 10
+        if room < MIN_SIZE:
+            return
+        if row_width(row, 44) > room:
+            row = tuple(sign for sign in row if sign not in (ARROW, Sign("space")))
+        while high > 44 and row_width(row, high) > room:
             high -= 2
-        middle = top + (self.line - 3) / 2
-        drawn = row_image(row, high, right - left)
-        self.image.paste(drawn, (left, round(middle - drawn.height / 2)), drawn)
-        x = left + drawn.width + high // 2
-        said = ", ".join(self.words.say(power_words(power, phase)) for power in powers)
-        room = (right - x, self.line - 6)
-        if room[0] >= 48:
-            size, lines = fit(said, room, (MIN_SIZE, max(MIN_SIZE, min(30, round(high * 0.66)))), 3)
-            if not lines[-1].endswith(ELLIPSIS):
-                step = round(size * 1.05)
-                y = middle - step * (len(lines) - 1) / 2
-                for line in lines:
-                    write(self.pen, (x, y), line, size, TEXT, anchor="lm")
-                    y += step
+        drawn = row_image(row, high, room)
+        middle = (top + bottom) / 2
+        self.image.paste(drawn, (x, round(middle - drawn.height / 2)), drawn)
+        x += drawn.width + 12
+        if right - x >= 90 and self.wide >= 300:
+            self._words(phase, (x, top, right - 4, bottom))
 
-    def _scoring(self) -> None:
-        """What a six-cost development scores, where other cards have their picture."""
-        lines = self.card.scoring
-        named = any(line.card for line in lines)
-        one = len(lines) == 1 or (named and self.wide < 360) or (self.top - self.head) // len(lines) > 56
-        columns = 1 if one else 2
-        down = -(-len(lines) // columns)
-        step = (self.top - self.head - 8) // down
-        high = max(MIN_SIZE, min(step - (2 if step < 30 else 6), 48))
-        cell = (self.wide - 16) // columns
-        for index, line in enumerate(lines):
-            left = 8 + index % columns * cell
-            middle = self.head + 3 + index // columns * step + step / 2
-            row = scoring_signs(line)
-            tall = high
-            while tall > MIN_SIZE and row_width(row, tall) > cell - (70 if line.card else 12):
-                tall -= 2
-            x = draw_row(self.image, (left, round(middle - tall / 2)), row, tall)
-            if line.card is not None:
-                box = (x + 6, round(middle - step / 2), left + cell - 4, round(middle + step / 2))
-                text = breakable(title(BY_KEY[line.card], self.words))
-                write_block(self.pen, box, text, (MIN_SIZE, max(MIN_SIZE, min(28, tall))), TEXT, lines=2)
+    def _words(self, phase: PowerPhase, box: tuple[int, int, int, int]) -> None:
+        left, top, right, bottom = box
+        said = ", ".join(self.words.say(power_words(power, phase)) for power in self.card.powers.of(phase))
+        size, lines = fit(said, (right - left, bottom - top - 4), (MIN_SIZE, 30), 3)
+        if lines[-1].endswith(ELLIPSIS):
+            return
+        step = round(size * 1.05)
+        y = (top + bottom) / 2 - step * (len(lines) - 1) / 2
+        for line in lines:
+            write(self.pen, (left, y), line, size, TEXT, anchor="lm")
+            y += step
+
+    def _scoring(self, box: tuple[int, int, int, int]) -> None:
+        """What a six-cost development scores: side by side where two lines fit, a named card alone."""
+        left, top, right, bottom = box
+        rows = self._scoring_rows(bottom - top)
+        step, cell = min(88, (bottom - top) // len(rows)), (right - left) // max(map(len, rows))
+        if step < MIN_SIZE + 4:
+            return
+        y = (top + bottom - step * len(rows)) // 2
+        for row in rows:
+            for index, line in enumerate(row):
+                x = left + index * cell
+                self._scores(line, (x, y, right if len(row) == 1 else x + cell, y + step))
+            y += step
+
+    def _scoring_rows(self, room: int) -> list[list[Scoring]]:
+        """What a six-cost development scores, in rows: two lines side by side where there is little height."""
+        rows: list[list[Scoring]] = []
+        down = room // len(self.card.scoring)
+        for line in self.card.scoring:
+            beside = bool(rows) and len(rows[-1]) == 1 and down < 56
+            alone = self.wide < 420 and (line.card is not None or (bool(rows) and rows[-1][0].card is not None))
+            if beside and not alone:
+                rows[-1].append(line)
+            else:
+                rows.append([line])
+        return rows
+
+    def _scores(self, line: Scoring, box: tuple[int, int, int, int]) -> None:
+        """A line of what a six-cost development scores."""
+        left, top, right, bottom = box
+        high = max(MIN_SIZE, min(bottom - top - 4, 64))
+        drawn = row_image(scoring_signs(line), high, (right - left - 8) // (2 if line.card else 1))
+        self.image.paste(drawn, (left, (top + bottom - drawn.height) // 2), drawn)
+        if line.card is not None:
+            beside = (left + drawn.width + 8, top, right - 6, bottom)
+            text = breakable(title(BY_KEY[line.card], self.words))
+            write_block(self.pen, beside, text, (MIN_SIZE, max(MIN_SIZE, min(34, high))), TEXT, lines=2)
 
 
 def seed_stars(key: str) -> list[tuple[float, float]]:
@@ -253,61 +345,8 @@ def seed_stars(key: str) -> list[tuple[float, float]]:
     return [(chance.uniform(0.02, 0.98), chance.uniform(0.06, 0.94)) for _ in range(14)]
 
 
-def kind_lines(card: Card) -> tuple[Text, ...]:
-    """What kind of card it is, line by line."""
-    if card.development:
-        return (T("Development"),)
-    first = T("Military world") if card.military else T("World")
-    if card.good is None:
-        return (first,)
-    mode = T("windfall") if card.windfall else T("production")
-    return (first, name(f"race.good.{card.good}"), mode)
-
-
-def _small(card: Card, size: tuple[int, int], words: Words, *, good: bool) -> Image.Image:
-    wide, high = size
-    image = Image.new("RGB", size, PANEL)
-    pen = ImageDraw.Draw(image)
-    whole = (0, 0, wide, high)
-    text = breakable(title(card, words))
-    bar = 56 if high < 160 else 64
-    top = high - bar
-    image.paste(SPACE, (0, 0, wide, top))
-    image.paste(tint(card), (0, top, wide, high))
-    _ticks(image, card, top)
-    badge = max(36, min(44 if wide < 200 else 52, round(top * 0.44)))
-    art = min(top - 6, max(56, wide - 20 - badge - (18 if top >= 190 else 0)))
-    left = 36 if top >= 190 else 18
-    middle = ((wide + left - 6) / 2, max(top / 2, top - art / 2 - 6) if top < 150 else top / 2)
-    draw_art(image, card, middle, art, good=good)
-    place(image, cost_badge(card, badge), (left + 2 + badge / 2, 5 + badge / 2))
-    backed = stamp(("backed",), badge + 6, lambda pen: pen.disc(0.5, 0.5, 0.5, SPACE))
-    place(image, backed, (wide - 5 - badge / 2, 5 + badge / 2))
-    place(image, points_badge(card.vp, badge), (wide - 5 - badge / 2, 5 + badge / 2))
-    keyword(image, card, (wide - 20, top - 18))
-    box = (4, top + 1, wide - 4, high - 3)
-    bold = not fit(text, (box[2] - box[0], box[3] - box[1]), (MIN_SIZE, 26), 2, bold=True)[1][-1].endswith(ELLIPSIS)
-    write_block(pen, box, text, (MIN_SIZE, 26), TEXT, lines=2, bold=bold, across="middle")
-    outline(image, whole, RED if card.military else LINE, 3 if card.military else 2, RADIUS)
-    return image
-
-
-def _ticks(image: Image.Image, card: Card, high: int) -> None:
-    """The phase strip of a small card: six places down its left edge, lit where it has powers, numbered if tall."""
-    step = (high - 6) / 6
-    tall = step >= 30
-    pen = ImageDraw.Draw(image)
-    for index, phase in enumerate(PHASES):
-        top, bottom = round(4 + index * step), round(4 + (index + 1) * step) - 2
-        lit = bool(card.powers.of(phase))
-        image.paste(TEXT if lit else DUSK, (5, top, 33 if tall else 15, bottom))
-        if tall and lit:
-            write(pen, (19, (top + bottom) / 2), ROMAN[phase], MIN_SIZE, INK, bold=True, anchor="mm")
-
-
-def keyword(image: Image.Image, card: Card, middle: tuple[int, int]) -> None:
-    """The mark of Rebels or Aliens."""
+def keyword(card: Card) -> str | None:
+    """The icon of Rebels or Aliens."""
     if "REBEL" in card.keywords:
-        place(image, icon("flag", 26), middle)
-    elif "ALIEN" in card.keywords:
-        place(image, icon("alien", 26), middle)
+        return "flag"
+    return "alien" if "ALIEN" in card.keywords else None

@@ -221,7 +221,7 @@ def cost_badge(card: Card, size: int) -> Image.Image:
             ImageDraw.Draw(image),
             (size / 2, size / 2),
             str(card.number),
-            round(size * 0.62),
+            round(size * 0.66),
             TEXT,
             bold=True,
             anchor="mm",

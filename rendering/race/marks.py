@@ -1,74 +1,122 @@
-"""Cards laid on a picture with what a prompt says of them: ringed where they may be picked, filled where they are."""
+"""Cards and rows with what a prompt says of them: their number where they may be picked, filled where they are."""
 
 from __future__ import annotations
 
-from PIL import Image
+from collections.abc import Iterable
 
+from PIL import Image, ImageDraw
+
+from rendering.kit.cache import LAYERS
+from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT
+from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
+from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT
 from rendering.kit.picture import RenderContext
-from rendering.kit.shapes import glow, outline, panel, place, rounded
-from rendering.race.faces import RADIUS, back, full, paste, small
+from rendering.kit.shapes import glow, outline, place
+from rendering.race.faces import RADIUS, back, face, keyword, paste
+from rendering.race.signs import Row, row_image
+from rendering.race.titles import breakable, title
+from rules.race.components import CARDS
+from rules.race.places import card_place
 from rules.race.state import UNKNOWN
 
-DIM = 120
-"""How far a card that may not be picked is darkened, of 255."""
+Box = tuple[int, int, int, int]
 
 
-def card_place(number: int) -> str:
-    """The place of a card in marks."""
-    return f"card:{number}"
+TITLE = 170
+"""The least width of a title beside a note."""
+
+
+def strip() -> int:
+    """The height of the strip above a card in which its number stands."""
+    return badge_size("1")[1] + 14
+
+
+def ring(image: Image.Image, box: Box, where: str, context: RenderContext) -> None:
+    """A line around what may be picked, a broad one around what is."""
+    left, top, right, bottom = box
+    if where in context.marks.chosen:
+        outline(image, (left - 4, top - 4, right + 4, bottom + 4), BRASS_LIGHT, 10, RADIUS + 4)
+    elif where in context.marks.legal:
+        outline(image, (left - 2, top - 2, right + 2, bottom + 2), BRASS, 5, RADIUS + 2)
+
+
+def in_order(context: RenderContext, cards: Iterable[int]) -> tuple[int, ...]:
+    """Cards in the order of their numbers; those without one come last."""
+    order = {where: index for index, where in enumerate(context.marks.numbers)}
+    return tuple(sorted(cards, key=lambda card: order.get(card_place(card), len(order))))
+
+
+def badge(image: Image.Image, at: tuple[int, int], where: str, context: RenderContext) -> int:
+    """The numbers of a place, from a left end on a middle line; give the x where they end."""
+    text = said(context.marks.numbers.get(where, ()))
+    if not text:
+        return at[0]
+    wide, _ = badge_size(text)
+    chosen = where in context.marks.chosen
+    return number_badge(image, (at[0] + wide / 2, at[1]), text, NUMBER, chosen=chosen)[2]
 
 
 def lay(
     image: Image.Image,
     number: int,
-    box: tuple[int, int, int, int],
+    box: Box,
     context: RenderContext,
     *,
     good: bool = False,
     new: bool = False,
-    dims: bool = False,
-    small_face: bool = False,
+    phase: str = "",
+    titled: bool = True,
+    laid: bool = False,
 ) -> None:
-    """Lay a card, marked. `new` gives it the halo of a change, `dims` darkens what may not be picked."""
+    """Lay a card. `new` gives it the halo of a change; `phase` is the running one, whose powers stand out."""
     left, top, right, bottom = box
-    at, size = (left, top), (right - left, bottom - top)
-    marks = context.marks
-    where = card_place(number)
+    size = (right - left, bottom - top)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
-    draw = small if small_face else full
-    face = back(size) if number == UNKNOWN else draw(number, size, context.words, good=good)
-    paste(image, face, at)
-    if where in marks.chosen:
-        chosen(image, box)
-    elif where in marks.legal:
-        legal(image, box)
-    elif dims:
-        darken(image, box)
+    if number == UNKNOWN:
+        one = back(size)
+    else:
+        one = face(number, size, context.words, good=good, phase=phase, titled=titled, laid=laid)
+    paste(image, one, (left, top))
+    if new:
+        outline(image, box, BRASS_LIGHT, 4, RADIUS)
 
 
-def legal(image: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """A ring around a card that may be picked."""
-    left, top, right, bottom = box
-    outline(image, (left - 3, top - 3, right + 3, bottom + 3), BRASS, 6, RADIUS + 3)
+def strip_over(image: Image.Image, number: int, box: Box, context: RenderContext, note: Row) -> int:
+    """The strip over a card that may be picked; give the y of the card."""
+    left, top, right, _ = box
+    where = card_place(number)
+    text, chosen = said(context.marks.numbers.get(where, ())), where in context.marks.chosen
+    key = ("race strip", CARDS[number].key, right - left, text, chosen, note, context.words.language)
+    drawn = LAYERS.get(key, lambda: _strip(number, right - left, context, note))
+    image.paste(drawn, (left, top))
+    return top + strip()
 
 
-def chosen(image: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """A broad ring and a filled badge with a check at a card that is picked."""
-    left, top, right, bottom = box
-    outline(image, (left - 4, top - 4, right + 4, bottom + 4), BRASS_LIGHT, 10, RADIUS + 4)
-    side = max(40, min(64, (bottom - top) // 5))
-    # Beside the picture of a wide card there is room; a narrow one has it in its lower corner.
-    y = top + 96 if right - left >= 300 and bottom - top >= 300 else bottom - side - 2
-    badge = (right - side - 10, y, right - 10, y + side)
-    panel(image, badge, INK, side // 2)
-    panel(image, (badge[0] + 3, badge[1] + 3, badge[2] - 3, badge[3] - 3), BRASS_LIGHT, side // 2 - 3)
-    place(image, icon("check", side * 5 // 8, INK), ((badge[0] + badge[2]) / 2, (badge[1] + badge[3]) / 2))
+def title_in_strip(wide: int, note: Row) -> bool:
+    """Whether the title of a card of a width stands in the strip over it; else it stands on the card."""
+    return not note or wide >= 360
 
 
-def darken(image: Image.Image, box: tuple[int, int, int, int]) -> None:
-    """Take the light from a card that may not be picked."""
-    size = (box[2] - box[0], box[3] - box[1])
-    image.paste(NIGHT, box, rounded(size, RADIUS).point(lambda value: value * DIM // 255))
+def _strip(number: int, wide: int, context: RenderContext, note: Row) -> Image.Image:
+    """The strip over a card: its number, a note in signs, and the title where it stands there."""
+    high = strip()
+    image = Image.new("RGB", (wide, high), PANEL)
+    x = badge(image, (12, high // 2), card_place(number), context) + 12
+    title_there = title_in_strip(wide, note)
+    right = wide - 8
+    if note:
+        drawn = row_image(note, high - 22, right - x - (TITLE if title_there else 0))
+        right -= drawn.width
+        image.paste(drawn, (right, (high - drawn.height) // 2), drawn)
+        right -= 12
+    if not title_there:
+        return image
+    card = CARDS[number]
+    if mark := keyword(card):
+        place(image, icon(mark, 44), (right - 22, high // 2))
+        right -= 44
+    text = breakable(title(card, context.words))
+    write_block(ImageDraw.Draw(image), (x, 2, right, high), text, (MIN_SIZE, 40), TEXT, lines=3, bold=True)
+    return image

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rendering.kit.picture import Picture, RenderContext
-from rendering.race import alt, board, hand, tableau
-from rendering.race.marks import card_place
+from rendering.race import alt, board, hand, panel, tableau
 from rules.race.state import RaceState
 
 
@@ -35,10 +34,6 @@ class RacePictures:
         return Picture(hand.draw(view, seat, context), alt.hand(view, seat, context))
 
     def panel(self, view: RaceState, seat: int, context: RenderContext) -> Picture:
-        """Draw the tableau where it is about cards there, and the hand otherwise."""
-        one = view.players[seat]
-        held = {card_place(number) for number in (*one.hand, *one.drawn)}
-        marked = context.marks.legal | context.marks.chosen
-        if marked and not marked & held:
-            return self.tableau(view, seat, context)
-        return self.hand(view, seat, context)
+        """Draw what the seat is asked, and its hand."""
+        tell = alt.tableau if panel.about_tableau(view, seat, context) else alt.hand
+        return Picture(panel.draw(view, seat, context), tell(view, seat, context))

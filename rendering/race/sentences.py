@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
+from rendering.kit.numbers import said as said_numbers
 from rendering.kit.picture import RenderContext
-from rendering.race.actions import action_place
 from rendering.race.changes import changed, military_strength
-from rendering.race.marks import card_place
+from rendering.race.powers import words as power_words
 from rules.kernel.text import TN, T, Text, name, player, signed
-from rules.race.components import ACTIONS, CARDS
+from rules.race.components import CARDS
 from rules.race.describe import card_text
+from rules.race.payment import ways_to_settle
+from rules.race.places import card_of
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.steps.settle import way_text
 from rules.race.texts import card_name, phase_name
 
 
@@ -93,11 +96,38 @@ def cards(numbers: Iterable[int], degree: int, goods: Container[int] = ()) -> li
     return [text for number in numbers for text in card(number, degree, good=number in goods)]
 
 
-def marked(context: RenderContext, cards: Sequence[int]) -> list[Text]:
-    """Tell which of these cards, and which action cards, may be picked and are picked."""
-    places = {card_place(number): card_name(number) for number in cards}
-    places |= {action_place(key): name(f"race.action.{key}") for key in ACTIONS}
-    legal = [text for where, text in places.items() if where in context.marks.legal]
-    chosen = [text for where, text in places.items() if where in context.marks.chosen]
+def marked(view: RaceState, seat: int, context: RenderContext) -> list[Text]:
+    """Tell what a seat may pick, each with its number, what it has picked, and the card that the choice is about."""
+    marks = context.marks
+    order = [*marks.numbers, *sorted(marks.legal - marks.numbers.keys())]
+    legal = [_numbered(_named(view, seat, where), marks.numbers.get(where, ())) for where in order]
+    chosen = [_named(view, seat, where) for where in sorted(marks.chosen)]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
-    return [*said, T("Picked: {cards}.", cards=chosen)] if chosen else said
+    if chosen:
+        said.append(T("Picked: {cards}.", cards=chosen))
+    about = [number for number in map(card_of, marks.so_far[:1]) if number is not None]
+    return [*said, *(T("This is about {card}.", card=card_name(number)) for number in about)]
+
+
+def _numbered(what: Text, numbers: Sequence[str]) -> Text:
+    return T("{number} · {option}", number=said_numbers(numbers), option=what) if numbers else what
+
+
+def _named(view: RaceState, seat: int, where: str) -> Text:
+    """What stands at a marked place."""
+    kind, _, id = where.partition(":")
+    one = view.players[seat]
+    number = card_of(where)
+    if kind == "action":
+        return name(f"race.action.{id}")
+    if kind == "good":
+        return name(f"race.good.{id}")
+    if kind == "way" and one.tableau:
+        ways = {way.id: way for way in ways_to_settle(one, one.tableau[-1], len(one.hand))}
+        return way_text(ways[id]) if id in ways else T("{place}", place=id)
+    if number is None:
+        return T("{place}", place=where)
+    if kind == "power":
+        power = CARDS[number].powers.consume[int(id.partition(":")[2])]
+        return T("{card} ({power})", card=card_name(number), power=power_words(power, "consume"))
+    return card_name(number)

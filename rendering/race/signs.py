@@ -12,7 +12,7 @@ from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import INK, RED, TEXT
 from rendering.kit.shapes import Pen, rounded, stamp
-from rendering.race.looks import DEVELOPMENT, STRENGTH_FILL, VIOLET, good_token, points_badge, world_mark, wreath
+from rendering.race.looks import DEVELOPMENT, STRENGTH_FILL, VIOLET, good_token, world_mark, wreath
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,7 @@ def _sign(sign: Sign, high: int) -> Image.Image:
         case "world":
             return world_mark(sign.what or None, sign.mode, high)  # type: ignore[arg-type]
         case "points":
-            badge = sign.what.isdigit() and high >= 38
-            return points_badge(int(sign.what), high) if badge else _laurel_text(sign.what, high)
+            return _laurel_text(sign.what, high)
         case "strength":
             return _strength(sign.what, high)
         case "phase":
@@ -63,7 +62,7 @@ def _tight(what: str, high: int) -> Image.Image:
 
 def _laurel_text(what: str, high: int) -> Image.Image:
     def make() -> Image.Image:
-        size = max(MIN_SIZE, round(high * 0.56))
+        size = max(MIN_SIZE, round(high * 0.80))
         image = Image.new("RGBA", (width(what, size, bold=True) + round(high * 0.72) + 2, high), (0, 0, 0, 0))
         pen = ImageDraw.Draw(image)
         write(pen, (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
@@ -76,7 +75,7 @@ def _laurel_text(what: str, high: int) -> Image.Image:
 
 def _text(what: str, high: int) -> Image.Image:
     def make() -> Image.Image:
-        size = max(MIN_SIZE, round(high * 0.72))
+        size = max(MIN_SIZE, round(high * 0.80))
         image = Image.new("RGBA", (width(what, size, bold=True), high), (0, 0, 0, 0))
         write(ImageDraw.Draw(image), (0, high / 2), what, size, TEXT, bold=True, anchor="lm")
         return image
@@ -88,8 +87,8 @@ def _strength(what: str, high: int) -> Image.Image:
     """Strength, within a red line that is round at its ends."""
 
     def make() -> Image.Image:
-        size = max(MIN_SIZE, round(high * 0.58))
-        wide = max(high, width(what, size, bold=True) + high // 2)
+        size = max(MIN_SIZE, round(high * 0.72))
+        wide = max(high, width(what, size, bold=True) + round(high * 0.44))
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         image.paste((*RED, 255), (0, 0, wide, high), rounded((wide, high), high // 2))
         line = max(3, high // 12)
@@ -105,8 +104,8 @@ def _phase(what: str, high: int) -> Image.Image:
     """A phase's number as in the strip of a card: dark on a light field."""
 
     def make() -> Image.Image:
-        size = max(MIN_SIZE, round(high * 0.58))
-        wide = max(high * 3 // 4, width(what, size, bold=True) + high // 3)
+        size = max(MIN_SIZE, round(high * 0.70))
+        wide = max(high * 3 // 4, width(what, size, bold=True) + high // 4)
         image = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
         image.paste((*TEXT, 255), (0, 1, wide, high - 1), rounded((wide, high - 2), max(3, high // 7)))
         write(ImageDraw.Draw(image), (wide / 2, high / 2), what, size, INK, bold=True, anchor="mm")

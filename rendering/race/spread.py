@@ -1,169 +1,170 @@
-"""Cards in full, in blocks under the numbers of their seat: what a tableau and a hand have in common."""
+"""Cards in blocks under the numbers of their seat: what a tableau, a hand and most panels have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, write, write_block
-from rendering.kit.grid import UNIT, Grid, grid
-from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, SEATS, TEXT
+from rendering.kit.fonts import write
+from rendering.kit.grid import UNIT, Grid
+from rendering.kit.palette import FAINT, PANEL
 from rendering.kit.picture import RenderContext
-from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
-from rendering.kit.shapes import outline, panel, place
-from rendering.race.actions import draw_tiles
-from rendering.race.changes import MilitaryStrength, changed, military_strength
+from rendering.kit.shapes import panel
+from rendering.race.actions import TILE, draw_tiles
 from rendering.race.faces import RADIUS
-from rendering.race.marks import card_place, lay
-from rendering.race.signs import Row, Sign, draw_row, row_width
-from rules.kernel.text import T, Text, signed
-from rules.race.scoring import total
-from rules.race.state import RaceState
+from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
+from rendering.race.marks import Box, lay, ring, strip, strip_over, title_in_strip
+from rendering.race.signs import Row, row_image
+from rules.kernel.text import T
+from rules.race.places import card_place
+from rules.race.state import Player, RaceState
 
-WIDE = 1600
 LOWEST, HIGHEST = 904, 1200
-MARGIN = 24
-HEAD = 88
-TILE = 136
-"""The height of the action cards."""
-LABEL = 48
-"""The height of a block's heading."""
-
-
-LEAST_FULL = (160, 320)
-"""A smaller card cannot be read in full; it is shown as on the table."""
+GAP = 12
+SHELF = 168
+"""The height of the cards of a shelf in one line, and what is offered over it keeps the rest."""
+CAUSE = 400
+"""The width of the card that a choice is about, beside what is offered."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """Cards that belong together, under a heading if there is more than one block."""
+    """What a picture of cards shows.
+
+    `cards` are as large as there is room; each that is offered has a strip with its number and its note over it.
+    `shelf` are smaller ones under them, to compare with. `cause` is the card that the choice is about, with a note.
+    """
 
     cards: tuple[int, ...]
-    heading: Text | None = None
-    framed: bool = False
+    shelf: tuple[int, ...] = ()
+    notes: Mapping[int, Row] = field(default_factory=dict)
+    cause: int | None = None
+    price: Row = ()
+    actions: tuple[str, ...] = ()
 
 
 def draw(
     view: RaceState,
     seat: int,
     context: RenderContext,
-    blocks: Sequence[Block],
+    block: Block,
     *,
-    goods: frozenset[int] = frozenset(),
+    phase: str = "",
     new: frozenset[int] = frozenset(),
-    actions: Sequence[str] = (),
 ) -> Image.Image:
-    """Draw blocks of cards under the numbers of their seat; `actions` are action cards to choose from, above them."""
-    fixed = HEAD + MARGIN + (TILE + 2 * UNIT if actions else 0) + (len(blocks) - 1) * 2 * UNIT
-    fixed += sum(LABEL for block in blocks if block.heading)
-    grids = _grids(blocks, (WIDE - 2 * MARGIN, HIGHEST - fixed))
-    used = fixed + sum(placed.high for placed in grids)
-    high = min(HIGHEST, max(LOWEST, -(-used // UNIT) * UNIT))
+    """Draw cards under the numbers of their seat."""
+    numbered = any(card_place(card) in context.marks.numbers for card in block.cards)
+    left = MARGIN if block.cause is None else MARGIN + CAUSE + 2 * GAP
+    top = HEAD + (TILE + 2 * GAP if block.actions else 0)
+    _, shelf = shelf_grid(len(block.shelf))
+    room = (WIDE - MARGIN - left, HIGHEST - top - MARGIN - shelf)
+    layout = cards_grid(len(block.cards), room, left, numbered=numbered)
+    used = max(layout.high, 640 if block.cause is not None else 0)
+    high = min(HIGHEST, max(LOWEST, -(-(top + used + shelf + MARGIN) // UNIT) * UNIT))
     image = background((WIDE, high), context.seed)
-    _head(image, view, seat, context)
-    top = HEAD + max(0, high - used) // 2
-    if actions:
-        draw_tiles(image, actions, context, (MARGIN, top, WIDE - MARGIN, top + TILE))
-        top += TILE + 2 * UNIT
-    places = {card_place(card) for block in blocks for card in block.cards}
-    dims = not places.isdisjoint(context.marks.legal | context.marks.chosen)
-    for block, layout in zip(blocks, grids, strict=True):
-        if block.heading:
-            _heading(image, block, context, (8, top - 4, WIDE - 8, top + LABEL + layout.high + 10))
-            top += LABEL
-        for index, number in enumerate(block.cards):
-            box = layout.box(index, top)
-            lay(
-                image, number, box, context,
-                good=number in goods, new=number in new, dims=dims, small_face=not readable(layout.size),
-            )  # fmt: skip
-        if not block.cards:
-            words = context.words.say(T("No cards"))
-            write(ImageDraw.Draw(image), (WIDE / 2, high / 2), words, 56, FAINT, anchor="mm")
-        top += layout.high + 2 * UNIT
+    draw_head(image, view, seat, context)
+    if block.actions:
+        draw_tiles(image, block.actions, context, (MARGIN, HEAD, WIDE - MARGIN, HEAD + TILE))
+    space = high - MARGIN - shelf - top
+    if block.cause is not None:
+        draw_cause(image, block, context, (MARGIN, top, MARGIN + CAUSE, top + min(space, 760)))
+    _Cards(image, view, seat, context, phase, new).lay(
+        block, layout, top + max(0, space - layout.high) // 2, numbered=numbered
+    )
+    if block.shelf:
+        draw_shelf(image, view.players[seat], context, block.shelf, phase=phase)
+    if not block.cards and not block.shelf:
+        words = context.words.say(T("No cards"))
+        write(ImageDraw.Draw(image), ((left + WIDE) / 2, (top + high) / 2), words, 56, FAINT, anchor="mm")
     return image
 
 
-def _grids(blocks: Sequence[Block], room: tuple[int, int]) -> list[Grid]:
-    """Lay out the blocks; what is to be chosen from gets more of the height than the hand under it."""
-    wide, high = room
-    if len(blocks) == 1:
-        return [_full_grid(len(blocks[0].cards), room)]
-    drawn, held = (len(block.cards) for block in blocks)
-    first = high * 58 // 100
-    grids = [_full_grid(drawn, (wide, first)), _full_grid(held, (wide, high - first))]
-    if all(readable(placed.size) for placed in grids):
-        return grids
-    # The hand is only to compare with: it is shown as on the table, which leaves the rest to what is drawn.
-    lines = -(-held // 10)
-    columns = max(7, -(-held // lines))
-    under = grid(held, (wide, high // 3), MARGIN, shape=(0.7, 1.2), columns=(columns,))
-    return [_full_grid(drawn, (wide, high - under.high)), under]
+def cards_grid(count: int, room: tuple[int, int], left: int, *, numbered: bool) -> Grid:
+    """Lay cards out so that they come out largest, with their numbers over them if they are `numbered`."""
+    best, worth = Grid(1, 0, (0, 0), GAP, left), -1.0
+    for columns in range(2, 9):
+        lines = max(1, -(-count // columns))
+        over = strip() if numbered else 0
+        wide = (room[0] - (columns - 1) * GAP) // columns // 2 * 2
+        high = (room[1] - (lines - 1) * GAP) // lines - over
+        high = min(high, round(wide * 1.36), 656) // 2 * 2
+        wide = min(wide, round(high * 1.7), 620) // 2 * 2
+        # Columns that stay empty are a waste; a face needs its width a little more than its height.
+        size = min(wide, high * 0.98)
+        if size > worth:
+            across = min(columns, max(1, count))
+            start = left + (room[0] - across * (wide + GAP) + GAP) // 2
+            best, worth = Grid(columns, lines if count else 0, (wide, high + over), GAP, start), size
+    return best
 
 
-def _full_grid(count: int, room: tuple[int, int]) -> Grid:
-    return grid(count, room, MARGIN, least=LEAST_FULL)
+def shelf_grid(count: int) -> tuple[Grid, int]:
+    """Lay out a shelf at the foot of a picture; give the height that it takes, too."""
+    if not count:
+        return Grid(1, 0, (0, 0), 8, MARGIN), 0
+    lines = 1 if count <= 8 else 2
+    columns = max(5, -(-count // lines))
+    high = SHELF if lines == 1 else 122
+    wide = (WIDE - 2 * MARGIN - (columns - 1) * 8) // columns
+    placed = Grid(columns, lines, (wide, high), 8, MARGIN)
+    return placed, placed.high + 2 * GAP
 
 
-def readable(size: tuple[int, int]) -> bool:
-    """Whether a full face of a size can be read."""
-    return size[0] >= LEAST_FULL[0] and size[1] >= LEAST_FULL[1]
+def draw_shelf(image: Image.Image, one: Player, context: RenderContext, cards: Sequence[int], *, phase: str) -> None:
+    """Draw the smaller cards at the foot of a picture."""
+    layout, _ = shelf_grid(len(cards))
+    top = image.height - MARGIN - layout.high
+    for index, number in enumerate(cards):
+        runs = "" if number == one.placed else phase
+        lies = number in one.tableau
+        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs, laid=lies)
 
 
-def _heading(image: Image.Image, block: Block, context: RenderContext, box: tuple[int, int, int, int]) -> None:
-    """The heading of a block, and around what is to be chosen from a brass line."""
-    if block.framed:
-        panel(image, box, PANEL, RADIUS)
-        outline(image, box, BRASS, 3, RADIUS)
-    if block.heading:
-        colour = BRASS_LIGHT if block.framed else FAINT
-        at = (MARGIN + 8, box[1] + 4 + LABEL // 2)
-        write(ImageDraw.Draw(image), at, context.words.say(block.heading), 34, colour, bold=True, anchor="lm")
+def draw_cause(image: Image.Image, block: Block, context: RenderContext, box: Box) -> None:
+    """The card that a choice is about, beside what is offered, under what is to be paid for it."""
+    assert block.cause is not None, "drawn where there is one"
+    left, top, right, bottom = box
+    if block.price:
+        drawn = row_image(block.price, 84, right - left - 24)
+        panel(image, (left, top, right, top + 104 + RADIUS), PANEL, RADIUS)
+        image.paste(drawn, ((left + right - drawn.width) // 2, top + 52 - drawn.height // 2), drawn)
+        top += 104
+    bottom = min(bottom, top + round((right - left) * 1.36))
+    lay(image, block.cause, (left, top, right, bottom), context)
 
 
-def _head(image: Image.Image, view: RaceState, seat: int, context: RenderContext) -> None:
-    """Who this is, and the numbers that matter for playing cards."""
-    pen = ImageDraw.Draw(image)
-    player = view.players[seat]
-    before = context.before if isinstance(context.before, RaceState) else None
-    change = changed(view, before, seat)
-    middle = HEAD // 2 - 2
-    seat_edge(image, SEATS[seat], (MARGIN, 14, MARGIN + 12, HEAD - 18))
-    seat_disc(image, SEATS[seat], (MARGIN + 52, middle), 56)
-    strength = military_strength(player)
-    special = special_row(strength)
-    figures = (
-        ("laurel", str(total(player)), 0),
-        ("chip", str(player.chips), change.chips),
-        ("cards", str(len(player.hand)), change.hand),
-        ("swords", signed(strength.general), change.strength),
-    )
-    x = WIDE - MARGIN - len(figures) * 144 - min(240, row_width(special, 44) + (16 if special else 0))
-    left = MARGIN + 92
-    if seat in context.waiting:
-        place(image, icon("hourglass", 48), (left + 20, middle))
-        left += 56
-    write_block(pen, (left, 12, x - 24, HEAD - 16), seat_name(seat, context.words), (28, 50), TEXT, bold=True)
-    for sign, value, difference in figures:
-        figure(image, (x, middle), sign, value, 48, change=difference, room=144)
-        x += 144
-    high = 44
-    while row_width(special, high) > WIDE - MARGIN - x and high > MIN_SIZE:
-        high -= 2
-    draw_row(image, (x, middle - high // 2), special, high)
+class _Cards:
+    """The cards of a block, each offered one under its strip."""
 
+    def __init__(  # noqa: PLR0917
+        self,
+        image: Image.Image,
+        view: RaceState,
+        seat: int,
+        context: RenderContext,
+        phase: str,
+        new: frozenset[int],
+    ) -> None:
+        self.image, self.one, self.context = image, view.players[seat], context
+        self.phase, self.new = phase, new
 
-def special_row(strength: MilitaryStrength) -> Row:
-    """Strength against some worlds only, as signs."""
-    row: list[Sign] = []
-    for special in strength.special:
-        row.append(Sign("strength", f"{special.n:+d}"))
-        if special.versus:
-            row.append(Sign("icon", "flag" if special.versus == "REBEL" else "alien"))
-        elif special.good:
-            row.append(Sign("world", special.good))
-    return tuple(row)
+    def lay(self, block: Block, layout: Grid, top: int, *, numbered: bool) -> None:
+        """Lay them all."""
+        for index, number in enumerate(block.cards):
+            self._card(number, layout.box(index, top), block.notes.get(number, ()), numbered=numbered)
+
+    def _card(self, number: int, box: Box, note: Row, *, numbered: bool) -> None:
+        left, top, right, bottom = box
+        where = card_place(number)
+        if numbered:
+            top = strip_over(self.image, number, box, self.context, note)
+        lay(
+            self.image, number, (left, top, right, bottom), self.context,
+            good=number in self.one.goods, new=number in self.new,
+            phase="" if number == self.one.placed else self.phase,
+            titled=not (numbered and title_in_strip(right - left, note)),
+        )  # fmt: skip
+        ring(self.image, box, where, self.context)

@@ -1,4 +1,4 @@
-"""A tableau: the cards that lie before a seat, in full."""
+"""A tableau: the cards that lie before a seat, in full, and what it may choose among them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,34 @@ from PIL import Image
 from rendering.kit.picture import RenderContext
 from rendering.race import spread
 from rendering.race.changes import changed
+from rendering.race.marks import in_order
+from rendering.race.powers import cards
+from rendering.race.signs import Row
 from rendering.race.spread import Block
+from rules.race.components import CARDS, SellGood
+from rules.race.goods import sale
+from rules.race.places import card_of, card_place
 from rules.race.state import RaceState
 
 
 def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     """Draw what lies before a seat."""
-    player = view.players[seat]
     change = changed(view, context.before, seat)
-    block = Block(tuple(player.tableau))
-    new = change.cards | change.goods
-    return spread.draw(view, seat, context, [block], goods=frozenset(player.goods), new=new)
+    block = Block(tuple(view.players[seat].tableau))
+    return spread.draw(view, seat, context, block, phase=view.phase, new=change.cards | change.goods)
+
+
+def choose(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the worlds that a seat may choose from, over what else lies before it."""
+    one, marks = view.players[seat], context.marks
+    marked = marks.legal | marks.chosen
+    offered = in_order(context, (number for number in one.tableau if card_place(number) in marked))
+    rest = tuple(number for number in one.tableau if number not in offered)
+    cause = next((card_of(where) for where in marks.so_far), None)
+    notes: dict[int, Row] = {}
+    if marks.kind == "sell":
+        trades = cause is None or any(
+            isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[cause].powers.consume
+        )
+        notes = {number: cards(sale(one, number, trade_powers=trades)) for number in offered if number in one.goods}
+    return spread.draw(view, seat, context, Block(offered, rest, notes, cause), phase=view.phase)

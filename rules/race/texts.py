@@ -8,6 +8,7 @@ from functools import cache
 from rules.kernel.prompt import Option
 from rules.kernel.text import TN, T, Text, name
 from rules.race.components import CARDS, Card, card_id
+from rules.race.places import card_place
 
 
 @cache
@@ -65,7 +66,7 @@ def facts(number: int) -> Text:
 
 def card_option(number: int, note: Text | None = None, refusal: Text | None = None) -> Option:
     """Offer a physical card; the note says what stands on it where nothing better is known."""
-    return Option(card_id(number), card_name(number), note or facts(number), f"card:{number}", refusal)
+    return Option(card_id(number), card_name(number), note or facts(number), card_place(number), refusal)
 
 
 def costs_too_much(price: int, have: int) -> Text:

@@ -35,6 +35,7 @@ from rules.race.goods import (
     usable_powers,
 )
 from rules.race.piles import discard, discard_from_hand, discard_goods, draw, gain_points, take
+from rules.race.places import card_place, good_place, power_place
 from rules.race.powers import BONUS, chose, powers, why
 from rules.race.state import RaceState
 from rules.race.texts import card_name, card_names, card_option, good_name
@@ -131,7 +132,8 @@ class Sell(Ask[RaceState], tag=True):
             cards = sale(me, world, trade_powers=self._trade_powers())
             note = TN("{good}: brings {n} card", "{good}: brings {n} cards", n=cards, good=good_name(kind_on(world)))
             options.append(card_option(world, note))
-        return Prompt(self.seat, "sell", T("Which good do you sell?"), options)
+        source = [] if self.source == BONUS else [card_place(self.source)]
+        return Prompt(self.seat, "sell", T("Which good do you sell?"), options, so_far=source)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Discard the good, then draw."""
@@ -172,7 +174,7 @@ class UsePower(Ask[RaceState], tag=True):
         """Offer every power that can be used; stopping only where all of them are optional."""
         found = usable_powers(state.players[self.seat])
         options = [
-            Option(power_id(card, index), card_name(card), consume_text(power), f"card:{card}")
+            Option(power_id(card, index), card_name(card), consume_text(power), power_place(card, index))
             for card, index, power in found
         ]
         must = any(not isinstance(power, DiscardHand) for _, _, power in found)
@@ -258,7 +260,7 @@ class SpendGoods(Ask[RaceState], tag=True):
         n = goods_needed(me, power)
         text = TN("{card}: spend {n} good.", "{card}: spend {n} goods.", n=n, card=card_name(self.card))
         options = [good_option(world) for world in eligible(me, power)]
-        return Prompt(self.seat, "goods", text, options, n, n)
+        return Prompt(self.seat, "goods", text, options, n, n, so_far=[power_place(self.card, self.index)])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Spend them."""
@@ -277,6 +279,7 @@ class SpendKinds(Ask[RaceState], tag=True):
         """Ask for the kinds, or for the world of the next kind."""
         goods = state.players[self.seat].goods
         n = consume_power(self.card, self.index).per_use
+        so_far = [power_place(self.card, self.index), *map(card_place, self.worlds)]
         if not self.kinds:
             kinds = sorted({kind_on(world) for world in goods}, key=price_of)
             text = TN(
@@ -285,11 +288,12 @@ class SpendKinds(Ask[RaceState], tag=True):
                 n=n,
                 card=card_name(self.card),
             )
-            return Prompt(self.seat, "kinds", text, [Option(kind, good_name(kind)) for kind in kinds], n, n)
+            options = [Option(kind, good_name(kind), place=good_place(kind)) for kind in kinds]
+            return Prompt(self.seat, "kinds", text, options, n, n, so_far=so_far)
         kind = self.kinds[len(self.worlds)]
         options = [good_option(world) for world in sorted(goods) if kind_on(world) == kind]
         text = T("{card}: which of these goods ({good}) do you spend?", card=card_name(self.card), good=good_name(kind))
-        return Prompt(self.seat, "goods", text, options)
+        return Prompt(self.seat, "goods", text, options, so_far=so_far)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Go on to the next kind, or spend them all."""
@@ -324,7 +328,8 @@ class SpendHand(Ask[RaceState], tag=True):
             n=most,
             card=card_name(self.card),
         )
-        return Prompt(self.seat, "hand", text, [card_option(card) for card in hand], 0, most)
+        options = [card_option(card) for card in hand]
+        return Prompt(self.seat, "hand", text, options, 0, most, so_far=[power_place(self.card, self.index)])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Discard them face down and take the points."""
@@ -355,7 +360,7 @@ class Guess(Ask[RaceState], tag=True):
         assert isinstance(power, Gamble), "asked for a number by another power"
         options = [Option(str(number), T("{number}", number=number)) for number in range(power.low, power.high + 1)]
         text = T("{card}: guess the cost or defence of the next card.", card=card_name(self.card))
-        return Prompt(self.seat, "guess", text, options)
+        return Prompt(self.seat, "guess", text, options, so_far=[power_place(self.card, self.index)])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Turn the card over: a hit goes to the hand, anything else is discarded."""

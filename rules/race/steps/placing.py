@@ -7,6 +7,7 @@ from rules.kernel.steps import Ask, Flow
 from rules.kernel.text import TN, T, player
 from rules.race.components import card_number
 from rules.race.piles import discard_from_hand
+from rules.race.places import card_place
 from rules.race.state import RaceState
 from rules.race.texts import card_name, card_option
 
@@ -41,7 +42,8 @@ class PayCards(Ask[RaceState], tag=True):
         me = state.players[self.seat]
         text = TN("Choose the card to pay with.", "Choose the {n} cards to pay with.", n=self.amount)
         options = [card_option(card) for card in me.hand]
-        return Prompt(self.seat, "pay", text, options, self.amount, self.amount)
+        placed = [] if me.placed is None else [card_place(me.placed)]
+        return Prompt(self.seat, "pay", text, options, self.amount, self.amount, so_far=placed)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Discard them face down."""

@@ -24,6 +24,7 @@ from rules.race.components import (
 )
 from rules.race.goods import kind_on
 from rules.race.piles import draw, put_good
+from rules.race.places import card_place
 from rules.race.powers import BONUS, chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_option, good_name
@@ -151,7 +152,8 @@ class ChooseWindfall(Ask[RaceState], tag=True):
             text = T("Produce bonus: on which windfall world?")
         else:
             text = T("{card}: on which windfall world do you produce?", card=card_name(self.source))
-        return Prompt(self.seat, "windfall", text, options)
+        source = [] if self.source == BONUS else [card_place(self.source)]
+        return Prompt(self.seat, "windfall", text, options, so_far=source)
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Produce there."""

@@ -8,6 +8,7 @@ from rules.kernel.text import TN, T, name, player
 from rules.race.components import ACTIONS, DATA, PHASES, card_number
 from rules.race.describe import action_text
 from rules.race.piles import discard_from_hand
+from rules.race.places import action_place
 from rules.race.scoring import standings, total
 from rules.race.state import RaceState
 from rules.race.steps.consume import ConsumePhase
@@ -60,7 +61,7 @@ class ChooseActions(AskAll[RaceState], tag=True):
         """Offer the seat's action cards."""
         n = 2 if state.experienced else 1
         options = [
-            Option(card.key, name(f"race.action.{card.key}"), action_text(card.key), f"action:{card.key}")
+            Option(card.key, name(f"race.action.{card.key}"), action_text(card.key), action_place(card.key))
             for card in ACTIONS.values()
             if state.experienced or not card.experienced
         ]

@@ -8,6 +8,7 @@ from rules.kernel.text import TN, T, Text, player, signed
 from rules.race.components import CARDS, DrawAfterPlacing, GiveUpForStrength
 from rules.race.payment import UNLIMITED, Way, strength_against, ways_to_settle
 from rules.race.piles import discard, draw, put_good
+from rules.race.places import card_place, way_place
 from rules.race.powers import chose, powers, why
 from rules.race.state import Player, RaceState
 from rules.race.steps.placing import PLACE_NOTHING, PayCards, reveal
@@ -112,12 +113,10 @@ class SettleWorld(Ask[RaceState], tag=True):
 
     def prompt(self, state: RaceState) -> Prompt:
         """Offer the ways."""
-        options = [
-            Option(way.id, way_text(way), place=f"card:{way.give_up[0]}" if way.give_up else "")
-            for way in self._ways(state)
-        ]
-        world = card_name(state.players[self.seat].tableau[-1])
-        return Prompt(self.seat, "way", T("How do you settle {world}?", world=world), options)
+        options = [Option(way.id, way_text(way), place=way_place(way.id)) for way in self._ways(state)]
+        world = state.players[self.seat].tableau[-1]
+        text = T("How do you settle {world}?", world=card_name(world))
+        return Prompt(self.seat, "way", text, options, so_far=[card_place(world)])
 
     def take(self, state: RaceState, picks: list[str], flow: Flow[RaceState]) -> None:
         """Give up what is given up, and ask for the hand cards to pay with."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from benchmarks.scenes.race import play
+from benchmarks.scenes.race import asked, games, more, play
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, RenderContext
 from rendering.race import alt
+from rendering.race.pictures import RacePictures
 from rendering.words import Words
 from rules.race.components import CARDS
+from rules.race.places import card_of
 from rules.race.scoring import total
 from tests.rendering.race.test_pictures import table
 
@@ -71,8 +73,24 @@ def test_marks_are_told() -> None:
     first, second, _ = state.players[0].hand
     marks = Marks(frozenset({f"card:{first}", "action:settle"}), frozenset({f"card:{second}"}))
     said = alt.hand(state, 0, RenderContext(WORDS, marks=marks))
-    assert f"May be picked: {CARDS[first].en}, Settle." in said
+    assert said.startswith(f"May be picked: Settle, {CARDS[first].en}.")
     assert f"Picked: {CARDS[second].en}." in said
+
+
+def test_what_is_offered_is_told_first_with_its_numbers() -> None:
+    for kind, told in (
+        ("power", "May be picked: 1 · "),
+        ("way", "May be picked: 1 · pay "),
+        ("kinds", "May be picked: 1 · Novelty goods, 2 · "),
+        ("pay", "May be picked: 1 · "),
+    ):
+        scene, prompt = asked((*games().values(), *more()), kind)
+        view, context = scene.view(prompt.seat), RenderContext(WORDS, marks=Marks.of(prompt))
+        said = RacePictures().panel(view, prompt.seat, context).alt
+        assert said.startswith(told), said
+        assert len(said) <= MAX_ALT_TEXT
+        about = f"This is about {CARDS[card_of(prompt.so_far[0]) or 0].en}." if prompt.so_far else ""
+        assert about in said
 
 
 def test_the_longest_alt_text_is_cut_to_the_limit() -> None:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import hashlib
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from copy import deepcopy
+from dataclasses import replace
 from multiprocessing import get_context
 from random import Random
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
-from benchmarks.scenes.race import play
+from benchmarks.scenes.race import KINDS, asked, games, more, play
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
+from rendering.kit.numbers import NUMBER
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.race.board import layout, strip
@@ -23,7 +25,7 @@ from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.race.components import CARDS
 from rules.race.state import UNKNOWN, Player, RaceState
-from tests.rendering.ink import watched
+from tests.rendering.ink import inscribed, watched
 
 DRAW = PICTURES["race"]
 NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32)
@@ -107,7 +109,10 @@ def test_drawn_cards_are_set_apart_from_the_hand(hand: int, drawn: int) -> None:
     state = table(hand=hand, drawn=drawn)
     picture = DRAW.hand(state, 0, RenderContext(Words("en", NAMES)))
     check(picture)
-    assert picture.image.getpixel((9, 400)) == BRASS, "the brass line around what is to be chosen from"
+    marks = Marks(frozenset(f"card:{number}" for number in state.players[0].drawn))
+    ringed = DRAW.panel(state, 0, RenderContext(Words("en", NAMES), marks=marks))
+    check(ringed)
+    assert _has(ringed.image, BRASS) > _has(picture.image, BRASS) + 1000 * drawn
     assert "To choose from" in picture.alt
     assert ("In hand" in picture.alt) == (hand > 0)
 
@@ -181,26 +186,48 @@ def test_whoever_must_act_is_marked() -> None:
     assert "To act" not in idle.alt
 
 
-def test_marks_ring_what_may_be_picked_fill_what_is_and_dim_the_rest() -> None:
+def _marks(*numbered: int, chosen: int | None = None, kind: str = "settle") -> Marks:
+    """Marks of some cards, numbered in order."""
+    numbers = {f"card:{number}": (str(index + 1),) for index, number in enumerate(numbered)}
+    picked = frozenset() if chosen is None else frozenset({f"card:{chosen}"})
+    return Marks(frozenset(numbers), picked, numbers, kind)
+
+
+def test_what_may_be_picked_is_ringed_and_numbered_and_what_is_picked_is_filled() -> None:
     state, words = table(hand=3), Words("en", NAMES)
     first, second, third = state.players[0].hand
-    marks = Marks(frozenset({f"card:{first}", f"card:{second}"}), frozenset({f"card:{second}"}))
-    plain = DRAW.hand(state, 0, RenderContext(words)).image
-    marked = DRAW.hand(state, 0, RenderContext(words, marks=marks)).image
-    difference = ImageChops.difference(plain, marked).convert("L")
-    left, middle, right = (difference.crop((24 + 520 * at, 300, 536 + 520 * at, 600)) for at in range(3))
-    assert _has(marked, BRASS) > 3000, "the ring"
-    assert _has(marked, BRASS_LIGHT) > 3000, "the chosen one"
-    assert sum(right.histogram()[60:]) > 500, f"card {third} is dimmed"
-    assert left.crop((40, 40, 400, 200)).getbbox() is None, "a card that may be picked keeps its light"
-    assert middle.crop((40, 100, 400, 200)).getbbox() is None
+    plain = DRAW.panel(state, 0, RenderContext(words)).image
+    with inscribed() as said:
+        marked = DRAW.panel(state, 0, RenderContext(words, marks=_marks(first, second, chosen=second))).image
+    assert _has(marked, BRASS) > _has(plain, BRASS) + 3000, "the ring and the badge"
+    assert _has(marked, BRASS_LIGHT) > _has(plain, BRASS_LIGHT) + 3000, "the chosen one"
+    assert [text for size, text in said if size == NUMBER] == ["1", "2"]
+    large, small = CARDS[second].en.split()[0], CARDS[third].en.split()[0]
+    assert max(size for size, text in said if text.startswith(large)) > max(
+        size for size, text in said if text.startswith(small)
+    ), "what is offered is larger than the rest"
 
 
-def test_marks_elsewhere_dim_nothing() -> None:
-    state, words = table(hand=3), Words("en", NAMES)
-    plain = DRAW.hand(state, 0, RenderContext(words)).image
-    other = DRAW.hand(state, 0, RenderContext(words, marks=Marks(frozenset({"card:0"})))).image
-    assert plain.tobytes() == other.tobytes()
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_prompt_shows_each_number_once(kind: str) -> None:
+    scene, prompt = asked((*games().values(), *more()), kind)
+    context = RenderContext(Words("en", NAMES), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
+    with inscribed() as said:
+        check(DRAW.panel(scene.view(prompt.seat), prompt.seat, context))
+    assert all(option.place for option in prompt.legal if option.id not in {"pass", "done"}) or kind == "guess"
+    large = [text for size, text in said if size == NUMBER]
+    assert sorted(large) == sorted(prompt.numbers.values())
+
+
+def test_what_a_choice_is_about_is_shown_beside_it() -> None:
+    scene, prompt = asked(more(), "pay")
+    assert prompt.so_far == [f"card:{scene.state.players[prompt.seat].placed}"]
+    view, words = scene.view(prompt.seat), Words("en", NAMES)
+    with_it, without = (
+        DRAW.panel(view, prompt.seat, RenderContext(words, marks=replace(Marks.of(prompt), so_far=so_far))).image
+        for so_far in (tuple(prompt.so_far), ())
+    )
+    assert with_it.tobytes() != without.tobytes()
 
 
 def test_hidden_cards_are_shown_as_backs() -> None:
