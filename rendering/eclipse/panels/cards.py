@@ -17,7 +17,7 @@ from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, SeatStyle, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import outline, panel, place, stamp
 from rules.eclipse import fleets
 from rules.eclipse.components import (
     CRUISER,
@@ -91,8 +91,7 @@ class _Cards:
         kept, _, returned = split(spot)[1].partition("-for-")
         size = min(right - left - 60, bottom - top - (190 if returned else 110))
         middle = ((left + right) / 2, top + 90 + size / 2)
-        place(self.image, sign("tile", size), middle)
-        write(self.pen, middle, kept, max(NUMBER, size // 2), TEXT, bold=True, anchor="mm")
+        _reputation_tile(self.image, middle, kept, size)
         if returned:
             row(self.image, (middle[0], bottom - 54), ("i:discard", f"−{returned}"), 72, middle=True)
 
@@ -117,14 +116,13 @@ class _Cards:
         left, top, right, bottom = box
         one = SPECIES[split(spot)[1]]
         live = spot in self.marks.legal
-        colour = BOARDS[one.colour]
-        style = SeatStyle(colour, "", ())
-        made = ship(CRUISER, 92, style)
-        place(self.image, made if live else faint(made, 0.4), (right - 64, top + 60))
+        style = SeatStyle(BOARDS[one.colour], "", ())
         ink = TEXT if live else FAINT
         label = self.context.words.say(name(f"eclipse.species.{one.id}"))
-        title = (left + 108, top + 12, right - 116, top + 108)
+        title = (left + 108, top + 12, right - 12, top + 108)
         write_block(self.pen, title, label, (30, 48), ink, lines=2, bold=True)
+        made = ship(CRUISER, 88, style)
+        place(self.image, made if live else faint(made, 0.4), (right - 58, bottom - 62))
         items: list[str] = []
         for track in TRACKS:
             items += [f"i:{track}", str(one.start[track])]
@@ -141,6 +139,13 @@ class _Cards:
         extra = [text for icon_, n, usual in more if n > usual for text in (f"i:{icon_}", f"×{n}")]
         if extra and y + 150 < bottom:
             row(self.image, (left + 20, y + 132), extra, row_size(extra, room, 54, GLANCE), colour=BRASS_LIGHT)
+
+
+def _reputation_tile(image: Image.Image, middle: tuple[float, float], value: str, size: int) -> None:
+    """A reputation tile with its value where its star would be."""
+    place(image, sign("tile", size), middle)
+    place(image, stamp(("eclipse value",), round(size * 0.66), lambda pen: pen.disc(0.5, 0.5, 0.5, INK)), middle)
+    write(ImageDraw.Draw(image), middle, value, max(NUMBER, size // 2), TEXT, bold=True, anchor="mm")
 
 
 def build(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
@@ -165,8 +170,7 @@ def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.I
     seat_disc(image, seat_style(view, seat), (MARGIN + 70, (low + HIGH - MARGIN) / 2), 92)
     x = MARGIN + 230
     for value in own:
-        place(image, sign("tile", 180), (x, (low + HIGH - MARGIN) / 2))
-        write(cards.pen, (x, (low + HIGH - MARGIN) / 2), str(value), 84, TEXT, bold=True, anchor="mm")
+        _reputation_tile(image, (x, (low + HIGH - MARGIN) / 2), str(value), 180)
         x += 200
     if not own:
         write(cards.pen, (x, (low + HIGH - MARGIN) / 2), "–", 84, FAINT, bold=True, anchor="mm")
