@@ -42,7 +42,7 @@ DISCS = ("claim", "influence-to")
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the part of the map that a choice is about, under what the seat has, over what changes."""
-    image = blank(context)
+    image = blank()
     if context.marks.kind == "second":
         heads(image, view, seat)
     else:

@@ -40,7 +40,7 @@ GAP = 8
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw every turn of the drawn sectors, six each, under what the seat has."""
-    image = blank(context)
+    image = blank()
     tiles = view.turned
     heads(image, view, seat)
     hexes_ = [galaxy.place(which) for kind, which in map(split, context.marks.so_far) if kind == "place"]
@@ -76,10 +76,13 @@ def heads(image: Image.Image, view: EclipseState, seat: int) -> None:
         x = row(image, (left + 26, y), tile_signs(id), LARGE)
         me = view.players[seat]
         if len(view.turned) == 1:
-            items = (str(me.discs), cost(me), "i:arrow", cost(me, 1)) if me.discs else (str(me.discs), cost(me))
-            x = max(x + 60, box[2] - 24 - row_width(items, LARGE))
-            place(image, thing(DISC, 68, seat_style(view, seat)), (x - 40, y))
-            row(image, (x, y), items, LARGE)
+            costs = (cost(me), "i:arrow", cost(me, 1)) if me.discs else (cost(me),)
+            start = box[2] - 24 - row_width(costs, LARGE)
+            row(image, (start, y), costs, LARGE, colour=FAINT)
+            start -= row_width((str(me.discs),), LARGE) + 40
+            if start - 80 > x:
+                row(image, (start, y), (str(me.discs),), LARGE)
+                place(image, thing(DISC, 68, seat_style(view, seat)), (start - 42, y))
 
 
 def tile_signs(id: str) -> tuple[str, ...]:
