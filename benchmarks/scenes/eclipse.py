@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from benchmarks.scenes import PLAYERS, Example
+from benchmarks.scenes import PLAYERS, Example, eclipse_panels
 from rendering.eclipse.battlefield import percent
 from rendering.eclipse.changes import moves
 from rendering.eclipse.pictures import EclipsePictures
@@ -248,12 +248,7 @@ def examples(words: Words) -> Iterator[Example]:
     yield from _boards(words, draw)
     yield from _supplies(words, draw)
     yield from _battles(words, draw)
-    scene = asked(played(2, 3), "explore", 2)
-    prompt = scene.prompts[0]
-    marks = Marks.of(prompt)
-    offered = tuple(number for numbers in marks.numbers.values() for number in numbers)
-    context = RenderContext(words, scene.waiting, None, SEED, marks)
-    yield Example("panel-explore", partial(draw.panel, scene.view, prompt.seat, context), (), offered)
+    yield from eclipse_panels.examples(words, draw)
 
 
 def measured() -> dict[str, Callable[[], Picture]]:
@@ -272,4 +267,5 @@ def measured() -> dict[str, Callable[[], Picture]]:
         "supply": partial(draw.supply, late.view, own),
         "battle": partial(draw.battle, battle, own),
         "battles": partial(draw.battle, late.view, own),
+        **eclipse_panels.measured(table.words, draw),
     }

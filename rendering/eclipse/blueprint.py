@@ -26,6 +26,12 @@ RADIUS = 12
 GAP = 8
 LINES = 2
 """Slots stand in two lines, as on the printed boards."""
+LEAST_TOTAL, MOST_TOTAL = GLANCE + 2, 76
+"""The smallest and the largest type of what a blueprint adds up to."""
+LINE = 1.14
+"""The height of a line of totals, as a multiple of their size."""
+MOST_SLOT = 270
+STRIP_GAP = 10
 Items = tuple[str, ...]
 
 
@@ -51,10 +57,13 @@ def draw_blueprints(image: Image.Image, view: EclipseState, seat: int, context: 
     shares = [max(2.8, count) + 0.3 for count in columns]
     unit = (right - left - GAP * (len(SHIPS) - 1)) / sum(shares)
     x = float(left)
+    found: list[tuple[_Blueprint, Box]] = []
     for kind, share in zip(SHIPS, shares, strict=True):
-        where = (round(x), top, round(x + share * unit), bottom)
-        draw_blueprint(image, view, seat, context, where, kind=kind)
+        found.append((_Blueprint(image, view, seat, kind), (round(x), top, round(x + share * unit), bottom)))
         x += share * unit + GAP
+    size = min(one.totals_size(context, where) for one, where in found)
+    for one, where in found:
+        one.draw(context, where, size)
 
 
 def columns_of(me: Player, kind: str) -> int:
@@ -69,7 +78,7 @@ def draw_blueprint(
 
     Slots that may be picked are ringed, their numbers stand below them. What is new since `context.before` glows.
     """
-    _Blueprint(image, view, seat, kind).draw(context, box)
+    _Blueprint(image, view, seat, kind).draw(context, box, MOST_TOTAL)
 
 
 class _Blueprint:
@@ -84,18 +93,18 @@ class _Blueprint:
         before = context.before.players[self.seat] if context.before is not None else None
         return before if before is not None and before.species == self.me.species else None
 
-    def draw(self, context: RenderContext, box: Box) -> None:
-        """Draw it all."""
+    def draw(self, context: RenderContext, box: Box, most: int) -> None:
+        """Draw it all; the totals at most in such a size."""
         left, top, right, bottom = box
         panel(self.image, box, PANEL, RADIUS)
-        head = min(100, (bottom - top) // 5)
+        head = _head_high(box)
         self._head(context, (left + 12, top + 6, right - 12, top + head))
-        size = 48 if bottom - top > 560 else GLANCE + 2
         totals = total_signs(stats(self.me, self.kind))
+        size = min(most, self.totals_size(context, box))
         lines = _flow(totals, right - left - 28, size)
         before = self._before(context)
         known = total_signs(stats(before, self.kind)) if before is not None else None
-        step = round(size * 1.14)
+        step = round(size * LINE)
         low = bottom - 8 - step * len(lines)
         for index, facts in enumerate(lines):
             _facts(self.image, facts, (left + 14, low + step * (index + 0.5), right - 14), size, known)
@@ -106,11 +115,24 @@ class _Blueprint:
         elif spot in context.marks.legal:
             outline(self.image, box, BRASS, 5, RADIUS)
 
+    def totals_size(self, context: RenderContext, box: Box) -> int:
+        """The largest size of the totals that takes nothing from the slots, which are as wide as their box."""
+        left, top, right, bottom = box
+        wide, high = right - left - 28, bottom - top - _head_high(box) - 22
+        totals = total_signs(stats(self.me, self.kind))
+        columns = columns_of(self.me, self.kind)
+        slot = min(MOST_SLOT, (wide - GAP * (columns - 1)) // columns)
+        slots = LINES * (slot + _strip(context, high)) + GAP
+        for size in range(MOST_TOTAL, LEAST_TOTAL, -2):
+            if round(size * LINE) * len(_flow(totals, wide, size)) + slots <= high:
+                return size
+        return LEAST_TOTAL
+
     def _head(self, context: RenderContext, box: Box) -> None:
         """The silhouette, its price in materials, how many are left to build; the number where it may be picked."""
         left, top, right, bottom = box
         me, kind, image = self.me, self.kind, self.image
-        size, middle = bottom - top, (top + bottom) // 2
+        size, middle = min(110, bottom - top), (top + bottom) // 2
         locked = kind == STARBASE and STARBASE not in me.technologies
         place(image, ship(kind, size, seat_style(self.view, self.seat), ghost=locked), (left + size / 2, middle))
         spot = f"blueprint:{kind}"
@@ -133,10 +155,9 @@ class _Blueprint:
         left, top, right, bottom = box
         me, kind, marks = self.me, self.kind, context.marks
         columns = columns_of(me, kind)
-        offered = any(spot.startswith("slot:") for spot in marks.numbers)
-        large = NUMBER if bottom - top > 560 else MIN_NUMBER
-        strip = large + 10 if offered else 0
-        size = min((right - left - GAP * (columns - 1)) // columns, (bottom - top - GAP) // LINES - strip)
+        strip = _strip(context, bottom - top)
+        large = strip - STRIP_GAP
+        size = min(MOST_SLOT, (right - left - GAP * (columns - 1)) // columns, (bottom - top - GAP) // LINES - strip)
         x0 = (left + right - columns * size - GAP * (columns - 1)) // 2
         y0 = top + max(0, bottom - top - LINES * (size + strip) - GAP) // 2
         tiles, before = placed(me, kind), self._before(context)
@@ -156,6 +177,18 @@ class _Blueprint:
             if spot in marks.numbers:
                 middle = (x + size / 2, y + size + strip / 2 + 1)
                 number_badge(self.image, middle, said(marks.numbers[spot]), large, chosen=spot in marks.chosen)
+
+
+def _head_high(box: Box) -> int:
+    """The height of the line with the ship and its price."""
+    return max(90, min(130, (box[3] - box[1]) // 6))
+
+
+def _strip(context: RenderContext, high: int) -> int:
+    """The height of the numbers below a line of slots; `high` is the room of both lines."""
+    if not any(spot.startswith("slot:") for spot in context.marks.numbers):
+        return 0
+    return (NUMBER if high > 480 else MIN_NUMBER) + STRIP_GAP
 
 
 def _flow(facts: Sequence[Items], room: int, size: int) -> list[list[Items]]:

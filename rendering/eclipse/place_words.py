@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from rendering.eclipse.battle import side_text
 from rules.eclipse import places
-from rules.kernel.text import T, Text, name
+from rules.eclipse.components import SHIPS
+from rules.kernel.text import TN, T, Text, name, player
 
 _SIDES = {said: side for side, said in places.SIDES.items()}
 
@@ -32,6 +33,30 @@ def _group(which: str) -> Text:
     return T("{who}: {ship} with {n} damage", **values, n=damage[0]) if damage else T("{who}: {ship}", **values)
 
 
+def _turned(which: str) -> Text:
+    tile, _, turns = which.partition("-")
+    return T("{tile} turned by {degrees}°", tile=tile, degrees=60 * int(turns))
+
+
+def _square(which: str) -> Text:
+    sector, square, *tracks = which.split("-")
+    found: Text = name(f"eclipse.square.{square.rstrip('23')}")
+    if tracks:
+        found = T("{square} for {track}", square=found, track=name(f"eclipse.resource.{tracks[0]}"))
+    return T("{sector} {square}", sector=sector, square=found)
+
+
+def _item(which: str) -> Text:
+    return name(f"eclipse.{'ship' if which in SHIPS else 'structure'}.{which}")
+
+
+def _reputation(which: str) -> Text:
+    kept, _, returned = which.partition("-for-")
+    if returned:
+        return T("{n} VP for {old} VP", n=kept, old=returned)
+    return TN("{n} VP", "{n} VP", int(kept))
+
+
 _WORDS: dict[str, Callable[[str], Text]] = {
     "sector": lambda which: T("sector {sector}", sector=which),
     "technology": lambda which: name(f"eclipse.technology.{which}"),
@@ -41,6 +66,15 @@ _WORDS: dict[str, Callable[[str], Text]] = {
     "slot": _slot,
     "track": _track,
     "side": _side,
+    "place": lambda which: T("place {place}", place=which),
+    "tile": lambda which: T("sector {sector}", sector=which),
+    "turned": _turned,
+    "square": _square,
+    "item": _item,
+    "reputation": _reputation,
+    "discovery": lambda which: name(f"eclipse.discovery.{which}"),
+    "species": lambda which: name(f"eclipse.species.{which}"),
+    "seat": lambda which: player(int(which)),
     "group": _group,
 }
 

@@ -145,7 +145,7 @@ class _Cards:
 
 def build(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw what can be built: ships and structures."""
-    image = blank(context)
+    image = blank()
     purse(image, view, seat, context)
     cards = _Cards(image, view, seat, context)
     cards.grid([item_place(item) for item in ITEMS], 3, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.item)
@@ -154,7 +154,7 @@ def build(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
 
 def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the reputation tiles that may be kept or returned, over those that the seat has."""
-    image = blank(context)
+    image = blank()
     cards = _Cards(image, view, seat, context)
     own = list(cards.me.reputation)
     spots = list(context.marks.numbers) or [reputation_place(value) for value in sorted(set(own))]
@@ -175,7 +175,7 @@ def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.I
 
 def players(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the other players, to choose one for relations."""
-    image = blank(context)
+    image = blank()
     purse(image, view, seat, context)
     cards = _Cards(image, view, seat, context)
     if context.marks.kind == "offer":
@@ -190,7 +190,7 @@ def players(view: EclipseState, seat: int, context: RenderContext) -> Image.Imag
 
 def species(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw all species, both sides of each board one below the other."""
-    image = blank(context)
+    image = blank()
     cards = _Cards(image, view, seat, context)
     ids = sorted(SPECIES, key=lambda one: list(BOARDS).index(SPECIES[one].colour))
     cards.grid([species_place(id) for id in ids], 4, (MARGIN, MARGIN, WIDE - MARGIN, HIGH - MARGIN), cards.species)
@@ -199,7 +199,7 @@ def species(view: EclipseState, seat: int, context: RenderContext) -> Image.Imag
 
 def discovery(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw a discovery tile: what it gives when it is used, beside what it is worth when it is kept."""
-    image = blank(context)
+    image = blank()
     purse(image, view, seat, context)
     found = [which for kind, which in map(split, context.marks.so_far) if kind == "discovery"]
     if not found:

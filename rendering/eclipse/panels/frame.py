@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.looks import seat_style
 from rendering.eclipse.signs import row, row_width, sign
 from rendering.eclipse.tokens import DISC, thing
-from rendering.kit.background import background
+from rendering.kit.background import starless
 from rendering.kit.fonts import width, write
 from rendering.kit.numbers import MIN_NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, RED, TEXT, Colour
@@ -33,9 +33,9 @@ LARGE, SMALL = 72, 48
 BODY: Box = (0, HEAD, WIDE, HIGH)
 
 
-def blank(context: RenderContext) -> Image.Image:
-    """A panel with nothing on it but stars."""
-    return background((WIDE, HIGH), context.seed)
+def blank() -> Image.Image:
+    """A panel with nothing on it."""
+    return starless((WIDE, HIGH)).copy()
 
 
 def signed(value: int) -> str:

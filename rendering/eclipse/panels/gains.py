@@ -93,12 +93,13 @@ def _artifact(view: EclipseState, seat: int, context: RenderContext) -> list[Cha
 
 
 def _trade(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
-    """How much of one good is given for one of another; after the choice of both, what one trade makes of them."""
+    """What a trade takes of each good that there is enough of; after the choice of both, what it makes of them."""
     me = view.players[seat]
     spots = [which for kind, which in map(split, context.marks.so_far) if kind == "track"]
     if len(spots) < 2:
-        return [(("trade",), str(rate(me)), "1")]
-    give, get = spots
+        enough = [track for track in TRACKS if me.goods[track] >= rate(me)]
+        return [((track,), str(me.goods[track]), str(me.goods[track] - rate(me))) for track in enough]
+    give, get = spots[:2]
     have = me.goods
     return [((give,), str(have[give]), str(have[give] - rate(me))), ((get,), str(have[get]), str(have[get] + 1))]
 
@@ -117,6 +118,7 @@ GAINS: Mapping[str, Callable[[EclipseState, int, RenderContext], list[Change]]] 
     "upkeep": _upkeep,
     "ambassador-cube": _colony,
     "cube": _falls,
+    "grave": _falls,
     "artifact": _artifact,
     "trade": _trade,
     "trade-amount": _trade,

@@ -14,6 +14,7 @@ from rendering.eclipse.map import Map
 from rendering.eclipse.panels import ghosts
 from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, WIDE, Box, blank, changes, purse
 from rendering.eclipse.panels.gains import GAINS, given_up, stack_left
+from rendering.eclipse.panels.turns import heads
 from rendering.eclipse.signs import row, row_width
 from rendering.eclipse.tokens import DISC, thing
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
@@ -41,8 +42,11 @@ DISCS = ("claim", "influence-to")
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the part of the map that a choice is about, under what the seat has, over what changes."""
-    image = blank(context)
-    purse(image, view, seat, context)
+    image = blank()
+    if context.marks.kind == "second":
+        heads(image, view, seat)
+    else:
+        purse(image, view, seat, context)
     found = GAINS[context.marks.kind](view, seat, context) if context.marks.kind in GAINS else []
     box: Box = (0, BODY[1], WIDE, HIGH - FOOT) if found else BODY
     _Choice(image, view, seat, context, box).draw()

@@ -7,51 +7,75 @@ from dataclasses import replace
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.blueprint import draw_blueprint
-from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, changes, purse
+from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, purse
 from rendering.eclipse.panels.gains import GAINS
 from rendering.eclipse.parts import part_tile
-from rendering.eclipse.signs import row
+from rendering.eclipse.signs import row, row_size, sign
 from rendering.eclipse.titles import part_title
 from rendering.eclipse.tracks import draw_tracks
 from rendering.eclipse.tray import available, draw_parts, draw_tray
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.numbers import NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, PANEL, PANEL_HIGH, RED, TEXT
-from rendering.kit.picture import RenderContext
-from rendering.kit.shapes import outline, panel
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, PANEL, PANEL_HIGH, RED, TEXT, blend
+from rendering.kit.picture import NO_MARKS, RenderContext
+from rendering.kit.shapes import outline, panel, place
 from rules.eclipse.blueprints import placed, sum_up
-from rules.eclipse.components import SHIPS
-from rules.eclipse.places import part_place, slot_place, split
+from rules.eclipse.components import SHIPS, TRACKS
+from rules.eclipse.places import part_place, slot_place, split, track_place
 from rules.eclipse.state import EclipseState
 
 GAP = 10
 STRIP = 132
+LOW = 784
+"""Where the cards of tracks end, and the tracks begin."""
 
 
 def technologies(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the technology tray with the seat's prices, under what it has."""
-    image = blank(context)
+    image = blank()
     purse(image, view, seat, context)
     draw_tray(image, view, view.players[seat], context, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN))
     return image
 
 
 def tracks(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
-    """Draw the seat's tracks, under what it has, over what changes."""
-    image = blank(context)
+    """Draw a card for each track with what a choice would change of it, over the tracks as they lie."""
+    image = blank()
     purse(image, view, seat, context)
-    kind = context.marks.kind
-    found = GAINS[kind](view, seat, context) if kind in GAINS else []
-    low = HIGH - (FOOT + 4 if found else MARGIN)
-    draw_tracks(image, view, seat, context, (MARGIN, BODY[1], WIDE - MARGIN, low))
-    if found:
-        changes(image, view, seat, found)
+    marks = context.marks
+    found = {icons[0]: (before, after) for icons, before, after in GAINS[marks.kind](view, seat, context)}
+    wide = (WIDE - 2 * MARGIN - 2 * GAP) // 3
+    for index, track in enumerate(TRACKS):
+        left = MARGIN + index * (wide + GAP)
+        card = (left, BODY[1], left + wide, LOW)
+        spot = track_place(track)
+        live = spot in marks.legal or track in found
+        panel(image, card, PANEL_HIGH if live else blend(PANEL, INK, 0.4), RADIUS)
+        _track(image, card, track, found.get(track) or (str(view.players[seat].goods[track]),))
+        picked = spot in marks.chosen or spot in marks.so_far
+        if picked or spot in marks.legal:
+            outline(image, card, BRASS_LIGHT if picked else BRASS, 9 if picked else 6, RADIUS)
+        if spot in marks.numbers:
+            at = (card[0] + 62, card[1] + 58)
+            number_badge(image, at, said(marks.numbers[spot]), NUMBER, chosen=picked)
+    bare = replace(context, marks=NO_MARKS)
+    draw_tracks(image, view, seat, bare, (MARGIN, LOW + GAP, WIDE - MARGIN, HIGH - MARGIN))
     return image
+
+
+def _track(image: Image.Image, card: Box, track: str, values: tuple[str, ...]) -> None:
+    """A track's sign, and a value that it has, or before and after."""
+    left, top, right, bottom = card
+    size = min(360, bottom - top - 230)
+    place(image, sign(track, size), ((left + right) / 2, top + 40 + size / 2))
+    items = values if len(values) == 1 else (values[0], "i:arrow", values[1])
+    high = row_size(items, right - left - 60, 120, LARGE)
+    row(image, ((left + right) / 2, bottom - 104), items, high, middle=True)
 
 
 def blueprints(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw all four blueprints, large; above them an ancient part that looks for its slot."""
-    image = blank(context)
+    image = blank()
     parts = [which for kind, which in map(split, context.marks.so_far) if kind == "part"]
     top = MARGIN
     for part in parts:
@@ -75,7 +99,7 @@ def _part_strip(image: Image.Image, part: str, context: RenderContext) -> None:
 
 def slots(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the blueprint whose slots may be picked, beside the parts that could come there."""
-    image = blank(context)
+    image = blank()
     kinds = [which for kind, which in map(split, context.marks.so_far) if kind == "blueprint"]
     if not kinds:
         return blueprints(view, seat, context)
@@ -90,7 +114,7 @@ def slots(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
 
 def parts(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the parts for a slot, each with the energy that it would leave, beside the blueprint and its ringed slot."""
-    image = blank(context)
+    image = blank()
     marks = context.marks
     spots = [which for kind, which in map(split, marks.so_far) if kind == "slot"]
     if not spots:
@@ -140,11 +164,11 @@ class _Offers:
         tiles = placed(self.me, kind)
         after = sum_up(self.me.species, kind, (*tiles[:slot], id, *tiles[slot + 1 :]))
         y = top + 52 + 46
-        for sign, value in (("bolt", after.energy), ("initiative", after.initiative)):
+        for what, value in (("bolt", after.energy), ("initiative", after.initiative)):
             y += 58
             if y + 26 < bottom - label:
                 ink = RED if value < 0 else TEXT
-                row(image, (left + 10, y - 20), (f"i:{sign}", str(value).replace("-", "−")), 50, colour=ink)
+                row(image, (left + 10, y - 20), (f"i:{what}", str(value).replace("-", "−")), 50, colour=ink)
         if label:
             where = (left + 8, bottom - label, right - 8, bottom - 4)
             text = part_title(id, self.context.words)

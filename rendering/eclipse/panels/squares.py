@@ -29,7 +29,7 @@ SIZE = 150
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the sector that the choice is about, under what the seat has, over what changes."""
-    image = blank(context)
+    image = blank()
     ids = [which.partition("-")[0] for kind, which in map(split, context.marks.so_far) if kind in ("sector", "square")]
     found = GAINS["colony"](view, seat, context) if context.marks.kind == "colony-square" else []
     if ids and ids[0] in view.sectors:

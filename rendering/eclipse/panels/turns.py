@@ -32,7 +32,7 @@ from rules.kernel import hexes
 from rules.kernel.hexes import Hex
 
 TURNS = 6
-REACH = 2.02
+REACH = 1.82
 """How far around its middle a sector is shown, in sides: up to the middles of its neighbours' nearer halves."""
 JOINED, SHUT_OFF = rgb("#7dfbd0"), RED
 GAP = 8
@@ -40,9 +40,9 @@ GAP = 8
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw every turn of the drawn sectors, six each, under what the seat has."""
-    image = blank(context)
+    image = blank()
     tiles = view.turned
-    _heads(image, view, seat)
+    heads(image, view, seat)
     hexes_ = [galaxy.place(which) for kind, which in map(split, context.marks.so_far) if kind == "place"]
     if not tiles or not hexes_:
         return image
@@ -65,7 +65,7 @@ def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     return image
 
 
-def _heads(image: Image.Image, view: EclipseState, seat: int) -> None:
+def heads(image: Image.Image, view: EclipseState, seat: int) -> None:
     """What is on each drawn sector, large; the discs that could be placed on it where there is room."""
     wide = (WIDE - 2 * MARGIN - GAP * (len(view.turned) - 1)) // max(1, len(view.turned))
     for index, id in enumerate(view.turned):
@@ -76,10 +76,13 @@ def _heads(image: Image.Image, view: EclipseState, seat: int) -> None:
         x = row(image, (left + 26, y), tile_signs(id), LARGE)
         me = view.players[seat]
         if len(view.turned) == 1:
-            items = (str(me.discs), cost(me), "i:arrow", cost(me, 1)) if me.discs else (str(me.discs), cost(me))
-            x = max(x + 60, box[2] - 24 - row_width(items, LARGE))
-            place(image, thing(DISC, 68, seat_style(view, seat)), (x - 40, y))
-            row(image, (x, y), items, LARGE)
+            costs = (cost(me), "i:arrow", cost(me, 1)) if me.discs else (cost(me),)
+            start = box[2] - 24 - row_width(costs, LARGE)
+            row(image, (start, y), costs, LARGE, colour=FAINT)
+            start -= row_width((str(me.discs),), LARGE) + 40
+            if start - 80 > x:
+                row(image, (start, y), (str(me.discs),), LARGE)
+                place(image, thing(DISC, 68, seat_style(view, seat)), (start - 42, y))
 
 
 def tile_signs(id: str) -> tuple[str, ...]:
@@ -136,7 +139,7 @@ class _Thumb:
         """The number of a neighbour, and who is there, where it can be seen."""
         across, down = towards(edge, turned=self.turned)
         x, y = self.size[0] / 2, self.size[1] / 2
-        far = self.side * 1.52
+        far = self.side * 1.43
         x, y = x + across * far, y + down * far
         write(ImageDraw.Draw(part), (x, y - 20), sector.id, 34, TEXT, bold=True, anchor="mm")
         signs = [seat_style(self.view, sector.disc)] if sector.disc != NOBODY else []

@@ -6,21 +6,22 @@ from dataclasses import replace
 
 from rendering.eclipse import sentences, sheets_alt
 from rendering.eclipse.panels.gains import given_up, minus, stack_left
+from rendering.eclipse.place_words import place_text
 from rendering.eclipse.tableau import blueprint_lines
 from rendering.kit.alt import MAX_ALT_TEXT, fullest
 from rendering.kit.numbers import said
 from rendering.kit.picture import NO_MARKS, RenderContext
 from rules.eclipse import galaxy
 from rules.eclipse.blueprints import parts
-from rules.eclipse.components import SECTORS, SHIPS
+from rules.eclipse.components import MATERIALS, SCIENCE, SECTORS
 from rules.eclipse.economy import price
 from rules.eclipse.fleets import least_link
-from rules.eclipse.places import INFLUENCE_TRACK, SIDES, split
+from rules.eclipse.places import split
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, cost
 from rules.eclipse.steps.move import movable
-from rules.eclipse.texts import contents, part_effects, presence, resource
-from rules.kernel.text import T, Text, name, player
+from rules.eclipse.texts import amount, contents, part_effects, presence
+from rules.kernel.text import TN, T, Text, name
 
 SPACIOUS = ("explore", "place", "second", "claim", "colony", "move", "move-from", "move-to", "build-at", "influence",
             "influence-to", "upkeep", "stalemate", "turn", "finish")  # fmt: skip
@@ -80,57 +81,8 @@ def offered(view: EclipseState, seat: int, context: RenderContext, *, full: bool
     return found + ([T("You may pick: {places}.", places=free)] if free else [])
 
 
-def place_text(spot: str) -> Text:
-    """Name a place."""
-    kind, which = split(spot)
-    match kind:
-        case "sector":
-            return T("sector {sector}", sector=which)
-        case "place":
-            return T("place {place}", place=which)
-        case "turned":
-            tile, _, turns = which.partition("-")
-            return T("{tile} turned by {degrees}°", tile=tile, degrees=60 * int(turns))
-        case "tile":
-            return T("sector {sector}", sector=which)
-        case "square":
-            return _square(which)
-        case "item" | "ship" | "blueprint":
-            return name(f"eclipse.{'ship' if which in SHIPS else 'structure'}.{which}")
-        case "slot":
-            ship, _, slot = which.rpartition("-")
-            return T("{ship} slot {n}", ship=name(f"eclipse.ship.{ship}"), n=int(slot))
-        case "part" | "technology" | "species" | "discovery":
-            return name(f"eclipse.{kind}.{which}")
-        case "track":
-            return T("influence track") if which == INFLUENCE_TRACK else resource(which)
-        case "reputation":
-            kept, _, returned = which.partition("-for-")
-            return T("{n} VP for {old} VP", n=kept, old=returned) if returned else T("{n} VP", n=kept)
-        case "seat":
-            return player(int(which))
-        case _:
-            return _in_battle(kind, which)
-
-
-def _square(which: str) -> Text:
-    sector, square, *tracks = which.split("-")
-    found = name(f"eclipse.square.{square.rstrip('23')}")
-    if tracks:
-        found = T("{square} for {track}", square=found, track=resource(tracks[0]))
-    return T("{sector} {square}", sector=sector, square=found)
-
-
-def _in_battle(kind: str, which: str) -> Text:
-    side, *more = which.split("-")
-    whose = {name_: number for number, name_ in SIDES.items()}.get(side)
-    who = player(int(side)) if whose is None else name(f"eclipse.ship.{'ancient' if side == 'ancients' else 'gcds'}")
-    if kind == "side" or not more:
-        return T("{who}", who=who)
-    ship = name(f"eclipse.ship.{more[0]}")
-    if len(more) > 1:
-        return T("{ship} of {who} with {damage} damage", ship=ship, who=who, damage=more[1])
-    return T("{ship} of {who}", ship=ship, who=who)
+def _points(n: int) -> Text:
+    return TN("{n} VP", "{n} VP", n)
 
 
 def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> Text | None:
@@ -151,9 +103,9 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "sector" and context.marks.kind == "upkeep":
         return T("money left then: {n}", n=minus(given_up(view, seat, view.sectors[which])))
     if kind == "item" and which in ITEMS:
-        return T("{n} materials", n=cost(me, which))
+        return amount(MATERIALS, cost(me, which))
     if kind == "technology":
-        return T("{n} science", n=price(me, which))
+        return amount(SCIENCE, price(me, which))
     if kind == "part":
         return T("{effects}", effects=list(part_effects(which)))
     if kind == "sector" and context.marks.kind == "move-to":
@@ -162,7 +114,7 @@ def _more(view: EclipseState, seat: int, context: RenderContext, spot: str) -> T
     if kind == "sector" and context.marks.kind in ("claim", "influence-to"):
         on_it = contents(which)
         points = SECTORS[which].vp
-        return T("{n} VP; {things}", n=points, things=on_it) if on_it else T("{n} VP", n=points)
+        return T("{n} VP; {things}", n=points, things=on_it) if on_it else _points(points)
     return None
 
 

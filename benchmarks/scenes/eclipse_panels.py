@@ -1,0 +1,95 @@
+"""Positions of Eclipse in which somebody is asked something: one of each kind of prompt, with what is decided by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+
+from benchmarks.scenes import Example
+from rendering.eclipse.pictures import EclipsePictures
+from rendering.kit.numbers import said
+from rendering.kit.picture import Marks, Picture, RenderContext
+from rendering.words import Words
+from rules.eclipse.components import TRACKS
+from rules.eclipse.economy import price
+from rules.eclipse.game import EclipseGame
+from rules.eclipse.places import split
+from rules.eclipse.scoring import score
+from rules.eclipse.state import EclipseState
+from rules.eclipse.steps.build import ITEMS, cost
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from tests.fuzz.eclipse import careful
+
+GAME = EclipseGame()
+SEED = 7
+GAMES = ((4, "0a", True), (6, "0a", False), (3, "0a", False), (2, "0c", True))
+"""Games in which almost everything is asked: seats, where chance begins, whether robots play or chance alone."""
+PURSELESS = (
+    "place", "second", "species", "reputation", "return-tile", "upgrade", "upgrade-slot", "upgrade-part",
+    "ancient-part", "fight", "hit", "stalemate",
+)  # fmt: skip
+"""Kinds of prompts that no goods are needed for."""
+Asked = tuple[EclipseState, Prompt, EclipseState]
+"""What the seat sees, what it is asked, and what everybody saw when its turn began."""
+
+
+@cache
+def asked_in_play() -> Mapping[str, Asked]:
+    """A position for each kind of prompt: the one with the most to choose from."""
+    found: dict[str, Asked] = {}
+    for seats, seed, robots in GAMES:
+        config = {"species": "choose" if seats == 2 else "random", "hits": "chosen"}
+        position, _ = GAME.setup(config, seats, Rng(seed))
+        chance, before = Rng("0b"), GAME.view(position, None)
+        while waiting := GAME.waiting(position):
+            prompt = GAME.prompt(position, waiting[0])
+            view = GAME.view(position, prompt.seat)
+            before = GAME.view(position, None) if prompt.kind == "turn" else before
+            best = found.get(prompt.kind)
+            if best is None or len(prompt.legal) > len(best[1].legal):
+                found[prompt.kind] = (view, prompt, before)
+            picks = GAME.choose(view, prompt, chance) if robots else careful(view, prompt, chance)
+            GAME.answer(position, prompt.seat, picks)
+    return found
+
+
+def purse_glance(view: EclipseState, seat: int) -> tuple[str, ...]:
+    """The goods, discs, colony ships and points of a seat."""
+    me = view.players[seat]
+    return (*(str(me.goods[track]) for track in TRACKS), str(me.discs), str(me.colony), str(score(view, seat)["total"]))
+
+
+def _more(view: EclipseState, prompt: Prompt) -> tuple[str, ...]:
+    """What else a choice of this kind is made by."""
+    me, places = view.players[prompt.seat], [split(option.place) for option in prompt.legal]
+    if prompt.kind == "research":
+        return tuple(str(price(me, which)) for kind, which in places if kind == "technology")
+    if prompt.kind == "build":
+        return tuple(str(cost(me, item)) for item in ITEMS)
+    if prompt.kind == "explore":
+        return tuple(which for kind, which in places if kind == "place")
+    return ()
+
+
+def example_of(words: Words, draw: EclipsePictures, asked: Asked) -> Example:
+    """The panel of a prompt."""
+    view, prompt, before = asked
+    marks = Marks.of(prompt)
+    context = RenderContext(words, (prompt.seat,), before, SEED, marks, prompt.seat)
+    glance = () if prompt.kind in PURSELESS else purse_glance(view, prompt.seat)
+    offered = tuple(said(numbers) for numbers in marks.numbers.values())
+    paint = partial(draw.panel, view, prompt.seat, context)
+    return Example(f"panel-{prompt.kind}", paint, (*glance, *_more(view, prompt)), offered)
+
+
+def examples(words: Words, draw: EclipsePictures) -> Iterator[Example]:
+    """The panel of every kind of prompt."""
+    for kind in sorted(asked_in_play()):
+        yield example_of(words, draw, asked_in_play()[kind])
+
+
+def measured(words: Words, draw: EclipsePictures) -> dict[str, Callable[[], Picture]]:
+    """The panels that are asked for most, and those with the most to draw."""
+    kinds = ("turn", "explore", "place", "move-to", "research", "upgrade-part", "build", "colony", "upkeep")
+    return {f"panel-{kind}": example_of(words, draw, asked_in_play()[kind]).draw for kind in kinds}

@@ -1,0 +1,154 @@
+"""The panels of Eclipse: each number that may be typed stands in them, for every kind of prompt, in both languages."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from PIL import ImageDraw
+
+from benchmarks.scenes.eclipse_panels import asked_in_play
+from rendering.eclipse.panel import BY_KIND
+from rendering.kit.alt import MAX_ALT_TEXT
+from rendering.kit.numbers import MIN_NUMBER, said
+from rendering.kit.picture import Marks, RenderContext
+from rendering.registry import PICTURES
+from rendering.words import LANGUAGES, Words
+from rules.eclipse.components import PARTS, TRACKS
+from rules.eclipse.economy import balance
+from rules.eclipse.fleets import add as add_ships
+from rules.eclipse.game import EclipseGame
+from rules.eclipse.state import EclipseState
+from rules.eclipse.steps.cubes import ChooseTrack
+from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
+from rules.eclipse.steps.discovery import AncientPart, FreeTechnology
+from rules.eclipse.steps.upkeep import PrepareUpkeep
+from rules.kernel.prompt import Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.steps import Ask
+from tests.fuzz.eclipse import careful
+from tests.rendering.eclipse.tables import LONG
+from tests.rules.eclipse.table import add, bare, make
+
+GAME = EclipseGame()
+DRAW = PICTURES["eclipse"]
+SAMPLED = 60
+MOST_TOLD = 12
+"""So many options are told in words however long their names are."""
+
+
+class Written:
+    """The lines of type that are written, with their sizes; what lies in kept layers is not among them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.lines: Counter[tuple[str, int]] = Counter()
+        draw = ImageDraw.ImageDraw.text
+
+        def text(pen: ImageDraw.ImageDraw, xy: Any, text: str, fill: Any, font: Any, **more: Any) -> None:
+            self.lines[text, font.size] += 1
+            draw(pen, xy, text, fill=fill, font=font, **more)
+
+        monkeypatch.setattr(ImageDraw.ImageDraw, "text", text)
+
+    def lacking(self, texts: list[str]) -> list[str]:
+        """The texts that do not stand there as numbers to choose by."""
+        large = {text for text, size in self.lines if size >= MIN_NUMBER}
+        return [text for text in texts if text not in large]
+
+
+def check(written: Written, view: EclipseState, prompt: Prompt, language: str, before: EclipseState | None) -> None:
+    """Draw a panel; every number is in it, and in its alt text."""
+    written.lines.clear()
+    marks = Marks.of(prompt)
+    words = Words(language, LONG)
+    context = RenderContext(words, (prompt.seat,), before, 3, marks, prompt.seat)
+    picture = DRAW.panel(view, prompt.seat, context)
+    assert picture.image.size == (1600, 1200)
+    assert written.lacking([said(numbers) for numbers in marks.numbers.values()]) == [], prompt.kind
+    assert 0 < len(picture.alt) <= MAX_ALT_TEXT
+    assert "{" not in picture.alt
+    assert [n for n in marks.numbers.values() if f"{said(n)}: " not in picture.alt][:20] == [] or len(
+        marks.numbers
+    ) > 12
+
+
+@pytest.mark.parametrize(("seats", "seed", "robots"), [(4, "1b", True), (6, "1d", False), (3, "1e", False)])
+def test_every_number_stands_in_the_panel(seats: int, seed: str, robots: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = Written(monkeypatch)
+    position, _ = GAME.setup({"species": "random", "hits": "chosen"}, seats, Rng(seed))
+    chance, before = Rng("0b"), GAME.view(position, None)
+    seen: Counter[str] = Counter()
+    while waiting := GAME.waiting(position):
+        prompt = GAME.prompt(position, waiting[0])
+        view = GAME.view(position, prompt.seat)
+        before = GAME.view(position, None) if prompt.kind == "turn" else before
+        if not seen[prompt.kind] or seen.total() % SAMPLED == 0:
+            check(written, view, prompt, LANGUAGES[seen.total() % len(LANGUAGES)], before)
+        seen[prompt.kind] += 1
+        GAME.answer(
+            position, prompt.seat, GAME.choose(view, prompt, chance) if robots else careful(view, prompt, chance)
+        )
+
+
+def crowded() -> EclipseState:
+    """Four players who have something of everything."""
+    state = make("terran-directorate", "hydran", "planta", "orion")
+    for me in state.players:
+        me.loose, me.reputation, me.goods = 1, [1, 2, 3, 4], dict.fromkeys(TRACKS, 30)
+        me.stored = [id for id, part in PARTS.items() if part.ancient]
+    bare(add(state, "104", "1A", 3, disc=0, ships={0: {"interceptor": 1}}))
+    add_ships(state.sectors["104"], 1, "cruiser", 2)
+    state.players[0].drawn = [2, 3]
+    return state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "step",
+    [
+        ChooseTrack(0, list(TRACKS), "104 wild"),
+        ChooseTrack(0, list(TRACKS), "ambassador"),
+        ReturnTile(0, 1),
+        ChooseCube(0, 1),
+        Propose(0),
+        AnswerOffer(0, 3, "money"),
+        FreeTechnology(0),
+        AncientPart(0, "ion-turret"),
+        PrepareUpkeep(0),
+    ],
+)
+def test_what_is_seldom_asked_has_its_panel(
+    step: Ask[EclipseState], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = crowded()
+    check(Written(monkeypatch), state, step.prompt(state), language, None)
+
+
+def test_every_kind_that_has_a_picture_of_its_own_is_asked_in_the_examples_or_tested_here() -> None:
+    seldom = {"cube", "return-tile", "propose", "offer", "free-technology", "ancient-part", "stalemate"}
+    rare = {"victims", "population", "grave", "second"}
+    assert set(BY_KIND) - set(asked_in_play()) <= seldom | rare
+
+
+def test_before_anybody_has_a_species_the_species_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, _ = GAME.setup({}, 3, Rng("0a"))
+    prompt = GAME.prompt(position, GAME.waiting(position)[0])
+    for language in LANGUAGES:
+        check(Written(monkeypatch), GAME.view(position, prompt.seat), prompt, language, GAME.view(position, None))
+
+
+def test_where_nothing_is_asked_the_whole_table_is_shown() -> None:
+    state = crowded()
+    context = RenderContext(Words("en", LONG), (1,), None, 3)
+    assert DRAW.panel(state, 0, context).alt == DRAW.board(state, context).alt
+
+
+def test_a_sector_that_is_given_up_is_told_with_the_money_that_is_left_then() -> None:
+    state = crowded()
+    me = state.players[0]
+    me.goods["money"], me.discs = 0, 2
+    assert balance(me) < 0
+    prompt = PrepareUpkeep(0).prompt(state)
+    alt = DRAW.panel(state, 0, RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0)).alt
+    assert "sector 104 (money left then: " in alt
