@@ -9,7 +9,8 @@ from unittest.mock import patch
 import pytest
 
 from rules.eclipse import odds as module
-from rules.eclipse.odds import FIGHTS, MOST_STEPS, VOLLEYS, Engagement, Force, Odds, acting, odds, prospect, prospect_in
+from rules.eclipse.odds import FIGHTS, MOST_STEPS, VOLLEYS, Engagement, Force, Odds, odds
+from rules.eclipse.prospect import acting, prospect, prospect_in
 from rules.eclipse.state import ANCIENTS, NOBODY, Die, EclipseState, Player, Rules, Sector
 from rules.eclipse.steps import battle as steps
 from rules.eclipse.steps.battle import ON, NextGroup, NextPairing, StuckGroup, open_battle
