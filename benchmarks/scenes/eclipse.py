@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 from benchmarks.scenes import PLAYERS, Example, eclipse_panels
-from rendering.eclipse.battlefield import percent
+from rendering.eclipse.battle_looks import percent
 from rendering.eclipse.changes import moves
 from rendering.eclipse.pictures import EclipsePictures
 from rendering.kit.numbers import said
@@ -18,7 +18,7 @@ from rules.eclipse.blueprints import stats
 from rules.eclipse.components import COSTS, SHIPS, SPECIES, TRACKS
 from rules.eclipse.economy import balance, price, production, upkeep
 from rules.eclipse.game import EclipseGame
-from rules.eclipse.odds import prospect
+from rules.eclipse.prospect import prospect
 from rules.eclipse.scoring import score
 from rules.eclipse.state import Battle, Die, EclipseState
 from rules.eclipse.steps.battle import AssignHit, open_battle, order, stats_of

@@ -47,9 +47,22 @@ def parties_of(view: EclipseState, sector: Sector) -> list[Party]:
 
 
 class Pieces:
-    """Draws what is in a sector around the middle of its tile; `side` is the tile's, in pixels."""
+    """Draws what is in a sector around a point of its tile; `side` is the tile's, in pixels.
 
-    def __init__(self, image: Image.Image, view: EclipseState, sector: Sector, middle: Point, side: float) -> None:
+    On a tile that stands on a corner the lowest row is a little higher, to lie between two wormholes.
+    """
+
+    def __init__(
+        self,
+        image: Image.Image,
+        view: EclipseState,
+        sector: Sector,
+        middle: Point,
+        side: float,
+        *,
+        turned: bool = False,
+    ) -> None:
+        self.foot = 0.505 if turned else 0.555
         self.image, self.view, self.sector, self.side = image, view, sector, side
         self.x, self.y = middle
         self.tile = SECTORS[sector.id]
@@ -68,7 +81,7 @@ class Pieces:
         if star and not parties:
             self._star(star)
         self._ships(parties)
-        self._row(self._lying(0.34), 0.555)
+        self._row(self._lying(0.34), self.foot)
 
     def _star(self, star: str) -> None:
         """The name of the star under the number, where it has room uncut."""

@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from benchmarks.scenes.eclipse import at_round, laid_battle, largest_fight, played
 from rendering.eclipse import battlefield, sheet, tray
-from rendering.eclipse.battlefield import percent
+from rendering.eclipse.battle_looks import percent
 from rendering.eclipse.blueprint import total_signs
 from rendering.eclipse.parts import part_signs, part_tile, technology_tile
 from rendering.eclipse.titles import breakable, part_title, technology_title
