@@ -119,8 +119,9 @@ class Pieces:
         count = max(1, -(-len(squares) // rows))
         each = min(0.26 if crowded else 0.34, WIDE / count)
         stamps = self._square_stamps(each)
+        middle = -0.26 if crowded else 0.03 if rows == 1 else -0.05
         for line in range(rows):
-            down = (-0.26 if crowded else 0.03) + (line - (rows - 1) / 2) * each * 1.08
+            down = middle + (line - (rows - 1) / 2) * each * 1.08
             self._row(stamps[line * count : (line + 1) * count], down)
 
     def _ships(self, parties: list[Party]) -> None:
