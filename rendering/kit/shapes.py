@@ -138,7 +138,23 @@ def frame(size: tuple[int, int], radius: int, wide: int) -> Image.Image:
 def panel(image: Image.Image, box: tuple[int, int, int, int], colour: Colour, radius: int = 12) -> None:
     """Fill a rectangle with round corners (left, top, right, bottom)."""
     left, top, right, bottom = box
-    image.paste(colour, box, rounded((right - left, bottom - top), radius))
+    if bottom - top < 3 * radius:
+        image.paste(colour, box, rounded((right - left, bottom - top), radius))
+        return
+    # A mask is slow to paste by, and only the ends need one.
+    image.paste(colour, (left, top + radius, right, bottom - radius))
+    for y, mask in zip((top, bottom - radius), _ends(right - left, radius), strict=True):
+        image.paste(colour, (left, y), mask)
+
+
+def _ends(wide: int, radius: int) -> tuple[Image.Image, Image.Image]:
+    """The masks of the upper and the lower end of a rectangle with round corners."""
+
+    def make(top: int) -> Image.Image:
+        return rounded((wide, 2 * radius), radius).crop((0, top, wide, top + radius))
+
+    upper = LAYERS.get(("rounded end", wide, radius, 0), lambda: make(0))
+    return upper, LAYERS.get(("rounded end", wide, radius, 1), lambda: make(radius))
 
 
 def outline(
@@ -146,7 +162,25 @@ def outline(
 ) -> None:
     """Draw a line around a rectangle with round corners, inside its edge."""
     left, top, right, bottom = box
-    image.paste(colour, box, frame((right - left, bottom - top), radius, wide))
+    end = max(radius, wide) + 1
+    if bottom - top < 3 * end:
+        image.paste(colour, box, frame((right - left, bottom - top), radius, wide))
+        return
+    image.paste(colour, (left, top + end, left + wide, bottom - end))
+    image.paste(colour, (right - wide, top + end, right, bottom - end))
+    for y, low in ((top, False), (bottom - end, True)):
+        image.paste(colour, (left, y), _frame_end(right - left, radius, wide, low=low))
+
+
+def _frame_end(across: int, radius: int, wide: int, *, low: bool) -> Image.Image:
+    """The mask of the upper or lower end of the line around a rectangle with round corners."""
+    end = max(radius, wide) + 1
+
+    def make() -> Image.Image:
+        whole = frame((across, 3 * end), radius, wide)
+        return whole.crop((0, 2 * end, across, 3 * end) if low else (0, 0, across, end))
+
+    return LAYERS.get(("frame end", across, radius, wide, low), make)
 
 
 def place(image: Image.Image, one: Image.Image, middle: tuple[float, float]) -> None:
