@@ -8,32 +8,38 @@ from __future__ import annotations
 from rendering.circadians import depository, locations, negotiation, planet, rounds, sentences, tableau
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
+from rules.circadians.scoring import standings
 from rules.circadians.state import CircadiansState
 from rules.kernel.text import Text
 
+MOST = 5
+"""The degree at which everything on the table is said; beyond it the seats are told in full."""
+
 
 def _now(view: CircadiansState, context: RenderContext, degree: int) -> list[Text]:
-    """What may be picked, and the round; more of it where there is room."""
+    """What may be picked, and the round; more of it where there is room. Points stand with the seats."""
     said = rounds.round_lines(view, context.waiting)
+    if view.scores:
+        said.pop()
     return [*sentences.marked(view, context), *(said if degree > 0 else said[:1])]
 
 
 def board(view: CircadiansState, context: RenderContext) -> str:
     """Say what the table shows."""
-    seats = [tableau.glance_line(view, seat) for seat in range(len(view.players))]
+    seats = range(len(view.players))
+    found = standings(view, over=view.phase == "over")
+    short = [sentences.seat(view, seat, found[seat].total) for seat in seats]
+    full = [tableau.glance_line(view, seat) for seat in seats]
 
     def detail(degree: int) -> list[Text]:
-        said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting) + seats
-        for least, lines in (
-            (2, sentences.on_planet(view)),
-            (3, sentences.at_places(view)),
-            (4, sentences.columns(view)),
-            (5, sentences.advances(view)),
-        ):
-            said += lines if degree >= least else []
-        return said
+        said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting)
+        said += sentences.winners(found) if view.phase == "over" else []
+        said += full if degree > MOST else short
+        for least, lines in enumerate((sentences.on_planet, sentences.at_places, sentences.columns), 2):
+            said += lines(view) if degree >= least else []
+        return said + (sentences.advances(view) if degree >= MOST else [])
 
-    return fullest(context.words, detail, 6)
+    return fullest(context.words, detail, MOST + 2)
 
 
 def planet_map(view: CircadiansState, context: RenderContext) -> str:
@@ -70,13 +76,3 @@ def negotiation_board(view: CircadiansState, context: RenderContext) -> str:
         return sentences.marked(view, context) + negotiation.negotiation_lines(view)
 
     return fullest(context.words, detail, 3)
-
-
-def tableau_of(view: CircadiansState, seat: int, context: RenderContext) -> str:
-    """Say what a seat has."""
-
-    def detail(degree: int) -> list[Text]:
-        lines = tableau.base_lines(view, seat) if degree > 0 else tableau.seat_lines(view, seat)
-        return [*sentences.marked(view, context), *lines]
-
-    return fullest(context.words, detail, 2)

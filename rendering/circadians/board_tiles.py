@@ -180,27 +180,24 @@ class _Tile:
     def _captions(
         self, image: Image.Image, lines: Sequence[Sequence[tuple[Signs, str]]], box: Box, cell: float
     ) -> None:
-        """The lines under all spaces, each as large as its longest one can be."""
+        """The lines under all spaces, in one size: that at which the longest fits."""
         left, top, right, bottom = box
         rooms = [cell * max(one.room, len(one.dice)) for one in self.location.spaces]
         count = max(map(len, lines))
-        for at in range(count):
-            each = (bottom - top) // count
-            y = top + each * at + each / 2
-            shown = [
-                (found[at][0], found[at][1], room) for found, room in zip(lines, rooms, strict=True) if at < len(found)
-            ]
-            badges = [number_size(self.context, where, MIN_NUMBER)[0] for _, where, _ in shown]
-            most = min(60, each) if any(badges) else each
-            size = min(
-                signs_size(signs, int(room - 6 - (badge + 8 if badge else 0)), most)
-                for (signs, _, room), badge in zip(shown, badges, strict=True)
-            )
-            x = (left + right - sum(rooms)) / 2
-            for found, room in zip(lines, rooms, strict=True):
-                if at < len(found):
-                    self._caption(image, (x + room / 2, y), *found[at], size)
-                x += room
+        if not count:
+            return
+        each = (bottom - top) // count
+        size = each
+        for found, room in zip(lines, rooms, strict=True):
+            for signs, where in found:
+                badge = number_size(self.context, where, MIN_NUMBER)[0]
+                most = min(size, 64) if badge else size
+                size = signs_size(signs, int(room - 6 - (badge + 8 if badge else 0)), most)
+        x = (left + right - sum(rooms)) / 2
+        for found, room in zip(lines, rooms, strict=True):
+            for at, (signs, where) in enumerate(found):
+                self._caption(image, (x + room / 2, top + each * (at + 0.5)), signs, where, size)
+            x += room
 
     def _caption(self, image: Image.Image, middle: tuple[float, float], signs: Signs, where: str, size: int) -> None:
         x, y = middle

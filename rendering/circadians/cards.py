@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from rendering.circadians.looks import CLAN_COLOURS, sign
 from rendering.circadians.signs import Signs, effect_signs, fitted, goods_signs, row, signs_width
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.palette import FAINT, INK, LINE_HIGH, NIGHT, PANEL_HIGH, TEXT, Colour, blend, rgb
@@ -58,12 +59,35 @@ def draw_card(
     dim: bool = False,
     clear: int = 0,
 ) -> None:
-    """Draw a card or tile in a box: name above, signs in the middle, points and price below.
+    """Draw a card or tile in a box, once for all that it depends on: see `_face`."""
+    size = (box[2] - box[0], box[3] - box[1])
+    key = ("circadians card", parts.digest, id, words.language, size, price, most, dim, clear)
+
+    def make() -> Image.Image:
+        face = Image.new("RGB", size, NIGHT)
+        _face(face, parts, id, words, price=price, most=most, dim=dim, clear=clear)
+        return face
+
+    image.paste(LAYERS.get(key, make), box, rounded(size, RADIUS))
+
+
+def _face(
+    image: Image.Image,
+    parts: Components,
+    id: str,
+    words: Words,
+    *,
+    price: Signs | None,
+    most: int,
+    dim: bool,
+    clear: int,
+) -> None:
+    """Draw a card or tile over a whole image: name above, signs in the middle, points and price below.
 
     `price` stands for the printed one, with a player's discounts; `most` is the largest size of its signs; `dim`
     darkens what cannot be had; `clear` pixels are left free in the upper right corner, for a number.
     """
-    left, top, right, bottom = box
+    box = left, top, right, bottom = (0, 0, *image.size)
     kind = kind_of(parts, id)
     one = getattr(parts, kind)[id]
     fill = blend(PANEL_HIGH, CLAN_COLOURS[one.column], 0.25) if isinstance(one, Clan) else FILLS[kind]
@@ -125,7 +149,11 @@ def draw_points(image: Image.Image, at: tuple[float, float], points: int, size: 
 def darken(image: Image.Image, box: Box) -> None:
     """Take the light from what cannot be had."""
     size = (box[2] - box[0], box[3] - box[1])
-    image.paste(NIGHT, box, rounded(size, RADIUS).point(lambda value: value * 130 // 255))
+
+    def make() -> Image.Image:
+        return rounded(size, RADIUS).point(lambda value: value * 130 // 255)
+
+    image.paste(NIGHT, box, LAYERS.get(("circadians dark", size), make))
 
 
 def garage(image: Image.Image, box: Box, number: int, algae: int, *, lit: bool = False, size: int = 44) -> Box:

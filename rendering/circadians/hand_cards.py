@@ -6,6 +6,7 @@ from rendering.circadians.cards import FILLS, RADIUS, Box, darken, draw_points
 from rendering.circadians.ground import Sheet
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, effect_signs, price_signs, row, signs_size, signs_width
+from rendering.kit.fonts import MIN_SIZE
 from rendering.kit.palette import LINE_HIGH, blend
 from rendering.kit.shapes import outline, panel
 from rules.circadians.goods import Goods
@@ -75,9 +76,11 @@ def _small(sheet: Sheet, card: str, box: Box) -> None:
     sign_block(image, (left + 6, top + 4, right - 6, cut), effect_signs(item.effect), 44)
     price = price_of(view, seat, card)
     size = min(48, bottom - cut - 8)
-    room = right - left - 20 - size * 3 // 2
+    room, middle = right - left - 20, (cut + bottom) / 2
+    if signs_width(price, MIN_SIZE) < room - size * 3 // 2:  # There is room for the points before the price.
+        draw_points(image, (left + 8, middle), item.vp, min(34, size))
+        room -= size * 3 // 2
     price_size = signs_size(price, room, size)
-    draw_points(image, (left + 8, (cut + bottom) / 2), item.vp, min(34, size))
-    row(image, (right - 8 - signs_width(price, price_size), (cut + bottom) / 2), price, price_size)
+    row(image, (right - 8 - signs_width(price, price_size), middle), price, price_size)
     if not affordable(view, seat, card):
         darken(image, box)

@@ -102,8 +102,10 @@ class _Board:
         high = 142 if self.full else 66
         self._clan(column, (left, top, right, top + high))
         spaces = self.board[column].spaces
-        each = min((bottom - top - high - 6) / len(spaces), 136 if self.full else 100)
-        size = min(round(each) - (14 if self.full else 4), 112 if self.full else 88)
+        each = min((bottom - top - high - 6) / len(spaces), 190 if self.full else 100)
+        # A number and a ghost take room from the price.
+        asked = any(numbered(self.context, f"negotiation:{column}-{n + 1}") for n in range(len(spaces)))
+        size = min(round(each) - (14 if self.full else 4), 100 if asked else 140 if self.full else 88)
         for index, (printed, lying) in enumerate(zip(spaces, self.view.negotiation[column], strict=False)):
             y = round(top + high + 4 + index * each)
             where = f"negotiation:{column}-{index + 1}"

@@ -30,6 +30,7 @@ from rules.kernel.hexes import distance
 
 HIGH = 1000
 CARDS_HIGH = 900
+PLANET_HIGH = 1200
 SIDE = 300
 """The width of what stands beside a place: the die on its way, and the card that is played."""
 
@@ -114,10 +115,10 @@ def _planet(view: CircadiansState, seat: int, context: RenderContext) -> Image.I
     at = view.players[seat].harvester
     found = [places.read_planet(where) for where in context.marks.legal | context.marks.chosen]
     ends = [one for one in found if one is not None]
-    sheet, box = _under_purse(view, seat, context, HIGH)
+    sheet, box = _under_purse(view, seat, context, PLANET_HIGH)
     near = max((distance(at, one) for one in ends), default=1)
     around = [one for one in view.parts.planet[view.side] if distance(at, one) <= max(1, near)] if near <= 2 else []
-    PlanetMap(view, context, box, some=around).draw(sheet.image)
+    PlanetMap(view, context, box, some=around, most=210).draw(sheet.image)
     return sheet.image
 
 

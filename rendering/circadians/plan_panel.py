@@ -72,7 +72,7 @@ def draw(view: CircadiansState, seat: int, context: RenderContext) -> Image.Imag
     me = view.players[seat]
     faces = sorted({face for face in me.rolled if face != UNSEEN}, reverse=True)
     fixed = MARGIN * 2 + PURSE + BASE + HEAD + 24
-    high = min(MOST_HIGH, max(LEAST_HIGH, fixed + 136 * len(faces)))
+    high = min(MOST_HIGH, max(LEAST_HIGH, fixed + 142 * len(faces)))
     table = _table(view, seat, min(MOST_ROW, (high - fixed) // max(1, len(faces))))
     sheet = Sheet.new(view, seat, context, high)
     purse(sheet, (MARGIN, MARGIN, RIGHT, MARGIN + PURSE))
@@ -136,7 +136,7 @@ def _head(sheet: Sheet, table: Grid, top: int) -> None:
             place(image, die(face, 62, sheet.style), (right - 38, top + 36))
         signs = _says(means, target)
         if signs:
-            fitted(image, (left + 8, top + 60, right - 8, bottom - 8), signs, 48)
+            sign_block(image, (left + 8, top + 58, right - 8, bottom - 8), signs, 48)
     x = table.places_left
     panel(image, (x, top, RIGHT, top + HEAD - 4), PANEL, RADIUS)
     for index, key in enumerate(PLACES):
@@ -192,7 +192,7 @@ def _cell(sheet: Sheet, target: str, face: int, box: Box) -> None:
     y = split - size / 2 - 2 if signs else (top + bottom) / 2
     number(image, context, (middle, y), where, size)
     if signs:
-        fitted(image, (left + 8, split, right - 8, bottom - 6), signs, 48)
+        sign_block(image, (left + 6, split, right - 6, bottom - 4), signs, 48)
 
 
 def _yields(means: Means, target: str, face: int) -> Signs:

@@ -161,9 +161,9 @@ class PlanetMap:
         room = self.side * (1.62 if len(rows) == 1 else 1.5)
         rows = [found for found in rows if found]
         signs = [goods_signs(Goods(**{kind: getattr(data.harvest, kind) for kind in found})) for found in rows]
-        most = max(MIN_SIZE, round(self.side * (0.52 if len(rows) == 1 else 0.47)))
+        most = max(MIN_SIZE, round(self.side * (0.52 if len(rows) == 1 else 0.44)))
         size = min(signs_size(one, round(room), most) for one in signs)
-        down = -0.20 * self.side if token is not None and LARGE <= self.side < CLOSE else 0
+        down = -0.22 * self.side if token is not None and LARGE <= self.side < CLOSE else 0
         for index, one in enumerate(signs):
             row(image, (x, y + down + (index - (len(signs) - 1) / 2) * size * 1.06), one, size, middle=True)
         if data.corner and not crowded:

@@ -21,6 +21,7 @@ from rendering.circadians.signs import Signs, goods_signs
 from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import die
 from rendering.kit.icons import icon
+from rendering.kit.numbers import NUMBER
 from rendering.kit.palette import FAINT, LINE, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
@@ -120,7 +121,7 @@ def _other(sheet: Sheet, where: str, signs: Signs, turned: int, box: Box) -> Non
     middle = (top + bottom) / 2
     panel(sheet.image, box, PANEL_HIGH, RADIUS)
     ring(sheet.image, sheet.context, (left + 6, top + 6, right - 6, bottom - 6), where)
-    number(sheet.image, sheet.context, (left + 52, middle), where)
+    number(sheet.image, sheet.context, (left + 52, middle), where, min(NUMBER, bottom - top - 10))
     x = left + 100
     if turned:
         size = min(82, bottom - top - 14)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from rendering.circadians.board_tiles import PLACES_SHOWN
 from rendering.circadians.letter_map import contents, places
 from rendering.circadians.negotiation_board import column_sum
@@ -12,9 +14,10 @@ from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
 from rules.circadians.components import COLUMNS, FACES
 from rules.circadians.goods import Goods, read_letters, words
-from rules.circadians.state import CircadiansState, Die
+from rules.circadians.state import EMPTY, CircadiansState, Die
 from rules.circadians.steps.trading import rate_text
 from rules.circadians.texts import COLUMN_NAMES, MARKET_NAMES, PLACE_NAMES, RESOURCE_NAMES, ROW_NAMES, TOKEN_NAMES
+from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, T, Text, player
 
 BASE_PLACES: dict[str, Text] = {
@@ -180,3 +183,26 @@ def harvesters(view: CircadiansState) -> list[Text]:
 def on_planet(view: CircadiansState) -> list[Text]:
     """The harvesters in one sentence."""
     return [T("Harvesters: {places}.", places=harvesters(view))]
+
+
+def seat(view: CircadiansState, seat: int, points: int) -> Text:
+    """A seat in short: points, resources and cards, the dice in its garages from the left."""
+    me = view.players[seat]
+    have = words(msgspec.structs.replace(me.goods, item=len(me.hand)))
+    garages = [str(value) for value in me.garages if value != EMPTY]
+    hidden = len(me.rolled) + len(me.plan)
+    if garages:
+        return T(
+            "{who}: {n} VP; {goods}; garages: {dice}.",
+            who=player(seat), n=points, goods=have, dice=", ".join(garages),
+        )  # fmt: skip
+    if hidden:
+        return T(
+            "{who}: {n} VP; {goods}; dice rolled: {hidden}.", who=player(seat), n=points, goods=have, hidden=hidden
+        )
+    return T("{who}: {n} VP; {goods}.", who=player(seat), n=points, goods=have)
+
+
+def winners(found: Sequence[Standing]) -> list[Text]:
+    """Who has won."""
+    return [T("Won: {players}.", players=[player(seat) for seat, one in enumerate(found) if one.winner])]

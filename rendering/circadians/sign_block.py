@@ -43,7 +43,7 @@ def sign_lines(signs: Signs, room: tuple[int, int], most: int) -> tuple[int, tup
     """The largest size at which signs fit a width and height, and their lines."""
     wide, high = room
     units = _units(signs)
-    for size in range(min(most, high), MIN_SIZE, -1):
+    for size in range(min(most, high), MIN_SIZE - 1, -1):
         lines = _broken(units, wide, size)
         fits = all(signs_width(line, size) <= wide for line in lines)
         if fits and len(lines) <= MOST_LINES and (len(lines) - 1) * size * LEADING + size <= high:

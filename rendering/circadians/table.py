@@ -109,7 +109,7 @@ def draw_head(
         place(image, sign(PHASE_SIGNS[view.phase], 56, BRASS_LIGHT), (left + 30, (top + bottom) / 2))
         left += 68
     said = words.say(PHASE_NAMES[view.phase])
-    write_block(pen, (left, top, left + 250, bottom), said, (28, 46), BRASS_LIGHT, bold=True)
+    write_block(pen, (left, top, left + (250 if view.round else 600), bottom), said, (28, 46), BRASS_LIGHT, bold=True)
     end = _acting(image, view, context, (left + 260, top, right, bottom), winners)
     if view.event:
         _event(image, view, context, (left + 262, top, end - GAP, bottom))
@@ -151,6 +151,9 @@ def _acting(image: Image.Image, view: CircadiansState, context: RenderContext, b
         place(image, die(value, 72, seat_style(seat)), (left + 46, middle))
     else:
         seat_disc(image, seat_style(seat), (left + 46, middle), 66)
+    if view.phase == "over":
+        place(image, icon("laurel", 64, INK), (right - 44, middle))
+        right -= 80
     name = seat_name(seat, context.words)
     write_block(ImageDraw.Draw(image), (left + 92, top, right - 12, bottom), name, (30, 54), INK, bold=True)
     return left

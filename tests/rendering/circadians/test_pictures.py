@@ -36,7 +36,7 @@ def _place(view: CircadiansState, key: str, *, full: bool = True, **more: object
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_positions_all_through_games_can_be_drawn_for_everybody(language: str) -> None:
     for seats in (1, 3):
-        for scene in played(seats)[::40]:
+        for scene in played(seats)[::90]:
             for reader in (*range(seats), None):
                 view = scene.view(reader)
                 for draw in (PICTURES.board, *PICTURES.parts.values()):
