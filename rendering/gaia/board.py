@@ -59,7 +59,7 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     if HIGH - MARGIN - top < 34 + SPARE[1] - GAP:
         room = None
     if view.spaces:
-        box, corner = _laid(view, middle, wanted=room is None)
+        box, corner = laid(view, middle, wanted=room is None)
         Map(image, view, context, box, full=False).draw()
         room = room or corner
     else:
@@ -74,7 +74,7 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     return image
 
 
-def _laid(view: GaiaState, box: Box, *, wanted: bool) -> tuple[Box, Box | None]:
+def laid(view: GaiaState, box: Box, *, wanted: bool) -> tuple[Box, Box | None]:
     """Where the map lies, and a corner beside it for the boosters where one is wanted and free."""
     hexes = [(space.q, space.r) for space in view.spaces]
     left, top, right, bottom = box

@@ -26,7 +26,7 @@ from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
-from rules.gaia.components import SPACE
+from rules.gaia.components import MINE, SPACE
 from rules.gaia.counts import power_value
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.state import GaiaState
@@ -109,7 +109,23 @@ class Closeup:
         self.close = self.side >= LARGE
         self.shown = [hex for name, hex in self.hexes.items() if self._inside(hex)]
         self.needed: list[Disc] = []
-        self.values: dict[str, int] = {}
+        self.styles = [seat_style(view, one) for one in range(len(view.players))]
+        # What stands where: as large as a planet, and beside it or in empty space.
+        self.large: dict[str, list[tuple[str, int]]] = {}
+        self.small: dict[str, list[tuple[str, int]]] = {}
+        for owner, one in enumerate(view.players):
+            for pieces, places, kind in (
+                (self.large, one.sent_formers, FORMER),
+                (self.small, one.guests, MINE),
+                (self.small, one.stations, SPACE_STATION),
+                (self.small, one.satellites, SATELLITE),
+            ):
+                for name in places:
+                    pieces.setdefault(name, []).append((kind, owner))
+            for name, kind in one.structures.items():
+                self.large[name] = [(kind, owner)]
+        me = view.players[seat]
+        self.values = {name: power_value(view, me, name) for name in me.places()} if marks.kind in VALUED else {}
 
     def _inside(self, hex: Hex) -> bool:
         x, y = self.layout.middle(hex)
@@ -123,7 +139,8 @@ class Closeup:
         for hex in self.shown:
             self._hex(self.names[hex])
         for name, worth in self.values.items():
-            self._value(name, worth)
+            if self._inside(self.hexes[name]):
+                self._value(name, worth)
         inset = None
         if not self.whole:
             keep = [self.layout.middle(self.hexes[name]) for name in (*self.offered, *self.chosen)]
@@ -167,40 +184,29 @@ class Closeup:
 
     def _bare(self, name: str) -> bool:
         """Whether nothing is on a place, so that its number may fill it."""
-        return planet(self.view, name) == SPACE and not any(
-            name in (*one.satellites, *one.stations) for one in self.view.players
-        )
+        return planet(self.view, name) == SPACE and name not in self.small
 
     def _pieces(self, name: str, heart: Point) -> None:
-        small: list[tuple[str, int]] = []
-        for seat, one in enumerate(self.view.players):
-            style = seat_style(self.view, seat)
-            large = one.structures.get(name) or (FORMER if name in one.sent_formers else "")
-            if large:
-                place(self.image, token(large, round(self.side * 1.06), style), heart)
-            if self.context.marks.kind in VALUED and seat == self.seat and name in one.places():
-                self.values[name] = power_value(self.view, one, name)
-            small += [("mine", seat)] * (name in one.guests)
-            small += [(SPACE_STATION, seat)] * (name in one.stations)
-            small += [(SATELLITE, seat)] * (name in one.satellites)
+        small = self.small.get(name, ())
+        for kind, seat in self.large.get(name, ()):
+            place(self.image, token(kind, round(self.side * 1.06), self.styles[seat]), heart)
         if name in self.offered and self.becomes:
             spot = (heart[0] + self.side * 0.6, heart[1] - self.side * 0.48)
-            style = seat_style(self.view, self.seat)
-            place(self.image, token(self.becomes, round(self.side * 0.66), style, ghost=True), spot)
+            place(self.image, token(self.becomes, round(self.side * 0.66), self.styles[self.seat], ghost=True), spot)
             self.needed.append(Disc(*spot, self.side * 0.26))
         if self.context.marks.kind == "route" and name in self.chosen and self._bare(name):
-            ghost = token(SATELLITE, round(self.side * 0.9), seat_style(self.view, self.seat), ghost=True)
+            ghost = token(SATELLITE, round(self.side * 0.9), self.styles[self.seat], ghost=True)
             place(self.image, ghost, heart)
         if not small:
             return
         size = round(self.side * {1: 0.82, 2: 0.72}.get(len(small), 0.62))
         spots = {1: [(0.0, 0.0)], 2: [(-0.38, 0.0), (0.38, 0.0)], 3: [(-0.36, -0.28), (0.36, -0.28), (0.0, 0.3)]}
         where = spots.get(len(small), [(-0.36, -0.28), (0.36, -0.28), (-0.36, 0.3), (0.36, 0.3)])
-        if small[0][0] == "mine":
+        if small[0][0] == MINE:
             where = [(0.5, 0.3)]
         for (kind, seat), (right, down) in zip(small, where, strict=False):
             spot = (heart[0] + right * self.side, heart[1] + down * self.side)
-            place(self.image, token(kind, size, seat_style(self.view, seat)), spot)
+            place(self.image, token(kind, size, self.styles[seat]), spot)
             self.needed.append(Disc(*spot, size * 0.4))
 
     def _value(self, name: str, worth: int) -> None:

@@ -16,6 +16,10 @@ HEX_HEIGHT = 3**0.5
 """The height of a hex of side 1."""
 
 
+_CORNERS = [(cos(pi * (step - 2) / 3), sin(pi * (step - 2) / 3)) for step in range(6)]
+"""The corners of a hex of side 1 around the origin."""
+
+
 class HexLayout:
     """Hexes laid into a box (left, top, right, bottom) as large as they fit, in its middle."""
 
@@ -36,9 +40,8 @@ class HexLayout:
     def corners(self, hex: Hex, share: float = 1.0) -> list[Point]:
         """The corners of a hex: each edge goes from one to the next, the first towards `DIRECTIONS[0]`, clockwise."""
         x, y = self.middle(hex)
-        angles = [pi * (step - 2) / 3 for step in range(6)]
         radius = self.side * share
-        return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
+        return [(x + radius * across, y + radius * down) for across, down in _CORNERS]
 
     def edge(self, hex: Hex, direction: int) -> tuple[Point, Point]:
         """The edge of a hex towards `DIRECTIONS[direction]`."""

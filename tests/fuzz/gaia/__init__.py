@@ -131,7 +131,6 @@ def some(every: list[Setup]) -> list[Setup]:
 #: Prompts that play seldom comes to.
 SELDOM = {
     "again": "Scoring a token again needs several federations, which random play hardly has.",
-    "cover": "An advanced tile needs a federation and a high track, which random play hardly has.",
     "downgrade": "Firaks with their institute and several research labs.",
     "itars": "Itars with their institute and four tokens in the Gaia area.",
     "lost-planet": "The top of the navigation track, which random play hardly climbs.",

@@ -1,0 +1,78 @@
+"""The table of Gaia Project at a glance: what everybody must see of every seat is large enough for a phone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rendering.gaia.board import SPARE, laid
+from rendering.kit.hexes import HexLayout
+from rendering.kit.numbers import GLANCE
+from rendering.kit.picture import RenderContext
+from rendering.registry import PICTURES
+from rendering.words import LANGUAGES, Words
+from rules.gaia.components import ACTIONS, LAST_ROUND, RESEARCH, booster_number
+from rules.gaia.income import total_income
+from rules.gaia.scoring import final_points
+from rules.gaia.state import GaiaState
+from tests.rendering.gaia.test_pictures import game, late
+from tests.rendering.ink import inscribed
+
+DRAW = PICTURES["gaia"]
+SEATS = {2: "rnd-014", 3: "rnd-233", 4: "rnd-043"}
+
+
+def texts(state: GaiaState, language: str = "en") -> tuple[Counter[str], Counter[str]]:
+    """All that is written on the table, and what of it is large."""
+    with inscribed() as said:
+        DRAW.board(state, RenderContext(Words(language, ("Ann", "Ben", "Cy", "Di")), (0,)))
+    return Counter(text for _, text in said), Counter(text for size, text in said if size >= GLANCE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_goods_power_levels_final_tiles_and_prices_are_large(seats: int, language: str) -> None:
+    scenes = game(SEATS[seats])
+    for at in (len(scenes) // 6, len(scenes) // 2, -5):
+        state = scenes[at].state
+        wanted: Counter[str] = Counter()
+        for one in state.players:
+            wanted.update(map(str, (one.ore, one.credits, one.knowledge, one.qic, *one.power, *one.research.values())))
+        wanted.update(str(have) for tile in state.final_tiles for have, _ in final_points(state, tile))
+        wanted.update(str(action.price) for action in ACTIONS.values() if action.id not in state.taken)
+        assert not wanted - texts(state, language)[1]
+
+
+def test_income_and_range_of_every_seat_are_on_the_table_until_the_last_round() -> None:
+    state = next(scene.state for scene in game("rnd-043") if scene.state.round == 4)
+    written, _ = texts(state)
+    for seat, one in enumerate(state.players):
+        income = total_income(state, seat)
+        for count in (income.ore, income.credits, income.knowledge, income.qic, income.power, income.tokens):
+            assert not count or written[f"+{count}"]
+        assert written[str(RESEARCH["nav"].levels[one.research["nav"]].range)]
+    alt = DRAW.board(state, RenderContext(Words("en", ("Ann", "Ben", "Cy", "Di")))).alt
+    assert alt.count("Next income: ") in {0, 4}
+    last = late()
+    assert last.round == LAST_ROUND
+    last.boosters = []  # One of them adds to a range.
+    for one in last.players:
+        one.booster = ""
+    assert not [text for text in texts(last)[0] if text.startswith("+")], "no income is to come"
+
+
+def test_the_boosters_left_stand_where_neither_seats_nor_the_map_are() -> None:
+    box = (12, 116, 1140, 900)
+    for name in SEATS.values():
+        state = game(name)[-5].state
+        written, _ = texts(state)
+        assert all(written[str(booster_number(id))] for id in state.boosters)
+        lies, corner = laid(state, box, wanted=True)
+        assert corner is not None
+        assert (corner[2] - corner[0], corner[3] - corner[1]) == SPARE
+        layout = HexLayout([(space.q, space.r) for space in state.spaces], lies)
+        for space in state.spaces:
+            x, y = layout.middle((space.q, space.r))
+            assert not (corner[0] < x < corner[2] and corner[1] < y < corner[3])
+    assert laid(state, box, wanted=False) == (box, None)
