@@ -28,7 +28,8 @@ def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
         rest = tuple(one.hand) if one.drawn else ()
     if marks.kind == "start":
         rest = tuple(one.tableau)
-    cause = next((card_of(where) for where in marks.so_far), None)
+    about = marks.so_far[:1] if offered or marks.kind == "guess" else ()
+    cause = next((card_of(where) for where in about), None)
     notes = {number: _note(view, seat, number) for number in offered} if marks.kind in {"develop", "settle"} else {}
     price = _price(view, seat) if marks.kind == "pay" else ()
     phase = view.phase if marks.kind == "start" else ""
