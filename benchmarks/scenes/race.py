@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from random import Random
 
+from msgspec import structs
+
 from benchmarks.scenes import PLAYERS, Example, picks
 from rendering.kit import chart
 from rendering.kit.picture import Marks, Picture, RenderContext
@@ -105,7 +107,8 @@ def _table(name: str, words: Words, game: list[Scene], scene: Scene, back: int) 
     context = RenderContext(words, scene.waiting, before, 7)
     view = scene.view(None)
     supplies = (str(max(0, view.pool)), str(len(view.deck)), str(len(view.discards)))
-    return Example(name, partial(DRAW.board, view, context), (*_seats_at_a_glance(view), *supplies))
+    counts = (str(len(one.tableau)) for one in view.players)
+    return Example(name, partial(DRAW.board, view, context), (*_seats_at_a_glance(view), *supplies, *counts))
 
 
 def _panel(name: str, words: Words, scene: Scene, prompt: Prompt) -> Example:
@@ -149,6 +152,9 @@ def examples(words: Words) -> Iterator[Example]:
     for kind in KINDS:
         scene, prompt = asked((four, three, *more()), kind)
         yield _panel(f"panel-{kind}", words, scene, prompt)
+    scene, prompt = asked((four, three, *more()), "explore")
+    answered = structs.replace(prompt, answered=[prompt.legal[0].id, prompt.legal[-1].id])
+    yield _panel("panel-chosen", words, scene, answered)
     scene, prompt = asked((two,), "actions")
     yield _panel("panel-two-actions", words, scene, prompt)
     held = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))

@@ -8,6 +8,7 @@ from rendering.kit.background import draw_stars, starless
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, cut, width, write, write_block
 from rendering.kit.icons import icon
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import (
     BRASS,
     BRASS_LIGHT,
@@ -24,16 +25,16 @@ from rendering.kit.palette import (
 )
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import Pen, outline, panel, place, stamp
 from rendering.race.actions import draw_row
 from rendering.race.changes import Change, changed, military_strength
 from rendering.race.faces import RADIUS
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rendering.race.marks import lay
 from rules.kernel.text import T, Text, name, signed
-from rules.race.components import PHASES, Phase
+from rules.race.components import DATA, PHASES, Phase
 from rules.race.scoring import total
-from rules.race.state import RaceState
+from rules.race.state import Player, RaceState
 
 WIDE = 1600
 MARGIN = 16
@@ -42,7 +43,7 @@ HEAD = 112
 SIDE = 296
 """The width of a seat's panel of numbers."""
 HEIGHTS = {2: 928, 3: 1080, 4: 1200}
-SLOTS = 12
+SLOTS = DATA.limits.tableau
 """Cards that end the game."""
 
 
@@ -102,6 +103,13 @@ def _base(seats: int, high: int) -> Image.Image:
         return image
 
     return LAYERS.get(("race table", seats, high), make)
+
+
+def _tableau_sign(pen: Pen) -> None:
+    """A tableau: six cards in two lines."""
+    for line in (0.10, 0.54):
+        for column in (0.04, 0.37, 0.70):
+            pen.box((column, line, column + 0.26, line + 0.36), 0.05, FAINT)
 
 
 class _Board:
@@ -182,7 +190,8 @@ class _Board:
         """Name, score, strength, chips, hand and action cards of a seat, in four lines."""
         left, top, right, bottom = box
         player = self.view.players[seat]
-        line = (bottom - top) // 4
+        own = bottom - top >= 300
+        line = (bottom - top) // (5 if own else 4)
         y = top + line // 2
         seat_disc(self.image, SEATS[seat], (left + 50, y), 52)
         room = right - 12
@@ -204,7 +213,24 @@ class _Board:
         figure(self.image, (first, y), "chip", str(player.chips), size, change=change.chips, room=wide)
         figure(self.image, (second, y), "cards", str(len(player.hand)), size, change=change.hand, room=wide)
         y += line
-        draw_row(self.image, player.actions, (first, y - 26, right - 10, y + 26), new=change.actions)
+        if own:
+            self._count((first, y), player)
+            y += line
+        end = right - 10
+        if not own:
+            wide = 52 + width(str(len(player.tableau)), GLANCE, bold=True) + 38
+            self._count((right - 14 - wide, y), player)
+            end = right - 20 - wide
+        draw_row(self.image, player.actions, (first, y - 26, end, y + 26), new=change.actions)
+
+    def _count(self, at: tuple[int, int], player: Player) -> None:
+        """How many cards a tableau has of those that end the game; in brass where one turn may reach them."""
+        count = str(len(player.tableau))
+        colour = BRASS_LIGHT if len(player.tableau) >= SLOTS - 2 else TEXT
+        place(self.image, stamp(("tableau",), 44, _tableau_sign), (at[0] + 24, at[1]))
+        write(self.pen, (at[0] + 52, at[1]), count, GLANCE, colour, bold=True, anchor="lm")
+        x = at[0] + 54 + width(count, GLANCE, bold=True)
+        write(self.pen, (x, at[1] + 5), f"/{SLOTS}", 28, FAINT, bold=True, anchor="lm")
 
     def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
         left, top, right, bottom = box

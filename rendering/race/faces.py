@@ -286,7 +286,7 @@ class _Face:
         self.image.paste(drawn, (x, round(middle - drawn.height / 2)), drawn)
         x += drawn.width + 12
         if right - x >= 90 and self.wide >= 300:
-            self._words(phase, (x, top, right - 4, bottom))
+            self._words(phase, (x, top, right - 10, bottom))
 
     def _words(self, phase: PowerPhase, box: tuple[int, int, int, int]) -> None:
         left, top, right, bottom = box

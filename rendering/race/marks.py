@@ -10,7 +10,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import glow, outline, place
 from rendering.race.faces import RADIUS, back, face, keyword, paste
@@ -102,7 +102,8 @@ def title_in_strip(wide: int, note: Row) -> bool:
 def _strip(number: int, wide: int, context: RenderContext, note: Row) -> Image.Image:
     """The strip over a card: its number, a note in signs, and the title where it stands there."""
     high = strip()
-    image = Image.new("RGB", (wide, high), PANEL)
+    chosen = card_place(number) in context.marks.chosen
+    image = Image.new("RGB", (wide, high), blend(PANEL, BRASS, 0.45) if chosen else PANEL)
     x = badge(image, (12, high // 2), card_place(number), context) + 12
     title_there = title_in_strip(wide, note)
     right = wide - 8

@@ -9,15 +9,15 @@ from PIL import Image, ImageDraw
 
 from rendering.kit.background import background
 from rendering.kit.fonts import write_block
-from rendering.kit.palette import FAINT, PANEL_HIGH
+from rendering.kit.palette import BRASS, FAINT, PANEL_HIGH, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import panel
 from rendering.race.faces import RADIUS
-from rendering.race.hand import to_pay
 from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
 from rendering.race.marks import Box, badge, ring
 from rendering.race.powers import at_home, signs, text
 from rendering.race.powers import words as power_words
+from rendering.race.prices import way_row
 from rendering.race.signs import Row, Sign, row_image
 from rendering.race.spread import CAUSE, GAP, Block, draw_cause, draw_shelf, shelf_grid
 from rules.kernel.text import Text, name
@@ -75,14 +75,6 @@ def kinds(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     return _draw(view, seat, context, offers, shelf=tuple(one.tableau), cause=cause)
 
 
-def way_row(way: Way) -> Row:
-    """A way to settle a world in signs."""
-    pays: Row = (Sign("icon", "swords"), Sign("icon", "check")) if way.conquer else to_pay(way.cards)
-    if not way.give_up:
-        return pays
-    return (*(Sign("icon", "cross") for _ in way.give_up), Sign("icon", "arrow"), *pays)
-
-
 def _given_up(way: Way) -> tuple[Text | None, Text | None]:
     """The names of the cards that a way gives up, two at most."""
     names = [*card_names(way.give_up)[:2], None, None]
@@ -123,7 +115,8 @@ def _draw(
 def _offer(image: Image.Image, offer: Offer, context: RenderContext, box: Box) -> None:
     """One offer: its number, its signs, and its texts beside them."""
     left, top, right, bottom = box
-    panel(image, box, PANEL_HIGH, RADIUS)
+    picked = offer.place in context.marks.chosen
+    panel(image, box, blend(PANEL_HIGH, BRASS, 0.35) if picked else PANEL_HIGH, RADIUS)
     middle = (top + bottom) // 2
     x = badge(image, (left + 16, middle), offer.place, context) + 28
     texts = [text for text in (offer.title, offer.words) if text is not None]
@@ -134,5 +127,5 @@ def _offer(image: Image.Image, offer: Offer, context: RenderContext, box: Box) -
     high = (bottom - top - 16) // max(1, len(texts))
     for index, one in enumerate(texts):
         line = (x, top + 8 + index * high, right - 14, top + 8 + (index + 1) * high)
-        write_block(pen, line, context.words.say(one), (22, 36), FAINT, lines=2, bold=index == 0)
+        write_block(pen, line, context.words.say(one), (22, 36), TEXT if picked else FAINT, lines=2, bold=index == 0)
     ring(image, box, offer.place, context)

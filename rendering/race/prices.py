@@ -1,0 +1,46 @@
+"""What placing a card takes, in signs: hand cards to pay, strength, or cards given up."""
+
+from __future__ import annotations
+
+from rendering.race.powers import ARROW, CARD, text
+from rendering.race.signs import Row, Sign
+from rules.race.components import CARDS
+from rules.race.payment import Way, development_price, ways_to_settle
+from rules.race.state import RaceState
+
+
+def to_pay(n: int) -> Row:
+    """A number of cards to pay."""
+    return (text(str(n)), CARD)
+
+
+def way_row(way: Way) -> Row:
+    """A way to settle a world."""
+    pays: Row = (Sign("icon", "swords"), Sign("icon", "check")) if way.conquer else to_pay(way.cards)
+    if not way.give_up:
+        return pays
+    return (*(Sign("icon", "cross") for _ in way.give_up), ARROW, *pays)
+
+
+def price_row(view: RaceState, seat: int, number: int) -> Row:
+    """What a hand card takes to be placed: the first way of several."""
+    one, card = view.players[seat], CARDS[number]
+    if card.development:
+        return to_pay(development_price(view, seat, card))
+    ways = ways_to_settle(one, number, len(one.hand) - 1)
+    if not ways:
+        return ()
+    return (*way_row(ways[0]), text("…")) if len(ways) > 1 else way_row(ways[0])
+
+
+def due(view: RaceState, seat: int) -> Row:
+    """What the card that was placed costs its seat; nothing where several prices are possible."""
+    one = view.players[seat]
+    if one.placed is None:
+        return ()
+    card = CARDS[one.placed]
+    if card.development:
+        prices = {development_price(view, seat, card)}
+    else:
+        prices = {way.cards for way in ways_to_settle(one, one.placed, len(one.hand)) if way.cards}
+    return to_pay(prices.pop()) if len(prices) == 1 else ()
