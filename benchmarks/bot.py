@@ -23,8 +23,8 @@ Beside them, to tell what is the bot's and what the machine's:
 - panel_median_s, panel_p99_s: from acting to seeing the next panel; posts: what the channels and the direct messages
   saw.
 - panels_drawn, posts_drawn: the shares of panels and of messages with a board that had a picture when they were first
-  shown; panels_drawn_late, posts_drawn_late: those into which it was put afterwards. picture_p99_s: from acting to seeing
-  the picture of the next panel. What was replaced by something newer before its picture was drawn is in neither.
+  shown; panels_drawn_late, posts_drawn_late: those into which it was put afterwards. picture_p99_s: from acting to
+  seeing the picture of the next panel. What was replaced by something newer before that is in neither.
 - bot_mb, drawing_mb: the parts of memory_mb.
 - loop_busy_worst_s: the most processor time that the loop used between two of its rounds; what loop_blocked_worst_s is
   longer than that, it waited for a core or for another thread.
@@ -47,12 +47,14 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import simcord
+from simcord._dpy_internals import real_monotonic
 from simcord.actors import MemberActor
 from simcord.http import router
 from simcord.interactions import base_payload
@@ -69,6 +71,7 @@ from bot.tables.core.data import fingerprint
 from bot.tables.core.events import encode_events
 from bot.tables.service import Tables
 from bot.views.custom_ids import BUTTON, SELECT, CustomId, read_custom_id
+from bot.views.pictures import first_jobs
 from rendering.pool import Drawer
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
@@ -451,6 +454,21 @@ class Pending(list[Any]):
         return iter(list(self._records.values()))
 
 
+def use_real_timers(env: simcord.Env) -> None:
+    """Let timers go off when it is time: those of the simulation wait until the bot rests, which it never does here."""
+    loop, really = asyncio.get_running_loop(), env._runtime  # noqa: SLF001 - it has no other door
+    assert really is not None
+
+    def call_later(delay: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+        handle: asyncio.TimerHandle = really.call_at(real_monotonic() + delay, callback, *args, context=context)
+        return handle
+
+    def call_at(when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+        return call_later(when - loop.time(), callback, *args, context=context)  # that time stands still
+
+    loop.call_later, loop.call_at = call_later, call_at  # type: ignore[assignment, method-assign]
+
+
 class Pulse:
     """Watches how long the loop does not come round, and how much processor time its thread uses meanwhile."""
 
@@ -511,7 +529,7 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
     logging.basicConfig(level=logging.WARNING)
     store = await Store.open(url)
     defaults = Settings()
-    drawer = Drawer(defaults.pictures, defaults.drawers)
+    drawer = Drawer(defaults.pictures, defaults.drawers, first=partial(first_jobs, GAMES))
     bot = Orrery(Tables(store), GAMES, drawer, shard_count=1)
     tune_gc()
     env = simcord.Env(bot, check_errors=False, settle_timeout=120)
@@ -522,6 +540,7 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
         tables = await seat_people(env, store)
         crowd = Crowd(env, tables)
         env._work.callbacks = Pending()  # noqa: SLF001 - it has no other door
+        use_real_timers(env)
         metronome, pulse = Metronome(), Pulse()
         used = time.process_time()
         await crowd.play(seconds)

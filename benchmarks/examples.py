@@ -1,8 +1,8 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
 ``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. ``sizes-GAME-LANGUAGE`` has each as
-it is seen: in a panel on a phone, in a post there, and on a desktop. With --look each is also written alone at these widths,
-and as colour-blind eyes see it; those are to be looked at, not kept.
+it is seen: in a panel on a phone, in a post there, and on a desktop. With --look each is also written alone at these
+widths, and as colour-blind eyes see it; those are to be looked at, not kept.
 """
 
 from __future__ import annotations
