@@ -13,7 +13,7 @@ from threading import Lock
 from cachetools import LRUCache
 from PIL import Image
 
-MAX_BYTES = 36 * 2**20
+MAX_BYTES = 32 * 2**20
 """Maximum bytes of the pixels cached."""
 MAX_PACKED = 12 * 2**20
 """Maximum bytes of the layers that are kept packed."""
