@@ -6,8 +6,8 @@ with ``--check`` the exit code is 1 where that is more than what is written down
 1,000 running tables are stored in a fresh SQLite file: games (of Race, unless others are named) played on to somewhere
 in their middle. A process of its own starts the bot on them, as ``python -m bot`` would, but against the simulated
 Discord. Then people answer at 200 of the tables, 20 answers a second for N seconds (60), by a button or menu of the
-panel that they have open (``pressed`` counts these) or typed with ``/play move:``; panels and boards are drawn as far
-as the drawing process keeps up. At the end every game must stand where its answers lead to.
+panel that they have open (``pressed`` counts these) or typed with ``/play move:``; panels and boards are drawn by the
+drawing process. At the end every game must stand where its answers lead to.
 
 - first_reply_*_s: from the instant at which a person acts to the call that acknowledges it to Discord.
 - loop_blocked_worst_s: the longest time in which the event loop ran nothing else.
@@ -20,7 +20,11 @@ that were sent to it is emptied as it goes: the real one keeps that elsewhere.
 
 Beside them, to tell what is the bot's and what the machine's:
 
-- panel_median_s, panel_p99_s: from acting to seeing the next panel; posts: what the channels saw.
+- panel_median_s, panel_p99_s: from acting to seeing the next panel; posts: what the channels and the direct messages
+  saw.
+- panels_drawn, posts_drawn: the shares of panels and of messages with a board that had a picture when they were first
+  shown; panels_drawn_late, posts_drawn_late: those into which it was put afterwards. picture_p99_s: from acting to
+  seeing the picture of the next panel. What was replaced by something newer before that is in neither.
 - bot_mb, drawing_mb: the parts of memory_mb.
 - loop_busy_worst_s: the most processor time that the loop used between two of its rounds; what loop_blocked_worst_s is
   longer than that, it waited for a core or for another thread.
@@ -43,12 +47,14 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import simcord
+from simcord._dpy_internals import real_monotonic
 from simcord.actors import MemberActor
 from simcord.http import router
 from simcord.interactions import base_payload
@@ -64,7 +70,8 @@ from bot.tables.core import answers
 from bot.tables.core.data import fingerprint
 from bot.tables.core.events import encode_events
 from bot.tables.service import Tables
-from bot.views.custom_ids import BUTTON, SELECT, read_custom_id
+from bot.views.custom_ids import BUTTON, SELECT, CustomId, read_custom_id
+from bot.views.pictures import first_jobs
 from rendering.pool import Drawer
 from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
@@ -81,6 +88,10 @@ GAMES_PLAYED = 40
 GUILDS = 10
 TRIES_TO_PRESS = 0.75
 """The share of people who would press; those whose panel asks another thing by now, or is not there yet, type."""
+GALLERY = 12
+"""Discord's number of the kind of component that shows pictures."""
+SETTLES = 5.0
+"""Seconds at the end for pictures that are put in afterwards."""
 PAUSE = 0.002
 """The loop is asked this often whether it runs."""
 
@@ -201,6 +212,15 @@ class Act:
     message_id: int | None = None
     replied: float | None = None
     shown: float | None = None
+    drawn: float | None = None
+
+
+@dataclass
+class Shown:
+    """A message with a board, as it was first shown and as it is now."""
+
+    at_once: bool
+    late: bool = False
 
 
 class Crowd:
@@ -212,10 +232,14 @@ class Crowd:
         self.acts: list[Act] = []
         self.posts = 0
         self.pressed = 0
+        self.boards: dict[str, Shown] = {}
+        """The messages with a board that the channels and the direct messages saw, by their address and version."""
         self.simulated = 0.0
         """Processor time of the people and of the simulated Discord."""
         self._by_token: dict[str, Act] = {}
         self._by_id: dict[str, Act] = {}
+        self._undrawn: dict[str, Act] = {}
+        """Acts whose panels had no picture when they were shown, by the tokens that may put it in."""
         self._chance = Random(1)
         self._command = env.backend.commands[None]["play", 1]
         self._really = router.dispatch
@@ -237,12 +261,35 @@ class Crowd:
             act.shown = time.perf_counter()
             act.table.busy = False
             act.table.panels[act.seat] = act.message_id or int(answered["id"])
+            self._undrawn[parts[3]] = act
+            self._note_drawn(parts[3], answered)
+        elif method == "PATCH" and parts[1] == "webhooks" and parts[3] in self._undrawn:
+            self._note_drawn(parts[3], answered)
         elif (method == "POST" and path.endswith("/messages")) or (method == "PATCH" and parts[1] == "channels"):
             self.posts += 1
+            self._note_board(answered)
         backend.http_requests.clear()
         backend.transcript.clear()
         backend.cdn._blobs.clear()  # noqa: SLF001 - it has no other door
         return answered
+
+    def _note_drawn(self, token: str, message: dict[str, Any]) -> None:
+        """Note that the panel of an act has its picture, if it has."""
+        if _pictured(message):
+            self._undrawn.pop(token).drawn = time.perf_counter()
+
+    def _note_board(self, message: dict[str, Any]) -> None:
+        """Note whether a message that shows a table as it is at a revision has a picture."""
+        codes = [_code(one) for one in _components(message["components"])]
+        board = next((code for code in codes if code is not None and code.verb == "board"), None)
+        if board is None:
+            return
+        key, pictured = f"{message['id']} {board.revision}", _pictured(message)
+        known = self.boards.get(key)
+        if known is None:
+            self.boards[key] = Shown(pictured)
+        elif pictured and not known.at_once:
+            known.late = True
 
     async def play(self, seconds: float) -> None:
         """Answer at a steady rate."""
@@ -256,6 +303,9 @@ class Crowd:
             self.simulated += time.thread_time() - busy
         while self._by_token and time.perf_counter() < began + seconds + 120:  # noqa: ASYNC110
             await asyncio.sleep(0.1)  # the simulation tells nobody
+        until = time.perf_counter() + SETTLES
+        while self._undrawn and time.perf_counter() < until:  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
 
     def _turns(self) -> Iterator[Table]:
         """Give the tables in turn; not those that are over, or whose last answer is still being worked on."""
@@ -301,11 +351,8 @@ class Crowd:
         panel = backend.get_message(act.table.channel_id, act.message_id)
         message: dict[str, Any] = dict(simcord.backend.serializers.message_payload(backend, panel))
         for one in _components(message["components"]):
-            match = BUTTON.fullmatch(one.get("custom_id", "")) or SELECT.fullmatch(one.get("custom_id", ""))
-            if match is None:
-                continue
-            code = read_custom_id(match)
-            if code.fingerprint != fingerprint(prompt):
+            code = _code(one)
+            if code is None or code.fingerprint != fingerprint(prompt):
                 continue
             data = {"custom_id": one["custom_id"], "component_type": one["type"]}
             if code.verb == "none" and not picked:
@@ -339,6 +386,18 @@ def _components(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]
     for one in components:
         yield one
         yield from _components(one.get("components", []))
+
+
+def _code(component: dict[str, Any]) -> CustomId | None:
+    """The custom_id of a button or a menu of ours."""
+    custom_id = component.get("custom_id", "")
+    match = BUTTON.fullmatch(custom_id) or SELECT.fullmatch(custom_id)
+    return None if match is None else read_custom_id(match)
+
+
+def _pictured(message: dict[str, Any]) -> bool:
+    """Whether a message shows a picture."""
+    return any(one["type"] == GALLERY for one in _components(message["components"]))
 
 
 async def seat_people(env: simcord.Env, store: Store) -> list[Table]:
@@ -393,6 +452,21 @@ class Pending(list[Any]):
 
     def __iter__(self) -> Iterator[Any]:
         return iter(list(self._records.values()))
+
+
+def use_real_timers(env: simcord.Env) -> None:
+    """Let timers go off when it is time: those of the simulation wait until the bot rests, which it never does here."""
+    loop, really = asyncio.get_running_loop(), env._runtime  # noqa: SLF001 - it has no other door
+    assert really is not None
+
+    def call_later(delay: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+        handle: asyncio.TimerHandle = really.call_at(real_monotonic() + delay, callback, *args, context=context)
+        return handle
+
+    def call_at(when: float, callback: Any, *args: Any, context: Any = None) -> asyncio.TimerHandle:
+        return call_later(when - loop.time(), callback, *args, context=context)  # that time stands still
+
+    loop.call_later, loop.call_at = call_later, call_at  # type: ignore[assignment, method-assign]
 
 
 class Pulse:
@@ -453,10 +527,9 @@ def most_held(pid: str) -> float:
 async def run(url: str, seconds: float, began: float) -> dict[str, float]:
     """Start the bot on the stored tables, let people play, measure. `began`: when the process was started."""
     logging.basicConfig(level=logging.WARNING)
-    logging.getLogger("rendering.pool").setLevel(logging.ERROR)  # pictures are left out here, and it says so each time
     store = await Store.open(url)
     defaults = Settings()
-    drawer = Drawer(defaults.pictures, defaults.drawers)
+    drawer = Drawer(defaults.pictures, defaults.drawers, first=partial(first_jobs, GAMES))
     bot = Orrery(Tables(store), GAMES, drawer, shard_count=1)
     tune_gc()
     env = simcord.Env(bot, check_errors=False, settle_timeout=120)
@@ -467,6 +540,7 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
         tables = await seat_people(env, store)
         crowd = Crowd(env, tables)
         env._work.callbacks = Pending()  # noqa: SLF001 - it has no other door
+        use_real_timers(env)
         metronome, pulse = Metronome(), Pulse()
         used = time.process_time()
         await crowd.play(seconds)
@@ -483,6 +557,8 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
     env.raise_errors()
     return {
         **figures(crowd.acts),
+        "posts_drawn": statistics.mean(one.at_once for one in crowd.boards.values()),
+        "posts_drawn_late": statistics.mean(one.late for one in crowd.boards.values()),
         "loop_blocked_worst_s": pulse.worst,
         "memory_mb": held + drawing,
         "start_s": start,
@@ -514,6 +590,8 @@ def figures(acts: Sequence[Act]) -> dict[str, float]:
     """
     replies = sorted(act.replied - act.at for act in acts if act.replied is not None)
     panels = sorted(act.shown - act.at for act in acts if act.shown is not None)
+    drawn = sorted(act.drawn - act.at for act in acts if act.drawn is not None)
+    at_once = sum(act.drawn is not None and act.shown is not None and act.drawn - act.shown < PAUSE for act in acts)
     if len(replies) < len(acts) or len(panels) < len(acts):
         raise RuntimeError("an answer was never replied to")
     return {
@@ -523,6 +601,9 @@ def figures(acts: Sequence[Act]) -> dict[str, float]:
         "answers": len(replies),
         "panel_median_s": statistics.median(panels),
         "panel_p99_s": panels[int(len(panels) * 0.99)],
+        "panels_drawn": at_once / len(acts),
+        "panels_drawn_late": (len(drawn) - at_once) / len(acts),
+        "picture_p99_s": drawn[int(len(drawn) * 0.99)] if drawn else 0.0,
     }
 
 

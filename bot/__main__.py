@@ -12,6 +12,7 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from bot.process.stopping import Stopping, StopRequested, leave
 from bot.runtime import tune_gc
 from bot.settings import BadSettings, Settings, read_settings
 from bot.tables.service import Tables
+from bot.views.pictures import first_jobs
 from rendering.pool import Drawer
 from rules.registry import GAMES
 from storage.backup import back_up, restore
@@ -159,7 +161,8 @@ async def _run(settings: Settings, health_port: int | None, stopping: Stopping) 
         store = await stopping.until_requested(Store.open(settings.database_url, exclusive=True))
         ending.push_async_callback(_close_in_time, store)
         set_up_logging(settings.log_level_number, settings.log_format)
-        drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare)
+        first = partial(first_jobs, equipped.games)
+        drawer = Drawer(settings.pictures, settings.drawers, equipped.prepare, first)
         ending.callback(drawer.close)
         client = Orrery(Tables(store, equipped.games), equipped.games, drawer, shards=settings.shards)
         await ending.enter_async_context(client)

@@ -11,6 +11,7 @@ import discord
 from bot.connection.file_rights import FileRights
 from bot.connection.gateway import Gateway
 from bot.connection.in_flight import InFlight
+from bot.connection.late_pictures import LatePictures
 from bot.connection.servers import Servers
 from bot.connection.shards import Shards
 from bot.connection.traffic import Traffic
@@ -37,7 +38,8 @@ class App(Gateway):
     """What commands and delivery share; `bot.client` composes them around it.
 
     `mentions` maps commands such as ``table new`` to Discord's mention of them. `to_refresh` are the tables whose
-    message must be edited though the table itself has not changed.
+    message must be edited though the table itself has not changed, `to_put_in` those into whose message a picture that
+    was drawn late is to be put.
     """
 
     def __init__(
@@ -62,6 +64,8 @@ class App(Gateway):
         self.clock = clock
         self.mentions: dict[str, str] = {}
         self.to_refresh: set[int] = set()
+        self.to_put_in: set[int] = set()
+        self.late_pictures = LatePictures()
         self.traffic = Traffic()
         self.traffic.watch(self.http)
         self.servers = Servers(self, self.traffic)
@@ -75,6 +79,11 @@ class App(Gateway):
     def refresh_soon(self, table_id: int) -> None:
         """Have a table's message edited though the table itself has not changed."""
         self.to_refresh.add(table_id)
+        self.tables.wakeup.set()
+
+    def put_in_soon(self, table_id: int) -> None:
+        """Have a picture put into a table's message that was sent without."""
+        self.to_put_in.add(table_id)
         self.tables.wakeup.set()
 
     def localizer(self, language: str, info: TableInfo) -> Localizer:

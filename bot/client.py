@@ -21,6 +21,7 @@ from bot.connection.shards import Shards
 from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
+from bot.delivery.shared_boards import SharedBoards
 from bot.delivery.table_posts import TablePosts
 from bot.tables.service import Tables
 from rendering.pool import Drawer
@@ -50,8 +51,9 @@ class Orrery(App):
     ) -> None:
         super().__init__(tables, games, drawer, shards=shards, shard_count=shard_count, clock=clock)
         self.scheduler = Scheduler(self._wake, self.now)
-        self.notifier = Notifier(self)
-        self.poster = Poster(self, TablePosts(self), self.notifier, self.scheduler)
+        boards = SharedBoards(self)
+        self.notifier = Notifier(self, boards)
+        self.poster = Poster(self, TablePosts(self, boards), self.notifier, self.scheduler)
         self.tree = Commands(self)
         add_commands(self.tree, games)
         self._working: list[asyncio.Task[None]] = []
@@ -61,6 +63,7 @@ class Orrery(App):
         await self.tree.set_translator(CatalogTranslator())
         await self.sync_commands()
         self.traffic.set_limit(self.http)
+        await asyncio.to_thread(self.drawer.start)
         self._working = [
             asyncio.create_task(self.poster.run(), name="orrery-outbox"),
             asyncio.create_task(self._look_at_rules(), name="orrery-rules"),
@@ -78,6 +81,7 @@ class Orrery(App):
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
+        self.late_pictures.close()
         await asyncio.gather(self.in_flight.finish(FINISHING), self.poster.close(), return_exceptions=True)
         await super().close()
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any
 
 from rendering.kit import chart
-from rendering.kit.encode import Size, encode
+from rendering.kit.encode import Format, Size, encode
 from rendering.kit.picture import NO_MARKS, Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
@@ -47,6 +48,8 @@ class DrawJob:
     size: str = "normal"
     part: str = ""
     """Of a board: which part of it alone; empty is the whole."""
+    format: Format = Format.PASSING
+    """`Format.LASTING` for what stays in a channel."""
 
 
 @dataclass(frozen=True)
@@ -58,18 +61,26 @@ class Drawn:
     alt: str
 
 
-def init_worker(prepare: Callable[[], object] | None) -> None:
+def init_worker(prepare: Callable[[], object] | None, first: Sequence[DrawJob] = ()) -> None:
     """Initialize a worker process: let replies go before pictures where the machine is busy, and end with the bot.
 
-    The signals that end the bot often go to all its processes; it lets go of this one when it needs it no more.
+    The signals that end the bot often go to all its processes; it lets go of this one when it needs it no more. The
+    `first` pictures are for nobody: what they are drawn with (fonts, stamps, layers) is there from then on.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    if prepare is not None:
-        prepare()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    if prepare is not None:
+        prepare()
+    for job in first:
+        with suppress(Exception):  # whoever asks for it will hear of it
+            render(job)
+
+
+def nothing() -> None:
+    """Do nothing, in a worker: to have it started and initialized."""
 
 
 def _end_with_parent() -> None:
@@ -83,7 +94,7 @@ def _end_with_parent() -> None:
 def render(job: DrawJob) -> Drawn:
     """Draw and encode, in a worker."""
     drawn = _picture(job)
-    data, extension = encode(drawn.image, Size.SMALL if job.size == "small" else Size.FULL)
+    data, extension = encode(drawn.image, Size.SMALL if job.size == "small" else Size.FULL, job.format)
     return Drawn(data, f"{job.part or NAMES.get(job.kind, job.kind)}.{extension}", drawn.alt)
 
 

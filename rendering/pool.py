@@ -1,6 +1,8 @@
 """Draws pictures away from the event loop: in processes, in threads, or (setting `off`) not at all.
 
-A drawer is given views, never positions: what a picture must not show is not in its reach.
+A drawer is given views, never positions: what a picture must not show is not in its reach. What more is asked of it
+than it can draw waits in a queue, the most urgent first. Nobody needs to wait for a picture: whoever has begun one
+(`Drawer.begin`) may go on without and put it in when it is there.
 """
 
 from __future__ import annotations
@@ -8,17 +10,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextvars import Context
+from dataclasses import replace
+from enum import IntEnum
+from functools import partial
+from heapq import heapify, heappop, heappush
 from multiprocessing import get_context
 
-from rendering.jobs import DrawJob, Drawn, describe, init_worker, render
+from rendering.jobs import DrawJob, Drawn, describe, init_worker, nothing, render
+from rendering.kit.encode import Format
 from rendering.registry import PICTURES
 
 log = logging.getLogger(__name__)
 
-MAX_WAITING = 4
-"""Maximum number of pictures that wait for a worker; what comes after them goes without, people wait for the text."""
+MAX_WAITING = 250
+"""Maximum number of pictures that wait; with more, the least urgent is given up. A view takes some 50 kB."""
+AHEAD = 1
+"""Number of jobs that are handed over beyond those that can be drawn at once, so that no worker waits for the loop."""
+TRIES = 2
+"""How often a picture is begun whose process was lost."""
+LONGEST_SECONDS = 60.0
+"""A process that draws for longer is ended: others wait for it."""
 _SECONDS_TO_CLOSE = 0.3
 """Once its processes are killed, what manages them ends within hundredths of a second and gives their semaphores back;
 a process that ended before that would leave a warning of Python's behind."""
@@ -27,54 +41,207 @@ GIVE_BACK = ("MALLOC_MMAP_THRESHOLD_", str(128 * 1024))
 in every size, and it would otherwise end up holding a fifth more than it needs. Other libraries do not look at it."""
 
 
+class Urgency(IntEnum):
+    """Who waits for a picture; the lowest is drawn first."""
+
+    ASKED = 0
+    """Somebody has pressed or asked, and looks at the screen."""
+    LETTER = 1
+    """A message to one person."""
+    POST = 2
+    """A message to a channel."""
+    FILM = 3
+
+
+class Drawing:
+    """A picture that waits to be drawn, is being drawn or is there."""
+
+    def __init__(self, job: DrawJob, urgency: Urgency) -> None:
+        self.job = job
+        self.urgency = urgency
+        self.tries = 0
+        self._claims = 1
+        self._future: asyncio.Future[Drawn | None] = asyncio.get_running_loop().create_future()
+
+    async def within(self, seconds: float | None = None) -> Drawn | None:
+        """Wait for the picture, for so long at most; None if it is not there by then (`done` tells) or will not be."""
+        if not self._future.done() and seconds != 0:
+            await asyncio.wait({self._future}, timeout=seconds)
+        return self.drawn
+
+    @property
+    def done(self) -> bool:
+        """Whether it is drawn, or will not be."""
+        return self._future.done()
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is known that it will not be drawn."""
+        return self._future.done() and self._future.result() is None
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The picture, if it is there."""
+        return self._future.result() if self._future.done() else None
+
+    def when_done(self, then: Callable[[], object]) -> None:
+        """Call this when it is drawn, or will not be; soon, if that is so already."""
+        self._future.add_done_callback(lambda _: then())
+
+    def share(self) -> Drawing:
+        """Let one more have it: it is given up only when all have dropped it."""
+        self._claims += 1
+        return self
+
+    def drop(self) -> None:
+        """Want it no more: if nobody else does and it still waits, it will not be drawn."""
+        self._claims -= 1
+        if self._claims <= 0:
+            self.end(None)
+
+    def end(self, drawn: Drawn | None) -> None:
+        """Give the picture to those who wait, or tell them that there will be none."""
+        if not self._future.done():
+            self._future.set_result(drawn)
+
+
 class Drawer:
     """Carries out draw jobs; the same `mode` as the setting ORRERY_PICTURES."""
 
-    def __init__(self, mode: str, workers: int, prepare: Callable[[], object] | None = None) -> None:
-        """`prepare` is what each drawing process does first, to know what this one has loaded."""
+    def __init__(
+        self,
+        mode: str,
+        workers: int,
+        prepare: Callable[[], object] | None = None,
+        first: Callable[[], Sequence[DrawJob]] = tuple,
+    ) -> None:
+        """`prepare` is what each drawing process does first, to know what this one has loaded.
+
+        `first` makes the pictures that it draws then, for nobody, so that what all pictures need is there.
+        """
         self._mode = mode
         self._prepare = prepare
+        self._first = first
         self._workers = workers
-        self._waiting = 0
-        self._executor = self._start_workers()
+        self._queue: list[tuple[Urgency, int, Drawing]] = []
+        self._begun = 0
+        self._running: dict[Drawing, asyncio.TimerHandle] = {}
+        self._executor = self._make_executor()
 
-    def _start_workers(self) -> Executor | None:
+    def _make_executor(self) -> Executor | None:
         if self._mode == "processes":
             os.environ.setdefault(*GIVE_BACK)
             # Not forked: the loop's threads and the database's must not be copied half-way.
             return ProcessPoolExecutor(
-                self._workers, mp_context=get_context("spawn"), initializer=init_worker, initargs=(self._prepare,)
+                self._workers,
+                mp_context=get_context("spawn"),
+                initializer=init_worker,
+                initargs=(self._prepare, tuple(self._first())),
             )
         if self._mode == "threads":
             return ThreadPoolExecutor(self._workers, thread_name_prefix="orrery-drawing")
         return None
+
+    def start(self) -> None:
+        """Start the drawing processes, which otherwise start with the first picture; nobody waits for them."""
+        if isinstance(self._executor, ProcessPoolExecutor):
+            for _ in range(self._workers):
+                self._executor.submit(nothing)
 
     @property
     def draws(self) -> bool:
         """Whether pictures are drawn at all."""
         return self._executor is not None
 
-    async def draw(self, job: DrawJob) -> Drawn | None:
-        """Draw; None where the game has none, they are off, too many wait or it failed (the log tells)."""
-        executor = self._executor
-        if executor is None or job.game not in PICTURES:
-            return None
-        if self._waiting >= self._workers * MAX_WAITING:
-            log.warning("A picture of %s (%s) is left out: too many are being drawn", job.game, job.kind)
-            return None
-        self._waiting += 1
+    async def draw(self, job: DrawJob, urgency: Urgency = Urgency.ASKED) -> Drawn | None:
+        """Draw, however long it takes; None where the game has none, they are off or it failed (the log tells)."""
+        return await self.begin(job, urgency).within()
+
+    def begin(self, job: DrawJob, urgency: Urgency = Urgency.ASKED) -> Drawing:
+        """Have a picture drawn, the most urgent first, and otherwise in the order in which they were begun."""
+        drawing = Drawing(job, urgency)
+        if self._executor is None or job.game not in PICTURES:
+            drawing.end(None)
+            return drawing
+        self._put(drawing)
+        if len(self._queue) > MAX_WAITING:
+            self._give_one_up()
+        self._hand_over()
+        return drawing
+
+    def hurry(self, drawing: Drawing, urgency: Urgency) -> None:
+        """Let a picture that waits be drawn as soon as one of this urgency."""
+        if urgency < drawing.urgency and drawing not in self._running and not drawing.done:
+            self._queue = [one for one in self._queue if one[2] is not drawing]
+            heapify(self._queue)
+            drawing.urgency = urgency
+            self._put(drawing)
+
+    def _put(self, drawing: Drawing) -> None:
+        self._begun += 1
+        heappush(self._queue, (drawing.urgency, self._begun, drawing))
+
+    def _give_one_up(self) -> None:
+        """Shorten the queue: by those that nobody wants any more, else by the least urgent."""
+        self._queue = [one for one in self._queue if not one[2].done]
+        if len(self._queue) > MAX_WAITING:
+            _, _, given_up = last = max(self._queue)
+            self._queue.remove(last)
+            given_up.end(None)
+            log.warning("A picture of %s (%s) is given up: too many wait", given_up.job.game, given_up.job.kind)
+        heapify(self._queue)
+
+    def _hand_over(self) -> None:
+        """Give the workers as much as they can draw."""
+        while self._queue and self._executor is not None and len(self._running) < self._workers + AHEAD:
+            _, _, drawing = heappop(self._queue)
+            if not drawing.done:
+                self._carry_out(drawing, self._executor)
+
+    def _carry_out(self, drawing: Drawing, executor: Executor) -> None:
+        job = drawing.job
+        if any(not one.done for _, _, one in self._queue):  # others wait, so it is encoded as is quickest
+            job = replace(job, format=Format.PASSING)
+        loop = asyncio.get_running_loop()
+        drawing.tries += 1
+        # In no context: how long it may take is nobody's work.
+        self._running[drawing] = Context().run(loop.call_later, LONGEST_SECONDS, self._end_stuck, drawing, executor)
         try:
-            return await asyncio.get_running_loop().run_in_executor(executor, render, job)
-        except BrokenExecutor:  # a worker was killed, for want of memory, say; none of them works any more
+            drawn = loop.run_in_executor(executor, render, job)
+        except (BrokenExecutor, RuntimeError) as error:
+            drawn = loop.create_future()
+            drawn.set_exception(error)
+        drawn.add_done_callback(partial(self._finish, drawing, executor))
+
+    def _finish(self, drawing: Drawing, executor: Executor, drawn: asyncio.Future[Drawn]) -> None:
+        """Give a picture to those who wait for it, and go on with the next."""
+        self._running.pop(drawing).cancel()
+        job = drawing.job
+        error = None if drawn.cancelled() else drawn.exception()
+        if drawn.cancelled():
+            drawing.end(None)
+        elif error is None:
+            drawing.end(drawn.result())
+        elif isinstance(error, BrokenExecutor):  # a worker was killed, for want of memory, say; none works any more
             if self._executor is executor:
-                log.exception("The drawing processes were lost and are started anew")
-                self._executor = self._start_workers()
-            return None
-        except Exception:  # whatever a picture runs into, the game goes on by text
-            log.exception("A picture of %s (%s) could not be drawn", job.game, job.kind)
-            return None
-        finally:
-            self._waiting -= 1
+                log.error("The drawing processes were lost and are started anew", exc_info=error)
+                self._executor = self._make_executor()
+            if drawing.tries < TRIES and self._executor is not None:
+                self._put(drawing)
+            else:
+                drawing.end(None)
+        else:  # whatever a picture runs into, the game goes on by text
+            log.error("A picture of %s (%s) could not be drawn", job.game, job.kind, exc_info=error)
+            drawing.end(None)
+        self._hand_over()
+
+    def _end_stuck(self, drawing: Drawing, executor: Executor) -> None:
+        """End the processes one of which draws for too long; the others' pictures are begun again."""
+        log.error("A picture of %s (%s) takes too long", drawing.job.game, drawing.job.kind)
+        drawing.tries = TRIES
+        drawing.end(None)
+        for process in dict(getattr(executor, "_processes", None) or {}).values():
+            process.kill()
 
     async def describe(self, job: DrawJob) -> str | None:
         """Give the alt text of a picture alone; None where the game has none or it failed (the log tells)."""
@@ -95,6 +262,9 @@ class Drawer:
     def close(self) -> None:
         """Let the workers go; what is being drawn is not waited for, nor by the end of the process."""
         executor, self._executor = self._executor, None
+        for _, _, drawing in self._queue:
+            drawing.end(None)
+        self._queue.clear()
         if executor is not None:
             processes = dict(getattr(executor, "_processes", None) or {})
             manager = getattr(executor, "_executor_manager_thread", None)

@@ -6,7 +6,7 @@ Replies are private; what the table must know is posted from the outbox.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 
@@ -17,8 +17,11 @@ from bot.tables.core.commit_trace import Trace
 from bot.tables.core.data import Person, Preferences, TableInfo
 from bot.tables.core.errors import NoTableHere, TableError
 from bot.tables.core.names import visible
+from bot.views import components
 from bot.views.components import NOBODY, sentence
 from bot.views.localizer import Localizer
+from rendering.jobs import Drawn
+from rendering.pool import Drawing
 from rendering.words import language_of
 from rendering.words.folding import verbatim
 from rules.kernel.text import T, Text, names_players
@@ -44,6 +47,9 @@ class Context:
         self.preferences = preferences
         self.redraws = redraws
         self.at: int | None = None
+        message = interaction.message if redraws else None
+        self._shown_in = None if message is None else message.id
+        """The message that `show` replaces, once that is known."""
         self.trace = Trace()
         self.language = self.language_for(preferences)
         self._here: list[TableInfo | None] = []
@@ -169,8 +175,21 @@ class Context:
             ReplyLost: it was not delivered, after retries.
 
         """
+        if self._shown_in is not None:
+            await self.client.late_pictures.leave_alone(self._shown_in)
+        self._shown_in = (await self._edit(view, files)).id
+
+    async def show_drawn(self, view: Callable[[Drawn | None], discord.ui.LayoutView], drawing: Drawing) -> None:
+        """Reply, as `show`; with a picture, if it is there soon, else without, and it is put in when it is there."""
+        late = self.client.late_pictures
+        drawn = await drawing.within(late.patience.panel)
+        await self.show(view(drawn), components.files(drawn))
+        if drawn is None and self._shown_in is not None:
+            late.put_in(self._shown_in, drawing, lambda drawn: self._edit(view(drawn), components.files(drawn)))
+
+    async def _edit(self, view: discord.ui.LayoutView, files: Sequence[discord.File]) -> discord.InteractionMessage:
         edit, again = self.interaction.edit_original_response, sendable(files)
-        await reply_later(lambda: edit(view=view, attachments=again(), allowed_mentions=NOBODY))
+        return await reply_later(lambda: edit(view=view, attachments=again(), allowed_mentions=NOBODY))
 
     async def add(self, view: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
         """Reply; from a panel, beside it. Raises as `show`."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from bot.commands.context import Context
 from bot.tables.core.data import Live, Played
-from bot.views import components
 from bot.views.events import since_mine
 from bot.views.panel import panel_layout
 from bot.views.pictures import draw_job
-from rendering.jobs import Drawn
+from rendering.pool import Drawing
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 
@@ -40,13 +40,11 @@ async def open_panel(
     if happened is None:
         happened = since_mine(panel.log, seat)
     notice = notice or context.missing_permissions()  # the game goes on, but nobody would see it
-    drawn = await draw_panel(context, live, seat)
-    localizer = context.localizer(live.info.names)
-    view = panel_layout(
+    view = partial(
+        panel_layout,
         live,
         seat,
-        localizer,
-        drawn,
+        context.localizer(live.info.names),
         back=panel.back,
         notice=notice,
         happened=happened,
@@ -54,12 +52,12 @@ async def open_panel(
         changing=changing,
         planned=panel.planned,
     )
-    await context.show(view, components.files(drawn))
+    await context.show_drawn(view, begin_panel(context, live, seat))
 
 
-async def draw_panel(context: Context, live: Live, seat: int) -> Drawn | None:
-    """Draw the seat's view, with legal options highlighted."""
+def begin_panel(context: Context, live: Live, seat: int) -> Drawing:
+    """Have the seat's view drawn, with legal options highlighted."""
     prompt = live.prompt_of(seat)
-    return await context.client.drawer.draw(
+    return context.client.drawer.begin(
         draw_job(live, "panel", seat, context.language, context.preferences.picture, prompt)
     )

@@ -22,7 +22,8 @@ from bot.delivery.already_sent import was_sent
 from bot.delivery.channel_errors import loss
 from bot.delivery.letters.find import find_letter
 from bot.delivery.letters.letter import Letter
-from bot.delivery.letters.turn import OpenWait, SharedBoards, TurnLetter
+from bot.delivery.letters.turn import OpenWait, TurnLetter
+from bot.delivery.shared_boards import SharedBoards
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
@@ -30,6 +31,7 @@ from bot.tables.core.messages import ToPerson, Wait, read, waits_of
 from bot.tables.preferences import Reach, hours
 from bot.tables.queries import Turn
 from bot.views import components
+from bot.views.components import NOBODY
 from bot.views.localizer import language_of_posts
 from rendering.words import language_of
 from rules.kernel.text import T
@@ -56,10 +58,10 @@ UPDATING = timedelta(seconds=5)
 class Notifier:
     """Delivers messages to one person."""
 
-    def __init__(self, client: App) -> None:
+    def __init__(self, client: App, boards: SharedBoards) -> None:
         self._client = client
         self._refused: deque[datetime] = deque()
-        self._boards = SharedBoards(client)
+        self._boards = boards
 
     async def send(self, message: Message) -> None:
         """Send a claimed outbox row, and store the result.
@@ -170,15 +172,22 @@ class Notifier:
         channel = await call(lambda: self._client.create_dm(discord.Object(user_id)))
         if message.tried and await was_sent(self._client, channel, message):
             return
-        layout, drawn = await letter.written(await self._language(letter.about, preferences), preferences)
-        await call(
+        written = await letter.written(await self._language(letter.about, preferences), preferences)
+        view, drawing, late = written.view, written.drawing, self._client.late_pictures
+        drawn = None if drawing is None else await drawing.within(late.patience.letter)
+        sent = await call(
             lambda: channel.send(
-                view=layout,
-                files=components.files(drawn),
-                nonce=message.nonce,
-                allowed_mentions=discord.AllowedMentions.none(),
+                view=view(drawn), files=components.files(drawn), nonce=message.nonce, allowed_mentions=NOBODY
             )
         )
+        if drawing is not None and drawn is None:
+            late.put_in(
+                sent.id,
+                drawing,
+                lambda drawn: call(
+                    lambda: sent.edit(view=view(drawn), attachments=components.files(drawn), allowed_mentions=NOBODY)
+                ),
+            )
 
     async def _language(self, info: TableInfo, preferences: Preferences) -> str:
         """The person's setting, else the last locale of their Discord, else the language of the table's posts."""

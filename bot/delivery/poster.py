@@ -69,6 +69,10 @@ class Posts(Protocol):
         """Post what rows of a table say, and store the result; without rows, edit its message."""
         ...
 
+    async def put_in(self, table_id: int) -> None:
+        """Put a picture that was drawn late into a table's message."""
+        ...
+
 
 class Notices(Protocol):
     """Delivers messages to one person."""
@@ -227,6 +231,9 @@ class Poster:
             if (TABLE_LANE, table_id) not in self._lanes:
                 self._client.to_refresh.discard(table_id)
                 self._lanes.give((TABLE_LANE, table_id), partial(self._send, table_id, []))
+        for table_id in list(self._client.to_put_in):
+            self._client.to_put_in.discard(table_id)
+            self._lanes.give((TABLE_LANE, table_id), partial(self._put_in, table_id))
         tables = self._client.tables
         claimed: Claimed | None = None
         while (room := self._room()) > 0:
@@ -315,6 +322,10 @@ class Poster:
         Later rows that the post covers are added to `messages`.
         """
         await self._try((TABLE_LANE, table_id), messages, self._posts.post_or_refresh(table_id, messages))
+
+    async def _put_in(self, table_id: int) -> None:
+        """Put a picture that was drawn late into a table's message."""
+        await self._try((TABLE_LANE, table_id), [], self._posts.put_in(table_id))
 
     async def _try(self, lane: Lane, messages: Sequence[Message], work: Awaitable[None]) -> None:
         """Run work of a lane; after an outage, a rate limit or an error its rows are put off."""

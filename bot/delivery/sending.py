@@ -57,12 +57,12 @@ class Sender:
             return True  # the history may not be read
         return below < SCROLLED_AWAY
 
-    async def edit(self, post: Post, view: ui.LayoutView, drawn: Drawn | None) -> bool:
+    async def edit(self, post: Post, view: ui.LayoutView, *drawn: Drawn | None) -> bool:
         """Edit a message in place; False if it was deleted, edited too often or cannot be edited any more."""
         message = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
         try:
             await self._client.traffic.call(
-                lambda: message.edit(view=view, attachments=components.files(drawn), allowed_mentions=NOBODY)
+                lambda: message.edit(view=view, attachments=components.files(*drawn), allowed_mentions=NOBODY)
             )
         except discord.NotFound:
             return False
@@ -87,19 +87,19 @@ class Sender:
     async def deliver_drawn(
         self,
         info: TableInfo,
-        view: Callable[[Drawn | None, Drawn | None], ui.LayoutView],
-        drawn: tuple[Drawn | None, Drawn | None],
+        view: Callable[[Sequence[Drawn | None]], ui.LayoutView],
+        drawn: Sequence[Drawn | None],
         nonce: str | None,
         users: Sequence[int],
     ) -> discord.Message:
         """Post a new message with its pictures; in words, if the permission to attach files is missing."""
         files = components.files(*drawn)
         try:
-            return await self.deliver(info, view(*drawn), files, nonce, users)
+            return await self.deliver(info, view(drawn), files, nonce, users)
         except discord.Forbidden as error:
             if error.code != MAY_NOT or not files:
                 raise
-        sent = await self.deliver(info, view(None, None), (), nonce, users)
+        sent = await self.deliver(info, view([None] * len(drawn)), (), nonce, users)
         self._client.file_rights.note_refused(info.channel_id)
         await self._client.tables.channels.warn_owner(info.id, "files", info.channel_id)
         return sent

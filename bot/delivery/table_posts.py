@@ -6,10 +6,12 @@ new, as edits notify nobody; everything else edits the table message in place, u
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -22,7 +24,9 @@ from bot.connection.traffic import (
 )
 from bot.delivery.already_sent import find_sent, revision_of, was_sent
 from bot.delivery.channel_errors import ChannelLost, loss
+from bot.delivery.late_posts import LatePost, LatePosts, View
 from bot.delivery.sending import Sender
+from bot.delivery.shared_boards import SharedBoards, ShownViews
 from bot.tables.channels import GONE
 from bot.tables.core.data import Live, Post, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
@@ -33,14 +37,14 @@ from bot.views import posts, votes
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.pictures import draw_job
 from rendering.jobs import Drawn
+from rendering.kit.encode import Format
+from rendering.pool import Drawing, Urgency
 from rules.kernel.steps import Event
 from storage.errors import StoreAway
 from storage.outbox import Message
 
 log = logging.getLogger(__name__)
 
-MAX_SHOWN = 200
-"""Number of tables whose last posted views are cached, to highlight changes."""
 LOBBY, TABLE, BASE, VOTE = "lobby", "table", "base", "vote"
 """Kinds of stored posts. `base` is the table message again, with the revision after which its events begin."""
 NEW_POST = frozenset(
@@ -55,22 +59,18 @@ def _kinds_of_new_posts(live: Live) -> frozenset[str]:
     return NEW_POST - {"turn"} if live.game.info.by_round else NEW_POST
 
 
-@dataclass(frozen=True)
-class _ShownViews:
-    """The last table message of this process, its view, and that of the one before."""
-
-    message_id: int = 0
-    former: Any = None
-    shown: Any = None
-
-
 class TablePosts:
     """Shows tables in their channels."""
 
-    def __init__(self, client: App) -> None:
+    def __init__(self, client: App, boards: SharedBoards) -> None:
         self._client = client
         self._sender = Sender(client)
-        self._shown: dict[int, _ShownViews] = {}  # by table; without it, only halos are missing
+        self._boards = boards
+        self._late = LatePosts(client, self._sender)
+
+    async def put_in(self, table_id: int) -> None:
+        """Put a picture that was drawn late into a table's message, if that still shows the same."""
+        await self._late.put_in(table_id)
 
     async def post_or_refresh(self, table_id: int, messages: list[Message]) -> None:
         """Post what rows of a table say, and store the result; without rows, edit its message.
@@ -273,37 +273,50 @@ class TablePosts:
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
         anew = post is None or live.over or bool(mentioned or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
-        with_files = await self._sender.with_files(live)
-        seen = self._seen(info.id, post)
-        described = draw_job(live, "post", None, localizer.language)
+        seen = self._boards.seen(info.id, post)
         # A halo on what has changed since the post before this one.
-        before = seen.former if edits else seen.shown
-        drawn = await self._client.drawer.draw(replace(described, before=before)) if with_files else None
+        drawings = await self._begin_pictures(live, localizer, seen.former if edits else seen.shown)
+        drawn = await _wait(drawings, self._client.late_pictures.patience.post)
         if edits and post is not None and base is not None:
-            happened = _happened(posting, base.revision)
-            if await self._sender.edit(post, posts.table_post(live, localizer, happened, drawn), drawn):
+            view = partial(_view, live, localizer, _happened(posting, base.revision), (), ())
+            if await self._sender.edit(post, view(drawn), *drawn):
                 await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
                 messages.clear()
-                self._note_seen(info.id, seen)
+                self._boards.note_seen(info.id, seen)
+                self._put_in_later(live, post.message_id, drawings, drawn, view)
                 return True
         known = post.revision if post is not None else 0
-        happened = _happened(posting, known)
-        chart = await self._draw_chart(live, localizer) if live.over and with_files else None
-
-        def view(drawn: Drawn | None, chart: Drawn | None) -> ui.LayoutView:
-            if live.over:
-                return posts.final_post(live, localizer, happened, drawn, chart)
-            return posts.table_post(live, localizer, happened, drawn, mentioned, asked)
-
+        view = partial(_view, live, localizer, _happened(posting, known), mentioned, asked)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
-        sent = await self._sender.deliver_drawn(info, view, (drawn, chart), nonce, users)
+        sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision
         says_all = not known < shows < live.revision
         await self._sender.remember(info, sent.id, {TABLE: shows, BASE: known}, messages if says_all else ())
         if says_all:
             messages.clear()
-        self._note_seen(info.id, _ShownViews(sent.id, seen.shown, described.view))
+            self._put_in_later(live, sent.id, drawings, drawn, view)
+        self._boards.note_seen(info.id, ShownViews(sent.id, seen.shown, live.view(None)))
         return says_all
+
+    async def _begin_pictures(self, live: Live, localizer: Localizer, before: Any) -> list[Drawing]:
+        """Have the pictures of a table's post drawn: the board, and at the end the scores by round.
+
+        What a former post still waits for is given up: this one shows something newer.
+        """
+        self._late.drop(live.info.id)
+        if not await self._sender.with_files(live):
+            return []
+        chart = self._begin_chart(live, localizer) if live.over else None
+        board = self._boards.post(live, localizer.language, before)
+        return [board] if chart is None else [board, chart]
+
+    def _put_in_later(
+        self, live: Live, message_id: int, drawings: Sequence[Drawing], drawn: Sequence[Drawn | None], view: View
+    ) -> None:
+        """Put pictures that were not there in time into the post when they are."""
+        late = [one for one, there in zip(drawings, drawn, strict=True) if there is None and not one.failed]
+        if late and self._client.file_rights.may_attach(live.info.channel_id) is not False:
+            self._late.wait_for(live.info.id, LatePost(message_id, live.revision, drawings, view))
 
     async def _post_vote(self, info: TableInfo, localizer: Localizer, asked: Sequence[int], nonce: str | None) -> None:
         """Update the message of the vote: a new vote gets a new message, an ended one loses its buttons."""
@@ -325,24 +338,33 @@ class TablePosts:
             sent = await self._sender.deliver(info, votes.vote_post(vote, localizer), (), nonce, users)
             await self._sender.remember(info, sent.id, {VOTE: vote.revision})
 
-    def _seen(self, table_id: int, post: Post | None) -> _ShownViews:
-        """The views of the last two posts of a table; empty if another process has made the last."""
-        seen = self._shown.get(table_id)
-        return seen if seen is not None and post is not None and seen.message_id == post.message_id else _ShownViews()
-
-    def _note_seen(self, table_id: int, seen: _ShownViews) -> None:
-        self._shown.pop(table_id, None)
-        self._shown[table_id] = seen
-        while len(self._shown) > MAX_SHOWN:
-            del self._shown[next(iter(self._shown))]
-
-    async def _draw_chart(self, live: Live, localizer: Localizer) -> Drawn | None:
-        """Draw the chart of scores by round of a game that is over, if it has them."""
+    def _begin_chart(self, live: Live, localizer: Localizer) -> Drawing | None:
+        """Have the chart of scores by round of a game that is over drawn, if it has them."""
         rounds = posts.scores_by_round(live)
         if not rounds:
             return None
         described = replace(draw_job(live, "chart", None, localizer.language), view=rounds, waiting=())
-        return await self._client.drawer.draw(described)
+        return self._client.drawer.begin(replace(described, format=Format.LASTING), Urgency.POST)
+
+
+async def _wait(drawings: Sequence[Drawing], seconds: float) -> list[Drawn | None]:
+    """Wait for pictures, for so long at most all together; None for those that are not there."""
+    return await asyncio.gather(*(one.within(seconds) for one in drawings))
+
+
+def _view(  # noqa: PLR0917
+    live: Live,
+    localizer: Localizer,
+    happened: Sequence[Event],
+    mentioned: Sequence[int],
+    asked: Sequence[int],
+    drawn: Sequence[Drawn | None],
+) -> ui.LayoutView:
+    """Build the post of a table with the pictures that are there: the board, the scores by round."""
+    board, chart = [*drawn, None, None][:2]
+    if live.over:
+        return posts.final_post(live, localizer, happened, board, chart)
+    return posts.table_post(live, localizer, happened, board, mentioned, asked)
 
 
 def _happened(posting: Posting, since: int) -> list[Event]:

@@ -172,13 +172,12 @@ def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> 
     """The labels of options: with their numbers in pictures, and with their notes if equal otherwise."""
     said = [localizer.words.say(one.text) for one in options]
     texts = [localizer.words.say(prompt.numbered(one)) for one in options]
-    noted = [
-        f"{text} – {localizer.words.say(one.note)}" if one.note else text
-        for text, one in zip(texts, options, strict=True)
-    ]
-    told = [localizer.words.say(one.note) if one.note else "" for one in options]
-    apart = {text for text in said if len({told[at] for at, other in enumerate(said) if other == text}) > 1}
-    return [long if text in apart else short for text, short, long in zip(said, texts, noted, strict=True)]
+    remarks = ["" if one.note is None else localizer.words.say(one.note) for one in options]
+    noted = [f"{text} – {remark}" if remark else text for text, remark in zip(texts, remarks, strict=True)]
+    notes: dict[str, set[str]] = {}
+    for text, remark in zip(said, remarks, strict=True):
+        notes.setdefault(text, set()).add(remark)
+    return [long if len(notes[text]) > 1 else short for text, short, long in zip(said, texts, noted, strict=True)]
 
 
 def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> str:

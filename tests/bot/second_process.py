@@ -45,6 +45,9 @@ class Writer:
             await self._write(message)
         await self._client.tables.outbox.sent([message.id for message in messages], self._client.clock())
 
+    async def put_in(self, table_id: int) -> None:
+        """Draw nothing, so nothing late."""
+
     async def _write(self, message: Message) -> None:
         self._lines += 1
         if self._lines == -self._kill:
@@ -93,7 +96,7 @@ async def main(url: str, file: str, seat: str, minutes: str, kill: str, *table_i
         return datetime.now(UTC) + timedelta(minutes=int(minutes))
 
     tables = Tables(await Store.open(url), {"toy": ToyGame()}, clock)
-    client = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set())
+    client = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set(), to_put_in=set())
     working = asyncio.create_task(poster(client, Scheduler(tables.wakeup.set, clock), Path(file), int(kill)).run())
     tables.wakeup.set()
     await asyncio.gather(*(play(tables, int(one), int(seat)) for one in table_ids))

@@ -21,11 +21,13 @@ import discord
 from sqlmodel import col, select
 
 from bot.connection.file_rights import FileRights
+from bot.connection.late_pictures import LatePictures
 from bot.connection.servers import Servers
 from bot.connection.traffic import Traffic
 from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
+from bot.delivery.shared_boards import SharedBoards
 from bot.delivery.table_posts import TablePosts
 from bot.tables.core.data import Person
 from bot.tables.service import Tables
@@ -169,8 +171,11 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         await there.answer(user.id)
         return Channel(there, DMS + user.id)
 
-    async def draw(_: Any) -> None:
-        return None
+    def begin(*_: Any) -> SimpleNamespace:
+        async def within(_: float) -> None:
+            return None
+
+        return SimpleNamespace(within=within, drawn=None, done=True, failed=True, drop=lambda: None)
 
     client: Any = SimpleNamespace(
         tables=held,
@@ -178,20 +183,24 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
         clock=clock,
         mentions={},
         user=SimpleNamespace(id=BOT),
-        drawer=SimpleNamespace(draws=False, draw=draw),
+        drawer=SimpleNamespace(draws=False, begin=begin),
         get_guild=lambda _: SimpleNamespace(name="Observatory", preferred_locale=discord.Locale.british_english),
         get_channel=lambda _: None,
         get_partial_messageable=lambda channel, **_: Channel(there, channel),
         create_dm=create_dm,
         traffic=Traffic(),
         to_refresh=set(),
+        to_put_in=set(),
         localizer=lambda language, info: Localizer(language, info.names, {}),
         scheduler=Scheduler(held.wakeup.set, clock),
     )
+    client.late_pictures = LatePictures()
+    client.put_in_soon = client.to_put_in.add
+    boards = SharedBoards(client)
     client.servers = Servers(client, client.traffic)
     client.file_rights = FileRights(client, clock)
-    client.notifier = Notifier(client)
-    client.poster = Poster(client, TablePosts(client), client.notifier, client.scheduler)
+    client.notifier = Notifier(client, boards)
+    client.poster = Poster(client, TablePosts(client, boards), client.notifier, client.scheduler)
     return client
 
 

@@ -14,6 +14,7 @@ from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.client import Orrery
+from bot.connection.late_pictures import Patience
 from bot.local import let_simulation_know
 from bot.tables.service import Tables
 from rendering.pool import Drawer
@@ -135,6 +136,7 @@ async def _open_world(url: str, games: tuple[str, ...], pictures: str) -> AsyncI
     clock = Shift()
     chance = keys()
     bot = build(store, *games, pictures=pictures, clock=clock, chance=chance)
+    bot.late_pictures.patience = Patience(60, 60, 60)
     env = simcord.Env(bot, settle_timeout=20)
     clock.base = env.now
     let_simulation_know(env, bot)

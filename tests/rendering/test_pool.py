@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from rendering.jobs import DrawJob
-from rendering.pool import Drawer
+from rendering import jobs, pool
+from rendering.jobs import DrawJob, Drawn
+from rendering.kit.cache import LAYERS
+from rendering.kit.encode import Format
+from rendering.pool import Drawer, Urgency
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 
@@ -34,8 +39,8 @@ async def test_a_picture_is_drawn_with_its_alt_text(mode: str) -> None:
         drawer.close()
     assert drawn is not None
     assert small is not None
-    assert drawn.name == "hand.webp"
-    assert drawn.data[:4] == b"RIFF"
+    assert drawn.name == "hand.jpg"
+    assert drawn.data[:3] == b"\xff\xd8\xff"
     assert len(small.data) < len(drawn.data) < 1_000_000
     assert 50 < len(drawn.alt) <= 1024
 
@@ -45,7 +50,7 @@ async def test_scores_are_drawn_for_any_game_with_pictures() -> None:
     drawn = await drawer.draw(DrawJob("race", "chart", [[1, 2], [3, 1]], "en", ("Ann", "Ben")))
     drawer.close()
     assert drawn is not None
-    assert drawn.name == "chart.webp"
+    assert drawn.name == "chart.jpg"
     assert "Ben: 2, 1." in drawn.alt
 
 
@@ -76,6 +81,129 @@ async def test_pictures_come_back_after_a_drawing_process_was_killed() -> None:
         assert await drawer.draw(draw_job("hand")) is not None
     finally:
         drawer.close()
+
+
+class Drawings:
+    """Takes the place of drawing: one picture after the other, each when the test lets it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun: list[DrawJob] = []
+        self._may = threading.Semaphore(0)
+        monkeypatch.setattr(pool, "render", self._render)
+
+    def _render(self, job: DrawJob) -> Drawn:
+        self.begun.append(job)
+        self._may.acquire(timeout=10)
+        return Drawn(job.kind.encode(), f"{job.kind}.{job.format.value}", "")
+
+    def finish(self, number: int) -> None:
+        for _ in range(number):
+            self._may.release()
+
+
+def job(kind: str, format_: Format = Format.PASSING) -> DrawJob:
+    return DrawJob("race", kind, None, "en", (), format=format_)
+
+
+async def test_the_most_urgent_is_drawn_first_and_nothing_that_nobody_wants_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
+    begun = [drawer.begin(job(f"first {at}"), Urgency.FILM) for at in range(1 + pool.AHEAD)]
+    wanted = [
+        drawer.begin(job("film"), Urgency.FILM),
+        drawer.begin(job("post"), Urgency.POST),
+        drawer.begin(job("newer post"), Urgency.POST),
+        drawer.begin(job("letter"), Urgency.LETTER),
+        drawer.begin(job("panel"), Urgency.ASKED),
+    ]
+    shared = drawer.begin(job("shared"), Urgency.POST).share()
+    wanted[1].drop()
+    shared.drop()
+    drawer.hurry(wanted[0], Urgency.ASKED)
+    drawings.finish(20)
+    assert await wanted[1].within() is None
+    drawn = [await one.within() for one in [*begun, *wanted, shared]]
+    assert sum(one is None for one in drawn) == 1
+    assert [one.kind for one in drawings.begun[len(begun) :]] == ["panel", "film", "letter", "newer post", "shared"]
+    drawer.close()
+
+
+async def test_whoever_waits_for_a_picture_may_go_on_without_and_have_it_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
+    drawing, told = drawer.begin(job("panel")), asyncio.Event()
+    drawing.when_done(told.set)
+    assert await drawing.within(0.05) is None
+    assert not drawing.done
+    drawings.finish(1)
+    await told.wait()
+    assert drawing.drawn is not None
+    drawer.close()
+
+
+async def test_what_lasts_is_encoded_without_loss_unless_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
+    drawings.finish(20)
+    alone = await drawer.draw(job("post", Format.LASTING))
+    assert alone is not None
+    assert alone.name == "post.webp"
+    many = [drawer.begin(job("post", Format.LASTING)) for _ in range(6)]
+    names = [drawn.name for one in many if (drawn := await one.within()) is not None]
+    assert len(names) == len(many)
+    assert "post.jpg" in names
+    assert names[-1] == "post.webp"
+    drawer.close()
+
+
+async def test_the_queue_is_bounded_and_gives_up_what_is_least_urgent(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(pool, "MAX_WAITING", 3)
+    drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
+    posts = [drawer.begin(job("post"), Urgency.POST) for _ in range(1 + pool.AHEAD + 3)]
+    panel = drawer.begin(job("panel"))
+    assert posts[-1].failed
+    assert "too many wait" in caplog.text
+    drawings.finish(20)
+    assert all([await one.within() for one in [*posts[:-1], panel]])
+    drawer.close()
+
+
+async def test_a_process_that_draws_for_too_long_is_ended_and_the_next_picture_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawer = Drawer("processes", 1)
+    assert await drawer.draw(draw_job("hand"))
+    monkeypatch.setattr(pool, "LONGEST_SECONDS", 0.3)
+    monkeypatch.setattr(pool, "render", slow)
+    stuck = drawer.begin(draw_job("board"))
+    await asyncio.sleep(0.1)
+    monkeypatch.setattr(pool, "LONGEST_SECONDS", 60)
+    monkeypatch.undo()
+    after = drawer.begin(draw_job("hand"))
+    assert await stuck.within(10) is None
+    assert stuck.failed
+    assert await after.within(20) is not None
+    drawer.close()
+
+
+def slow(_: DrawJob) -> Drawn:
+    time.sleep(60)
+    raise AssertionError
+
+
+async def test_the_first_picture_that_somebody_waits_for_is_as_quick_as_later_ones() -> None:
+    drawer = Drawer("processes", 1, first=lambda: [draw_job("hand")])
+    drawer.start()
+    assert len(drawer.pids) == 1
+    await asyncio.get_running_loop().run_in_executor(drawer._executor, jobs.nothing)  # it is initialized
+    held = await asyncio.get_running_loop().run_in_executor(drawer._executor, layers_held)
+    assert held > 0
+    drawer.close()
+
+
+def layers_held() -> int:
+    return LAYERS.held
 
 
 DRAWN = """

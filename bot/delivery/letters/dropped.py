@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from discord import ui
-
-from bot.delivery.letters.letter import InPersonAlone, where
+from bot.delivery.letters.letter import InPersonAlone, Written, in_words, where
 from bot.tables.core.data import Preferences
 from bot.tables.core.messages import idempotency_key
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
-from rendering.jobs import Drawn
 from rules.kernel.text import T, Text
 
 
@@ -23,7 +20,7 @@ class DroppedLetter(InPersonAlone):
 
     fallen: Sequence[Text] = ()
 
-    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+    async def written(self, language: str, preferences: Preferences) -> Written:
         """Say which plans, and why."""
         del preferences
         info = self.about
@@ -35,4 +32,4 @@ class DroppedLetter(InPersonAlone):
         lines += [f"- {localizer.post(text)}" for text in self.fallen]
         custom_id = CustomId("fresh", info.id, info.revision, argument=idempotency_key(self.message))
         play = button(localizer.label(T("Play")), custom_id)
-        return components.layout(components.words("\n".join(lines)), below=rows([play])), None
+        return in_words(components.layout(components.words("\n".join(lines)), below=rows([play])))

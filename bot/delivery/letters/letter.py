@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,9 +13,23 @@ from bot.tables.core.data import Preferences, TableInfo
 from bot.views.localizer import Localizer
 from bot.views.status import title_of
 from rendering.jobs import Drawn
+from rendering.pool import Drawing
 from rendering.words.folding import verbatim
 from rules.kernel.text import T
 from storage.outbox import Message
+
+
+@dataclass(frozen=True)
+class Written:
+    """A letter as a direct message: what it looks like with its picture or without, and the picture, if it has one."""
+
+    view: Callable[[Drawn | None], ui.LayoutView]
+    drawing: Drawing | None = None
+
+
+def in_words(view: ui.LayoutView) -> Written:
+    """Make a letter without a picture."""
+    return Written(lambda _: view)
 
 
 class Letter(Protocol):
@@ -36,7 +50,7 @@ class Letter(Protocol):
         """The tables in whose channels the person may be mentioned instead."""
         ...
 
-    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+    async def written(self, language: str, preferences: Preferences) -> Written:
         """Build the direct message."""
         ...
 

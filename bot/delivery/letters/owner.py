@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.delivery.letters.letter import InPersonAlone, where
+from bot.delivery.letters.letter import InPersonAlone, Written, in_words, where
 from bot.tables.channels import GONE
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
@@ -17,7 +17,6 @@ from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from rendering.jobs import Drawn
 from rules.kernel.text import T, Text, player
 from storage.outbox import Message
 
@@ -36,13 +35,13 @@ class _Warning:
         """The channel of the table."""
         return [self.about]
 
-    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+    async def written(self, language: str, preferences: Preferences) -> Written:
         """Say what has happened and how to go on."""
         del preferences
         localizer = self.client.localizer(language, self.about)
         heading = f"### ⚠️ {localizer.post(self._title)}"
         lines = [heading, await where(self.client, self.about, localizer), *map(localizer.post, self._lines())]
-        return self._layout(lines, localizer), None
+        return in_words(self._layout(lines, localizer))
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same text in the channel."""
@@ -110,7 +109,7 @@ class FilesLetter(_Warning):
 class LostChannelLetter(InPersonAlone):
     """The channel of this person's table is lost."""
 
-    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+    async def written(self, language: str, preferences: Preferences) -> Written:
         """Say what has happened and how to give the table a new home."""
         del preferences
         info = self.about
@@ -136,7 +135,7 @@ class LostChannelLetter(InPersonAlone):
         )
         custom_id = CustomId("close", info.id, info.revision, argument=idempotency_key(self.message))
         end = button(localizer.label(T("End the table")), custom_id, discord.ButtonStyle.danger)
-        return components.layout(components.words("\n".join(lines)), below=rows([end])), None
+        return in_words(components.layout(components.words("\n".join(lines)), below=rows([end])))
 
     async def _happened(self) -> Text:
         if self.about.lost == GONE:

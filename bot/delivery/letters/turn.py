@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.app import App
-from bot.delivery.letters.letter import where
+from bot.delivery.letters.letter import Written, in_words, where
+from bot.delivery.shared_boards import SharedBoards
 from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.tables.preferences import MORNING, SNOOZES
@@ -21,7 +23,6 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import HEADINGS, since_mine
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines
-from bot.views.pictures import draw_job
 from bot.views.status import title_of
 from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
@@ -32,10 +33,6 @@ MAX_EVENTS = 3
 
 
 MAX_TABLES = 10
-
-
-MAX_BOARDS = 8
-"""Number of cached pictures."""
 
 
 BLUE = discord.ButtonStyle.primary
@@ -49,25 +46,6 @@ class OpenWait:
     seat: int
     log: tuple[LogEntry, ...]
     """The visible entries of the last revisions."""
-
-
-class SharedBoards:
-    """Draws public boards, cached: persons notified at the same time get the same picture."""
-
-    def __init__(self, client: App) -> None:
-        self._client = client
-        self._drawn: dict[tuple[int, int, str, str], Drawn] = {}
-
-    async def draw(self, wait: OpenWait, language: str, size: str) -> Drawn | None:
-        """Draw a table, or return the cached picture."""
-        key = (wait.live.info.id, wait.live.revision, language, size)
-        job = draw_job(wait.live, "post", None, language, size)
-        drawn = self._drawn.pop(key, None) or await self._client.drawer.draw(job)
-        if drawn is not None:
-            self._drawn[key] = drawn
-            while len(self._drawn) > MAX_BOARDS:
-                del self._drawn[next(iter(self._drawn))]
-        return drawn
 
 
 @dataclass(frozen=True)
@@ -95,13 +73,14 @@ class TurnLetter:
         """The tables that wait."""
         return [one.live.info for one in self.waits]
 
-    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+    async def written(self, language: str, preferences: Preferences) -> Written:
         """Build the message: one table with its board, or a digest of several."""
         if self.reminds and len(self.waits) > 1:
-            return await self._digest(language), None
+            return in_words(await self._digest(language))
         one = self.waits[0]
-        drawn = await self.boards.draw(one, language, preferences.picture)
-        return await self._single(one, language, drawn), drawn
+        drawing = self.boards.letter(one.live, language, preferences.picture)
+        localizer = self.client.localizer(language, one.live.info)
+        return Written(partial(self._single, one, localizer, await self._lines(one, localizer)), drawing)
 
     def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
         """The last visible events since the seat has acted."""
@@ -109,12 +88,11 @@ class TurnLetter:
         shown = [event for event in events if event.kind not in HEADINGS]
         return [f"- {localizer.post(event.text)}" for event in shown[-MAX_EVENTS:]]
 
-    async def _single(self, wait: OpenWait, language: str, drawn: Drawn | None) -> ui.LayoutView:
+    def _single(self, wait: OpenWait, localizer: Localizer, lines: Sequence[str], drawn: Drawn | None) -> ui.LayoutView:
         live = wait.live
-        localizer = self.client.localizer(language, live.info)
         title = T("This table still waits for you") if self.reminds else T("It is your turn")
         pieces: list[Piece] = [components.words(f"### {'⏰' if self.reminds else '🔔'} {localizer.post(title)}")]
-        pieces.append(components.words("\n".join(await self._lines(wait, localizer))))
+        pieces.append(components.words("\n".join(lines)))
         pieces += map(components.words, alert_lines(live, wait.seat, localizer))
         happened = self._happened(wait, localizer)
         if happened:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from discord import ui
 
 from bot.app import App
-from bot.delivery.letters.letter import where
+from bot.delivery.letters.letter import Written, in_words, where
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.tables.core.votes import OpenVote
@@ -17,7 +17,6 @@ from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
 from bot.views.votes import open_vote_buttons, open_vote_lines
-from rendering.jobs import Drawn
 from rendering.words.folding import verbatim
 from rules.kernel.text import T
 from storage.outbox import Message
@@ -42,7 +41,7 @@ class VoteLetter:
         """Its channel."""
         return [self.open_vote.info]
 
-    async def written(self, language: str, preferences: Preferences) -> tuple[ui.LayoutView, Drawn | None]:
+    async def written(self, language: str, preferences: Preferences) -> Written:
         """Say what the vote is about, with its buttons."""
         del preferences
         localizer = self.client.localizer(language, self.open_vote.info)
@@ -50,7 +49,7 @@ class VoteLetter:
             f"### 🗳️ {localizer.post(T('Your vote is wanted'))}",
             await where(self.client, self.open_vote.info, localizer),
         ]
-        return self._layout([*lines, *open_vote_lines(self.open_vote, localizer)], localizer), None
+        return in_words(self._layout([*lines, *open_vote_lines(self.open_vote, localizer)], localizer))
 
     def mention(self, info: TableInfo, localizer: Localizer, user_id: int, more: str) -> ui.LayoutView:
         """The same text in the channel."""

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.commands import play
+from bot.commands.context import Context
 from bot.connection.traffic import Traffic
 from bot.tables.core import answers
 from bot.tables.core.data import Person, Played, fingerprint
@@ -70,10 +71,13 @@ async def test_who_is_asked_again_by_robots_while_their_panel_is_drawn_sees_the_
         await ada.slash(world.channel, "table start")
         panel = reply(await ada.slash(world.channel, "play"))
 
-        async def slow(*_: Any) -> None:
-            await asyncio.sleep(4)
+        shown_drawn = Context.show_drawn
 
-        monkeypatch.setattr(world.bot.drawer, "draw", slow)
+        async def slow(*given: Any) -> None:
+            await asyncio.sleep(4)
+            await shown_drawn(*given)
+
+        monkeypatch.setattr(Context, "show_drawn", slow)
         button = next(one for one in components(panel) if ":pick:" in one.get("custom_id", ""))
         shown = await ada.click(panel, custom_id=button["custom_id"])
         await world.env.settle()
@@ -98,7 +102,7 @@ async def test_a_clock_that_nothing_can_be_done_about_hides_no_later_time_from_t
     monkeypatch.setattr(tables.clocks, "_expire_one", stuck)
     named: list[datetime | None] = []
     scheduler: Any = SimpleNamespace(at=named.append)
-    client: Any = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set())
+    client: Any = SimpleNamespace(tables=tables, clock=clock, traffic=Traffic(), to_refresh=set(), to_put_in=set())
     worker = poster(client, scheduler, tmp_path / "said", 0)
     await worker.handle_due()
     await worker.drain()

@@ -113,10 +113,10 @@ async def test_a_part_is_drawn_alone_and_can_be_told_in_words(tmp_path: Path) ->
         world.locale = "de"
         await start(world, "gaia")
         part = reply(await world.ada.slash(world.channel, "board", part="forschungstab"))
-        assert [one.filename for one in part.attachments] == ["research.webp"]
+        assert [one.filename for one in part.attachments] == ["research.jpg"]
         assert labels(part) == ["Ganzer Tisch", "Spielplan", "Wertungstableau", "In Worten"]
         await world.ada.click(part, label="Wertungstableau")
-        assert [one.filename for one in part.attachments] == ["scoring.webp"]
+        assert [one.filename for one in part.attachments] == ["scoring.jpg"]
         await world.ada.click(part, label="In Worten")
         assert not part.attachments
         assert "### Wertungstableau" in text_of(part)

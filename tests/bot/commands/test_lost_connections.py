@@ -265,12 +265,12 @@ async def test_an_error_after_something_was_stored_never_says_that_nothing_was_c
     seats = await world.seated(2)
     world.locale = language
 
-    async def broken(*_: object, **__: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
     before = await info_of(world)
     with monkeypatch.context() as faulty:
-        faulty.setattr(panels, "draw_panel", broken)
+        faulty.setattr(panels, "begin_panel", broken)
         said = text_of(reply(await seats[0].slash(world.channel, "play", move="3")))
     assert STANDS[language] in said
     assert NOTHING[language] not in said

@@ -186,17 +186,17 @@ async def test_a_card_is_looked_up_by_its_name_in_the_language_of_the_reader(tmp
 async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(tmp_path: Path) -> None:
     async with open_world(tmp_path, "race", pictures="threads") as world:
         seats = await world.seated(2)
-        assert [one.filename for one in world.last.attachments] == ["board.webp"]
+        assert [one.filename for one in world.last.attachments] == ["post.webp"]
         panel = reply(await seats[0].slash(world.channel, "play"))
-        assert [one.filename for one in panel.attachments] == ["panel.webp"]
+        assert [one.filename for one in panel.attachments] == ["panel.jpg"]
         gallery = next(one for one in components(panel) if one["type"] == 12)
         assert len(gallery["items"][0]["description"]) > 100
         board = reply(await world.dora.slash(world.channel, "board"))
         assert board.attachments
         tableau = reply(await world.dora.slash(world.channel, "tableau", player=seats[1]))
-        assert [one.filename for one in tableau.attachments] == ["tableau.webp"]
+        assert [one.filename for one in tableau.attachments] == ["tableau.jpg"]
         hand = reply(await seats[1].click(world.last, label="My hand"))
-        assert [one.filename for one in hand.attachments] == ["hand.webp"]
+        assert [one.filename for one in hand.attachments] == ["hand.jpg"]
         assert hand.ephemeral
 
 

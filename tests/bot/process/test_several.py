@@ -18,7 +18,7 @@ from bot.client import Orrery
 from bot.connection.servers import Servers
 from bot.connection.shards import Shards
 from bot.connection.traffic import Traffic
-from bot.delivery.table_posts import _ShownViews
+from bot.delivery.shared_boards import ShownViews
 from bot.tables import upgrades
 from bot.tables.core.errors import OtherRules
 from bot.tables.service import Tables
@@ -66,7 +66,9 @@ async def test_what_another_process_puts_into_the_outbox_is_sent_within_a_second
     while batch := (await tables.outbox.claim(datetime.now(UTC))).messages:
         await tables.outbox.sent([one.id for one in batch], datetime.now(UTC))
     file = tmp_path / "channel"
-    client = SimpleNamespace(tables=tables, clock=lambda: datetime.now(UTC), traffic=Traffic(), to_refresh=set())
+    client = SimpleNamespace(
+        tables=tables, clock=lambda: datetime.now(UTC), traffic=Traffic(), to_refresh=set(), to_put_in=set()
+    )
     scheduler: Any = SimpleNamespace(at=lambda _: None)
     working = asyncio.create_task(poster(client, scheduler, file, 0).run())
     async with other(postgres_url) as (process, _):
@@ -160,11 +162,11 @@ async def test_a_halo_is_drawn_only_on_what_has_changed_since_the_last_post_whoe
     info = await world.tables.lobby.of_channel(world.channel.id)
     post = await world.tables.post(info.id, "table")
     assert post is not None
-    seen = posts._seen(info.id, post)
+    seen = posts._boards.seen(info.id, post)
     assert seen.message_id == post.message_id
     assert seen.shown is not None
     await world.tables.remember_post(info.id, post.channel_id, 12345, {"table": post.revision})  # of another process
-    assert posts._seen(info.id, await world.tables.post(info.id, "table")) == _ShownViews()
+    assert posts._boards.seen(info.id, await world.tables.post(info.id, "table")) == ShownViews()
     await seats[0].slash(world.channel, "play", move="0")
     await seats[1].slash(world.channel, "play", move="0")
 
@@ -276,7 +278,7 @@ async def test_a_row_whose_table_a_newer_process_plays_is_left_to_that_one(
     old, new = open_tables(first, clock), newer(second, clock)
     table_id = (await started(new, length="long")).info.id
     await new._unit.play_by()
-    client: Any = SimpleNamespace(tables=old, clock=clock, traffic=world.bot.traffic, to_refresh=set())
+    client: Any = SimpleNamespace(tables=old, clock=clock, traffic=world.bot.traffic, to_refresh=set(), to_put_in=set())
     posts: Any = world.bot.poster._posts
     for part in (world.bot.poster, world.bot.notifier, posts, posts._sender):
         part._client = client

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import panel as panels
+from bot.commands.context import Context
 from bot.connection import in_flight
 from bot.connection.in_flight import InFlight
 from tests.bot.commands.test_lost_connections import code_of
@@ -66,13 +66,13 @@ async def held(world: World, monkeypatch: pytest.MonkeyPatch, place: str) -> Asy
 
         monkeypatch.setattr(world.store, "writing", slow_commit)
     else:
-        drawn = panels.draw_panel
+        shown = Context.show_drawn
 
-        async def slow_drawing(*given: Any) -> Any:
+        async def slow_drawing(*given: Any) -> None:
             await gate.wait()
-            return await drawn(*given)
+            await shown(*given)
 
-        monkeypatch.setattr(panels, "draw_panel", slow_drawing)
+        monkeypatch.setattr(Context, "show_drawn", slow_drawing)
     yield gate
     monkeypatch.undo()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from PIL import Image
 
 from rendering.kit.cache import LayerCache
@@ -37,3 +39,22 @@ def test_a_layer_larger_than_the_limit_is_drawn_each_time() -> None:
     layers = LayerCache(limit=99)
     assert layers.get(1, _square) is not layers.get(1, _square)
     assert layers.held == 0
+
+
+def test_large_layers_that_fall_out_come_back_as_they_were_without_being_drawn_again() -> None:
+    chance, drawn = Random(3), {}
+    cache = LayerCache(limit=600_000, packed=2_000_000)
+    for key, mode in enumerate(["RGB", "RGBA", "RGB", "RGBA", "L"]):
+        image = Image.frombytes(mode, (200, 200), chance.randbytes(200 * 200 * len(mode)))
+        drawn[key] = image.tobytes()
+        assert cache.get(key, lambda image=image: image) is image  # type: ignore[misc]
+    for key, pixels in drawn.items():
+        assert cache.get(key, lambda: Image.new("L", (1, 1))).tobytes() == pixels
+    assert cache.held <= 2_600_000
+
+
+def test_layers_that_are_kept_packed_are_bounded() -> None:
+    chance, cache = Random(3), LayerCache(limit=200_000, packed=500_000)
+    for key in range(20):
+        cache.get(key, lambda: Image.frombytes("RGB", (200, 200), chance.randbytes(120_000)))
+        assert cache.held <= 700_000

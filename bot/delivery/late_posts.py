@@ -1,0 +1,103 @@
+"""Puts pictures into the posts of tables that were sent without, as more had to be drawn than could be.
+
+Such a post is noted as sent like any other; that its picture is missing is known to this process alone. It is put in by
+an edit in the table's lane, if the message still shows the table as it did; lost, it costs nobody a move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextvars import Context
+from dataclasses import dataclass
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.connection.replies import describe_error
+from bot.connection.traffic import Away, Limited
+from bot.delivery.sending import Sender
+from rendering.jobs import Drawn
+from rendering.pool import Drawing
+
+log = logging.getLogger(__name__)
+
+TABLE = "table"
+MAX_LATE = 300
+"""Maximum number of posts that wait for their pictures; with more, the oldest goes without."""
+TRIES = 3
+PAUSE = 10.0
+"""Seconds before another try, after an outage or a rate limit."""
+
+View = Callable[[Sequence[Drawn | None]], ui.LayoutView]
+
+
+@dataclass
+class LatePost:
+    """A post that waits for its pictures; `view` builds it anew with those that are there then."""
+
+    message_id: int
+    revision: int
+    drawings: Sequence[Drawing]
+    view: View
+    tries: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether all of its pictures are there, or will not be."""
+        return all(one.done for one in self.drawings)
+
+
+class LatePosts:
+    """The posts that wait for their pictures, one a table at most."""
+
+    def __init__(self, client: App, sender: Sender) -> None:
+        self._client = client
+        self._sender = sender
+        self._late: dict[int, LatePost] = {}
+
+    def wait_for(self, table_id: int, late: LatePost) -> None:
+        """Put the pictures of a table's newest post in when they are there."""
+        self.drop(table_id)
+        while len(self._late) >= MAX_LATE:
+            self.drop(next(iter(self._late)))
+        self._late[table_id] = late
+
+        def look() -> None:
+            if self._late.get(table_id) is late and late.done:
+                self._client.put_in_soon(table_id)
+
+        for drawing in late.drawings:
+            drawing.when_done(look)
+
+    def drop(self, table_id: int) -> None:
+        """Put in nothing any more: the table shows something newer, or will."""
+        late = self._late.pop(table_id, None)
+        for drawing in () if late is None else late.drawings:
+            drawing.drop()
+
+    async def put_in(self, table_id: int) -> None:
+        """Edit the post of a table, if it still shows what it did; an error is logged alone."""
+        late = self._late.get(table_id)
+        if late is None or not late.done:
+            return
+        drawn = [one.drawn for one in late.drawings]
+        try:
+            post = await self._client.tables.post(table_id, TABLE)
+            shown = post is not None and (post.message_id, post.revision) == (late.message_id, late.revision)
+            if post is not None and shown and any(drawn):
+                await self._sender.edit(post, late.view(drawn), *drawn)
+        except (Away, Limited) as error:
+            late.tries += 1
+            if late.tries < TRIES:
+                pause = max(PAUSE, error.seconds if isinstance(error, Limited) else 0.0)
+                loop = asyncio.get_running_loop()
+                Context().run(loop.call_later, pause, self._client.put_in_soon, table_id)
+                return
+            log.info("The picture of table %d could not be put in: %s", table_id, error)
+        except discord.HTTPException as error:
+            log.info("The picture of table %d could not be put in: %s", table_id, describe_error(error))
+        if self._late.get(table_id) is late:
+            del self._late[table_id]

@@ -1,0 +1,84 @@
+"""Pictures of public boards that several messages show: a table's post, and the letters to those whose turn it is.
+
+What is asked for again while it is kept is the same picture; what changed since the post before it has a halo.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.app import App
+from bot.tables.core.data import Live, Post
+from bot.views.pictures import draw_job
+from rendering.kit.encode import Format
+from rendering.pool import Drawing, Urgency
+
+MAX_BOARDS = 16
+"""Number of pictures that are kept: half a megabyte each."""
+MAX_SHOWN = 200
+"""Number of tables whose last posted views are kept, to highlight changes."""
+
+_Key = tuple[int, int, str, str]
+
+
+@dataclass(frozen=True)
+class ShownViews:
+    """The last table message of this process, its view, and that of the one before."""
+
+    message_id: int = 0
+    former: Any = None
+    shown: Any = None
+
+
+@dataclass(frozen=True)
+class _Board:
+    """A picture, and the view since which its changes have a halo."""
+
+    before: Any
+    drawing: Drawing
+
+
+class SharedBoards:
+    """The boards that are shown just now, and what was shown before."""
+
+    def __init__(self, client: App) -> None:
+        self._client = client
+        self._boards: dict[_Key, _Board] = {}
+        self._shown: dict[int, ShownViews] = {}  # by table; without it, only halos are missing
+
+    def post(self, live: Live, language: str, before: Any) -> Drawing:
+        """Have the picture of a table's post drawn; `before` is the view since which changes have a halo."""
+        return self._begin((live.info.id, live.revision, language, "normal"), live, before, Urgency.POST)
+
+    def letter(self, live: Live, language: str, size: str) -> Drawing:
+        """Have the picture of a letter drawn: that of the post, if there is one or will be."""
+        key = (live.info.id, live.revision, language, size)
+        known = self._boards.get(key)
+        before = known.before if known is not None else self._shown.get(live.info.id, ShownViews()).shown
+        return self._begin(key, live, before, Urgency.LETTER)
+
+    def _begin(self, key: _Key, live: Live, before: Any, urgency: Urgency) -> Drawing:
+        known = self._boards.pop(key, None)
+        if known is not None and known.before is before and not known.drawing.failed:
+            drawing = known.drawing.share()
+            self._client.drawer.hurry(drawing, urgency)
+        else:
+            job = draw_job(live, "post", None, key[2], key[3])
+            drawing = self._client.drawer.begin(replace(job, before=before, format=Format.LASTING), urgency)
+        self._boards[key] = _Board(before, drawing)
+        while len(self._boards) > MAX_BOARDS:
+            del self._boards[next(iter(self._boards))]
+        return drawing
+
+    def seen(self, table_id: int, post: Post | None) -> ShownViews:
+        """The views of the last two posts of a table; empty if another process has made the last."""
+        seen = self._shown.get(table_id)
+        return seen if seen is not None and post is not None and seen.message_id == post.message_id else ShownViews()
+
+    def note_seen(self, table_id: int, seen: ShownViews) -> None:
+        """Note what the last two posts of a table show."""
+        self._shown.pop(table_id, None)
+        self._shown[table_id] = seen
+        while len(self._shown) > MAX_SHOWN:
+            del self._shown[next(iter(self._shown))]

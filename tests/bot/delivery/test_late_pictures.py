@@ -1,0 +1,143 @@
+"""A message waits for its picture only for a moment; then it is said in words, and the picture is put in later."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.connection.late_pictures import Patience
+from rendering.jobs import DrawJob, Drawn
+from rendering.pool import Drawer, Drawing, Urgency
+from tests.bot.world import World, open_world, reply, text_of
+
+
+class SlowDrawer(Drawer):
+    """Draws when the test lets it; `begun` are the drawings that were asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("threads", 1)
+        self.begun: list[Drawing] = []
+
+    def begin(self, job: DrawJob, urgency: Urgency = Urgency.ASKED) -> Drawing:
+        drawing = Drawing(job, urgency)
+        self.begun.append(drawing)
+        return drawing
+
+    def of(self, *kinds: str) -> list[Drawing]:
+        """Those of these kinds that are wanted still."""
+        return [one for one in self.begun if one.job.kind in kinds and not one.done]
+
+    def draw_all(self) -> None:
+        """Let everything be drawn."""
+        for one in self.begun:
+            one.end(Drawn(one.job.kind.encode(), f"{one.job.kind}.jpg", "What it shows."))
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with open_world(tmp_path, "race", pictures="threads") as world:
+        world.bot.drawer.close()
+        world.bot.drawer = SlowDrawer()
+        world.bot.late_pictures.patience = Patience(0, 0, 0)
+        yield world
+
+
+def drawer_of(world: World) -> SlowDrawer:
+    drawer = world.bot.drawer
+    assert isinstance(drawer, SlowDrawer)
+    return drawer
+
+
+def files_of(message: Any) -> list[str]:
+    return [one.filename for one in message.attachments]
+
+
+async def let_draw(world: World) -> None:
+    drawer_of(world).draw_all()
+    await asyncio.sleep(0)
+    await world.env.settle()
+
+
+async def test_a_post_is_said_in_words_and_its_picture_is_put_into_the_same_message(world: World) -> None:
+    await world.seated(2)
+    post = world.last
+    said = text_of(post)
+    assert files_of(post) == []
+    await let_draw(world)
+    assert world.last.id == post.id
+    assert files_of(world.last) == ["post.jpg"]
+    assert text_of(world.last) == said
+
+
+async def test_a_post_that_was_replaced_gets_no_picture_and_its_picture_is_not_drawn(world: World) -> None:
+    seats = await world.seated(2)
+    former = drawer_of(world).of("post")
+    assert former
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    for seat in live.waiting:
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        picks = [option.id for option in prompt.legal][: max(1, prompt.at_least)]
+        await seats[seat].slash(world.channel, "play", move=", ".join(picks))
+    posts = [one for one in drawer_of(world).begun if one.job.kind == "post"]
+    newest = posts[-1]
+    assert newest not in former
+    assert not newest.done
+    await let_draw(world)
+    shown = [one for one in world.posts() if files_of(one)]
+    assert shown == [world.last]
+
+
+async def test_a_letter_gets_its_picture_later_and_it_is_the_one_of_the_post(world: World) -> None:
+    await world.seated(2)
+    letters = world.dms(world.ada) + world.dms(world.ben)
+    assert letters
+    assert not any(files_of(one) for one in letters)
+    assert len(drawer_of(world).of("post")) == 1  # post and letters share it
+    await let_draw(world)
+    letters = world.dms(world.ada) + world.dms(world.ben)
+    assert all(files_of(one) == ["post.jpg"] for one in letters)
+
+
+async def test_a_panel_is_shown_at_once_and_its_picture_is_put_in(world: World) -> None:
+    seats = await world.seated(2)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert not panel.attachments
+    await let_draw(world)
+    shown = world.env.backend.get_message(world.channel.id, panel.id)
+    assert [one["filename"] for one in shown.attachments] == ["panel.jpg"]
+
+
+async def test_a_panel_that_shows_the_next_question_does_not_get_the_picture_of_the_one_before(world: World) -> None:
+    seats = await world.seated(2)
+    drawer = drawer_of(world)
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    former = drawer.of("panel")[-1]
+    await seats[0].click(panel, label="Refresh")
+    newest = drawer.of("panel")[-1]
+    assert newest is not former
+    assert former.failed  # was not drawn
+    assert not newest.done
+
+
+async def test_a_picture_that_cannot_be_put_in_costs_nothing(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    await world.seated(2)
+    post = world.last
+    path = f"/channels/{world.channel.id}/messages/{post.id}"
+    world.env.inject_error("PATCH", path, status=400, code=50006, times=None)
+    await let_draw(world)
+    assert files_of(world.last) == []
+    await world.ada.slash(world.channel, "play")
+
+
+async def test_a_picture_that_fails_leaves_the_text_and_is_not_waited_for(world: World) -> None:
+    await world.seated(2)
+    for one in drawer_of(world).begun:
+        one.end(None)
+    await world.env.settle()
+    assert files_of(world.last) == []
+    assert not world.bot.to_put_in
