@@ -1,6 +1,6 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
-``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. ``sizes-GAME-LANGUAGE`` has each as
+``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. ``sizes-GAME-LANGUAGE-N`` has each as
 it is seen: in a panel on a phone, in a post there, and on a desktop. With --look each is also written alone at these
 widths, and as colour-blind eyes see it; those are to be looked at, not kept.
 """
@@ -23,6 +23,7 @@ from tests.per_game import SCENES, games_with, of_game
 WIDTHS = (280, 330, 550)
 """Pixels that a picture is wide in a panel on a phone, in a post there, and on a desktop."""
 GAP = 8
+PER_SHEET = 8
 
 
 def _shrunk(image: Image.Image, wide: int) -> Image.Image:
@@ -30,7 +31,7 @@ def _shrunk(image: Image.Image, wide: int) -> Image.Image:
 
 
 def sheet(images: Sequence[Image.Image]) -> Image.Image:
-    """All pictures of a game at the widths at which people see them, one below the other."""
+    """Pictures at the widths at which people see them, one below the other."""
     rows = [[_shrunk(image, wide) for wide in WIDTHS] for image in images]
     high = sum(row[-1].height + GAP for row in rows) + GAP
     whole = Image.new("RGB", (sum(WIDTHS) + (len(WIDTHS) + 1) * GAP, high), (49, 51, 56))
@@ -42,6 +43,11 @@ def sheet(images: Sequence[Image.Image]) -> Image.Image:
             x += image.width + GAP
         y += row[-1].height + GAP
     return whole
+
+
+def sheets(images: Sequence[Image.Image]) -> list[Image.Image]:
+    """All pictures of a game, in sheets of a few."""
+    return [sheet(images[at : at + PER_SHEET]) for at in range(0, len(images), PER_SHEET)]
 
 
 def _look(image: Image.Image, folder: Path, name: str) -> None:
@@ -74,7 +80,8 @@ def main() -> None:
                 (given.folder / f"{name}.txt").write_text(picture.alt + "\n", encoding="utf-8")
                 if given.look:
                     _look(picture.image, given.folder, name)
-            sheet(images).save(given.folder / f"sizes-{game}-{language}.webp", quality=90, method=2)
+            for number, page in enumerate(sheets(images), start=1):
+                page.save(given.folder / f"sizes-{game}-{language}-{number}.webp", quality=80, method=4)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.examples import WIDTHS, sheet
+from benchmarks.examples import PER_SHEET, WIDTHS, sheet
 from benchmarks.scenes import PLAYERS, Example
 from rendering.kit.fonts import MIN_SIZE
 from rendering.kit.numbers import GLANCE, MIN_NUMBER
@@ -47,6 +47,6 @@ def test_every_kind_of_picture_stands_in_docs_at_the_widths_at_which_it_is_seen(
     whole = sheet([example.draw().image.convert("RGB") for example in examples[:2]])
     assert whole.width > sum(WIDTHS)
     kept = {path.name for path in PICTURES.iterdir()}
-    assert f"sizes-{game}-{language}.webp" in kept
+    assert f"sizes-{game}-{language}-{-(-len(examples) // PER_SHEET)}.webp" in kept
     for example in examples:
         assert {f"{game}-{example.name}-{language}.{kind}" for kind in ("webp", "txt")} <= kept
