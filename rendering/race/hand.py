@@ -13,7 +13,6 @@ from rules.race.components import ACTIONS
 from rules.race.places import action_place, card_of, card_place
 from rules.race.state import UNKNOWN, RaceState
 
-
 FEW = 8
 """The most cards that a shelf shows in one line."""
 
