@@ -13,6 +13,9 @@ from rules.race.components import ACTIONS
 from rules.race.places import action_place, card_of, card_place
 from rules.race.state import UNKNOWN, RaceState
 
+FEW = 8
+"""The most cards that a shelf shows in one line."""
+
 
 def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     """Draw what a seat holds; what it may choose from is larger than the rest and has numbers."""
@@ -24,7 +27,8 @@ def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     rest = tuple(number for number in (*one.drawn, *one.hand) if number not in first or number == UNKNOWN)
     if UNKNOWN in first:
         rest = tuple(one.hand) if one.drawn else ()
-    if marks.kind == "start":
+    # The start world tells which cards to keep; goods and powers tell which action to choose.
+    if marks.kind == "start" or (actions and (len(one.tableau) <= FEW or len(one.hand) <= FEW // 2)):
         rest = tuple(one.tableau)
     about = marks.so_far[:1] if offered or marks.kind == "guess" else ()
     cause = next((card_of(where) for where in about), None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from rendering.kit.background import background
-from rendering.kit.fonts import write_block
+from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.palette import BRASS, FAINT, PANEL_HIGH, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import panel
@@ -20,6 +20,7 @@ from rendering.race.powers import words as power_words
 from rendering.race.prices import way_row
 from rendering.race.signs import Row, Sign, row_image
 from rendering.race.spread import CAUSE, GAP, Block, draw_cause, draw_shelf, shelf_grid
+from rendering.race.titles import breakable
 from rules.kernel.text import Text, name
 from rules.race.components import CARDS
 from rules.race.goods import kind_on, price_of, usable_powers
@@ -95,7 +96,7 @@ def _draw(
     left = MARGIN if cause is None else MARGIN + CAUSE + 2 * GAP
     columns = 2 if len(offers) > (4 if cause is not None else 3) else 1
     lines = max(1, -(-len(offers) // columns))
-    least = HEAD + lines * 132 + below + MARGIN
+    least = HEAD + lines * 152 + below + MARGIN
     image = background((WIDE, min(1200, max(HIGH, -(-least // 8) * 8))), context.seed)
     draw_head(image, view, seat, context)
     bottom = image.height - MARGIN - below
@@ -120,12 +121,20 @@ def _offer(image: Image.Image, offer: Offer, context: RenderContext, box: Box) -
     middle = (top + bottom) // 2
     x = badge(image, (left + 16, middle), offer.place, context) + 28
     texts = [text for text in (offer.title, offer.words) if text is not None]
-    drawn = row_image(offer.row, min(96, bottom - top - 24), (right - x) * (6 if texts else 10) // 10 - 12)
+    drawn = row_image(offer.row, min(112, bottom - top - 24), (right - x) * (7 if texts else 10) // 10 - 12)
     image.paste(drawn, (x, middle - drawn.height // 2), drawn)
     x += drawn.width + 24
     pen = ImageDraw.Draw(image)
     high = (bottom - top - 16) // max(1, len(texts))
     for index, one in enumerate(texts):
         line = (x, top + 8 + index * high, right - 14, top + 8 + (index + 1) * high)
-        write_block(pen, line, context.words.say(one), (22, 36), TEXT if picked else FAINT, lines=2, bold=index == 0)
+        write_block(
+            pen,
+            line,
+            breakable(context.words.say(one)),
+            (MIN_SIZE, 36),
+            TEXT if picked else FAINT,
+            lines=2,
+            bold=index == 0,
+        )
     ring(image, box, offer.place, context)

@@ -36,7 +36,7 @@ def test_no_text_of_a_card_leaves_it_or_lies_over_another(
     reader = Words(language)
     with watched() as complaints:
         for number in CARDS_ONCE:
-            face(number, size, reader, good=True, **how)
+            face(number, size, reader, good=True, titled=how["titled"], laid=how["laid"])
     assert complaints == []
 
 
