@@ -15,15 +15,16 @@ from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.pieces import Pieces, head
+from rendering.eclipse.pieces import Pieces, head, mark_stamp
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import MIN_SIZE, write
+from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import MIN_NUMBER, NUMBER, badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, Colour
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TEXT, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
 from rules.eclipse import galaxy
+from rules.eclipse.components import LAYOUTS
 from rules.eclipse.galaxy import openings
 from rules.eclipse.places import hex_place, sector_place
 from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
@@ -32,8 +33,10 @@ from rules.kernel.text import name
 
 ROOMY = 150
 """Sectors with shorter sides get smaller numbers."""
-LARGEST = 300.0
-"""The longest side of a hex in pixels."""
+LARGEST, LARGEST_WHOLE = 300.0, 170.0
+"""The longest side of a hex in pixels, in a part of the galaxy and in the whole of it."""
+LOWER = 0.085
+"""How much lower the pieces in turned sectors are, in sides: so no wormhole touches the number."""
 
 
 def open_places(view: EclipseState) -> dict[Hex, str]:
@@ -43,12 +46,21 @@ def open_places(view: EclipseState) -> dict[Hex, str]:
     return {hex: name for hex, name in found.items() if galaxy.stack_of(hex) in stacks or name == view.turned_for}
 
 
+def homes_to_come(view: EclipseState) -> dict[Hex, int]:
+    """The hexes where home sectors will lie, each with its seat."""
+    if view.phase != "setup":
+        return {}
+    taken = {(sector.q, sector.r) for sector in view.sectors.values()}
+    homes = {(home.q, home.r): seat for seat, home in enumerate(LAYOUTS.get(len(view.players), ()))}
+    return {hex: seat for hex, seat in homes.items() if hex not in taken}
+
+
 class Map:
     """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
 
-    `full` names every star. `hexes` are all that must be seen, as large as they fit, their neighbours as far as there
-    is room; without them the whole galaxy is shown. `seat` is whose choice it is. `numbered` draws the numbers of what
-    may be picked.
+    `full` names the stars where there is room. `hexes` are all that must be seen, as large as they fit, their
+    neighbours as far as there is room; without them the whole galaxy is shown. `seat` is whose choice it is.
+    `numbered` draws the numbers of what may be picked.
     """
 
     def __init__(
@@ -69,8 +81,11 @@ class Map:
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
         self.free = open_places(view)
         marked = [hex for hex, free in self.free.items() if hex_place(free) in context.marks.legal]
-        reaches = whole(hexes) if hexes else whole([*(self.at or [(0, 0)]), *marked], self.free)
-        self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=LARGEST)
+        self.homes = homes_to_come(view)
+        seen = [*(self.at or [(0, 0)]), *marked, *self.homes]
+        reaches = whole(hexes) if hexes else whole(seen, self.free)
+        most = LARGEST if hexes else LARGEST_WHOLE
+        self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=most)
         self.side = self.layout.side
 
     def middle(self, hex: Hex) -> Point:
@@ -87,8 +102,10 @@ class Map:
         part = self._ground().copy()
         seen = [hex for hex in self.at if self._is_seen(hex)]
         for hex in self.free:
-            if self._is_seen(hex):
+            if self._is_seen(hex) and hex not in self.homes:
                 self._unexplored(part, hex)
+        for hex, seat in self.homes.items():
+            self._home(part, hex, seat)
         for hex in changed(self.view, self.context) & set(seen):
             self._plate(part, hex, BRASS, (1.09, 0.97), 110)
             self._plate(part, hex, BRASS, (1.05, 0.97))
@@ -96,13 +113,13 @@ class Map:
         for seat, start, end in moved:
             self._arc(part, seat, start, end)
         for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
-            head(part, self.at[hex].id, self._inside(hex), self.side)
+            head(part, self.at[hex].id, self._heart(hex), self.side)
         marked = self._marked()
         for where, hex in marked.items():
             if where in self.context.marks.chosen:
                 self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 70)
         for hex in seen:
-            Pieces(part, self.view, self.at[hex], self._inside(hex), self.side).draw(star=self._star(hex))
+            self._pieces(part, hex)
         battles = [hex for hex in ((one.q, one.r) for one in ahead(self.view)) if hex in seen]
         for hex in battles:
             self._plate(part, hex, NIGHT, (1.08, 0.945))
@@ -119,9 +136,16 @@ class Map:
         x, y = self.middle(hex)
         return x - self.box[0], y - self.box[1]
 
-    def _star(self, hex: Hex) -> str:
-        """The name of a sector's star, in the full map."""
-        return self.context.words.say(name(f"eclipse.sector.{self.at[hex].id}")) if self.full else ""
+    def _heart(self, hex: Hex) -> Point:
+        """What the pieces of a sector stand around in the box: on a corner it has less room above than below."""
+        x, y = self._inside(hex)
+        return x, y + self.side * (LOWER if self.turned else 0)
+
+    def _pieces(self, part: Image.Image, hex: Hex) -> None:
+        """What is in a sector, and in the full map its star's name."""
+        sector = self.at[hex]
+        star = self.context.words.say(name(f"eclipse.sector.{sector.id}")) if self.full else ""
+        Pieces(part, self.view, sector, self._heart(hex), self.side, turned=self.turned).draw(star=star)
 
     def _is_seen(self, hex: Hex) -> bool:
         x, y = self.middle(hex)
@@ -145,7 +169,7 @@ class Map:
                     if leads:
                         x, y = self.layout.edge(hex, edge)
                         place(ground, gate(self.side), (x - self.box[0], y - self.box[1]))
-                head(ground, self.at[hex].id, self._inside(hex), self.side)
+                head(ground, self.at[hex].id, self._heart(hex), self.side)
             return ground
 
         return LAYERS.get(key, make)
@@ -171,6 +195,20 @@ class Map:
         write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
         for index, tile in enumerate(self.view.turned if drawn else ()):
             write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
+
+    def _home(self, part: Image.Image, hex: Hex, seat: int) -> None:
+        """Where a home sector will lie: an outline in the colour of its seat around its mark, and the species."""
+        style, (x, y) = seat_style(self.view, seat), self._inside(hex)
+        self._plate(part, hex, style.colour, (0.96, 0.0), 50)
+        self._plate(part, hex, style.colour, (0.96, 0.91))
+        species = self.view.players[seat].species
+        down = self.side * (0.12 if species else 0)
+        place(part, mark_stamp(style, max(40, round(self.side * 0.6))), (x, y - down))
+        if species:
+            half = round(self.side * 0.72)
+            box = (round(x) - half, round(y + self.side * 0.22), round(x) + half, round(y + self.side * 0.62))
+            told = self.context.words.say(name(f"eclipse.species.{species}"))
+            write_block(ImageDraw.Draw(part), box, told, (MIN_SIZE, 36), TEXT, lines=2, across="middle")
 
     def _arc(self, part: Image.Image, seat: int, start: Hex, end: Hex) -> None:
         """The way of ships that have moved, from where they came: a bow in brass with the seat's colour in it."""

@@ -14,18 +14,21 @@ from rendering.eclipse import map as map_module
 from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed, moves
 from rendering.eclipse.layout import bounds, centre, is_turned, whole
-from rendering.eclipse.map import Map, open_places
+from rendering.eclipse.map import Map, homes_to_come, open_places
 from rendering.eclipse.pieces import Pieces
 from rendering.kit.alt import MAX_ALT_TEXT
+from rendering.kit.numbers import number_badge
 from rendering.kit.palette import BRASS, RED, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.eclipse.galaxy import EDGES, place
+from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import hex_place, sector_place
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.explore import places
 from rules.kernel.hexes import Hex, add, within
+from rules.kernel.rng import Rng
 from tests.rendering.eclipse.tables import fighting, full, random_game, robots_game
 from tests.rendering.ink import watched
 
@@ -60,7 +63,7 @@ def has(image: Image.Image, colour: Colour, middle: tuple[float, float], reach: 
 def test_no_text_or_sign_leaves_its_room_or_lies_over_another(game: int, language: str) -> None:
     views = GAMES[game]
     with watched() as complaints:
-        for at in range(0, len(views), max(1, len(views) // 5)):
+        for at in range(0, len(views), max(1, len(views) // 3)):
             now = context(views[max(0, at - 1)], language=language)
             check(DRAW.board(views[at], now))
             check(DRAW.parts["map"](views[at], now))
@@ -156,10 +159,9 @@ def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sec
     numbers = {place: (str(at + 1),) for at, place in enumerate(where)}
     marks = Marks(frozenset(where), frozenset(), numbers)
     boxes: dict[str, tuple[int, int, int, int]] = {}
-    original = map_module.number_badge
 
     def noted(*args: object, **kwargs: object) -> tuple[int, int, int, int]:
-        box = original(*args, **kwargs)  # type: ignore[arg-type]
+        box = number_badge(*args, **kwargs)  # type: ignore[arg-type]
         boxes[str(args[2])] = box
         return box
 
@@ -177,7 +179,7 @@ def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sec
         assert has(image, BRASS, (x, y), drawn.side)
     alt = DRAW.parts["map"](view, context(marks=marks)).alt
     assert alt.startswith(f"You may pick: 1: sector {ids[0]}")
-    assert f"4: {free}" in alt
+    assert f"4: place {free}." in alt
 
 
 def test_a_change_gets_a_halo_and_is_told() -> None:
@@ -221,3 +223,13 @@ def test_numbers_of_places_to_explore_are_offered() -> None:
     picture = DRAW.panel(scene.view, prompt.seat, context(marks=Marks.of(prompt)))
     check(picture)
     assert picture.alt.startswith("You may pick: 1: ")
+
+
+def test_before_all_have_a_species_the_map_shows_where_the_homes_will_lie() -> None:
+    game = EclipseGame()
+    position, _ = game.setup({"species": "choose"}, 4, Rng(f"{3:032x}"))
+    view = game.view(position, None)
+    homes = homes_to_come(view)
+    assert sorted(homes.values()) == [0, 1, 2, 3]
+    check(DRAW.board(view, context()))
+    assert homes_to_come(robots_game(4, 2)[2]) == {}
