@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.looks import BOARDS, seat_style
 from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, purse
 from rendering.eclipse.parts import part_tile
-from rendering.eclipse.signs import faint, row, row_size, sign
+from rendering.eclipse.signs import dice_signs, faint, row, row_size, sign
 from rendering.eclipse.tokens import DISCOVERY, ship, thing
 from rendering.kit.fonts import write, write_block
 from rendering.kit.icons import icon
@@ -17,12 +17,16 @@ from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, LINE, PANEL, PANEL_HIGH, TEXT, SeatStyle, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import outline, panel, place, stamp
 from rules.eclipse import fleets
+from rules.eclipse.blueprints import stats
+from rules.eclipse.combat import need, rolls
 from rules.eclipse.components import (
     CRUISER,
     DISCOVERIES,
     MATERIALS,
+    MONOLITH,
+    ORBITAL,
     POINTS,
     SHIPS,
     SPECIES,
@@ -34,6 +38,8 @@ from rules.eclipse.steps.build import ITEMS, NEEDED, cost
 from rules.kernel.text import name
 
 GAP = 10
+LARGEST = 230
+"""The size of silhouettes in pixels; larger ones take long to draw for the first time."""
 Card = Callable[[Box], None]
 
 
@@ -69,7 +75,7 @@ class _Cards:
         """A ship or structure: its silhouette, price, what is left of the materials, and of the supply."""
         left, top, right, bottom = box
         item, live = split(spot)[1], spot in self.marks.legal
-        size = min(bottom - top - 190, right - left - 200)
+        size = min(bottom - top - 190, right - left - 200, LARGEST)
         made = ship(item, size, seat_style(self.view, self.seat)) if item in SHIPS else thing(item, size)
         place(self.image, made if live else faint(made, 0.35), ((left + right) / 2, top + 30 + size / 2))
         left_over = fleets.supply(self.view, self.seat, item) if item in SHIPS else self.view.structures
@@ -77,6 +83,15 @@ class _Cards:
         write(self.pen, (right - 24, top + 50), f"×{left_over}", 56, ink, bold=True, anchor="rm")
         if NEEDED.get(item) and NEEDED[item] not in self.me.technologies:
             place(self.image, sign("lock", 64), (left + 56, top + 52))
+        can = self._can(item)
+        row(
+            self.image,
+            ((left + right) / 2, bottom - 214),
+            can,
+            row_size(can, right - left - 50, 60, GLANCE),
+            colour=ink,
+            middle=True,
+        )
         price, have = cost(self.me, item), self.me.goods[MATERIALS]
         items: tuple[str, ...] = (f"i:{MATERIALS}", str(price))
         row(self.image, (left + 30, bottom - 118), items, 76, colour=ink)
@@ -85,14 +100,24 @@ class _Cards:
         label = self.context.words.say(name(f"eclipse.{'ship' if item in SHIPS else 'structure'}.{item}"))
         write_block(self.pen, (left + 20, bottom - 72, right - 20, bottom - 8), label, (30, 48), ink, bold=True)
 
+    def _can(self, item: str) -> tuple[str, ...]:
+        """What a ship would fight with now, or what a structure is good for."""
+        if item == ORBITAL:
+            return ("i:money", "/", "i:science")
+        if item == MONOLITH:
+            return ("i:laurel", f"+{POINTS.monolith}")
+        can = stats(self.me, item)
+        dice = (*dice_signs(can.cannons), *dice_signs(can.missiles, missiles=True))
+        hits = ("i:crosshair", rolls(need(can.computer, 0))) if dice else ()
+        return ("i:initiative", str(can.initiative), "i:hull", str(can.hull), *hits, *dice)
+
     def tile(self, spot: str, box: Box) -> None:
         """A reputation tile with its value; below it the one that goes back for it."""
         left, top, right, bottom = box
         kept, _, returned = split(spot)[1].partition("-for-")
         size = min(right - left - 60, bottom - top - (190 if returned else 110))
         middle = ((left + right) / 2, top + 90 + size / 2)
-        place(self.image, sign("tile", size), middle)
-        write(self.pen, middle, kept, max(NUMBER, size // 2), TEXT, bold=True, anchor="mm")
+        _reputation_tile(self.image, middle, kept, size)
         if returned:
             row(self.image, (middle[0], bottom - 54), ("i:discard", f"−{returned}"), 72, middle=True)
 
@@ -117,14 +142,13 @@ class _Cards:
         left, top, right, bottom = box
         one = SPECIES[split(spot)[1]]
         live = spot in self.marks.legal
-        colour = BOARDS[one.colour]
-        style = SeatStyle(colour, "", ())
-        made = ship(CRUISER, 92, style)
-        place(self.image, made if live else faint(made, 0.4), (right - 64, top + 60))
+        style = SeatStyle(BOARDS[one.colour], "", ())
         ink = TEXT if live else FAINT
         label = self.context.words.say(name(f"eclipse.species.{one.id}"))
-        title = (left + 108, top + 12, right - 116, top + 108)
+        title = (left + 108, top + 12, right - 12, top + 108)
         write_block(self.pen, title, label, (30, 48), ink, lines=2, bold=True)
+        made = ship(CRUISER, 88, style)
+        place(self.image, made if live else faint(made, 0.4), (right - 58, bottom - 62))
         items: list[str] = []
         for track in TRACKS:
             items += [f"i:{track}", str(one.start[track])]
@@ -141,6 +165,13 @@ class _Cards:
         extra = [text for icon_, n, usual in more if n > usual for text in (f"i:{icon_}", f"×{n}")]
         if extra and y + 150 < bottom:
             row(self.image, (left + 20, y + 132), extra, row_size(extra, room, 54, GLANCE), colour=BRASS_LIGHT)
+
+
+def _reputation_tile(image: Image.Image, middle: tuple[float, float], value: str, size: int) -> None:
+    """A reputation tile with its value where its star would be."""
+    place(image, sign("tile", size), middle)
+    place(image, stamp(("eclipse value",), round(size * 0.66), lambda pen: pen.disc(0.5, 0.5, 0.5, INK)), middle)
+    write(ImageDraw.Draw(image), middle, value, max(NUMBER, size // 2), TEXT, bold=True, anchor="mm")
 
 
 def build(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
@@ -165,8 +196,7 @@ def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.I
     seat_disc(image, seat_style(view, seat), (MARGIN + 70, (low + HIGH - MARGIN) / 2), 92)
     x = MARGIN + 230
     for value in own:
-        place(image, sign("tile", 180), (x, (low + HIGH - MARGIN) / 2))
-        write(cards.pen, (x, (low + HIGH - MARGIN) / 2), str(value), 84, TEXT, bold=True, anchor="mm")
+        _reputation_tile(image, (x, (low + HIGH - MARGIN) / 2), str(value), 180)
         x += 200
     if not own:
         write(cards.pen, (x, (low + HIGH - MARGIN) / 2), "–", 84, FAINT, bold=True, anchor="mm")
@@ -230,7 +260,7 @@ def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box) -
     elif tile.part:
         place(image, part_tile(tile.part, 560), middle)
     elif id == "ancient-cruiser":
-        place(image, ship(CRUISER, 520, seat_style(view, seat)), middle)
+        place(image, ship(CRUISER, LARGEST, seat_style(view, seat)), middle)
     elif id == "ancient-technology":
         place(image, sign("research", 440), middle)
     else:

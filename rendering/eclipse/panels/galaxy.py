@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import dist
 
 from PIL import Image, ImageDraw
 
+from rendering.eclipse.battle import contested
 from rendering.eclipse.ground import hex_plate
 from rendering.eclipse.layout import corners
 from rendering.eclipse.looks import seat_style
@@ -22,11 +24,11 @@ from rendering.kit.palette import BRASS, INK, RED, TEXT, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.eclipse import galaxy
-from rules.eclipse.components import SHIPS
+from rules.eclipse.components import SECTORS, SHIPS
 from rules.eclipse.fleets import foreign
 from rules.eclipse.galaxy import EDGES
 from rules.eclipse.places import split
-from rules.eclipse.state import EclipseState, Sector
+from rules.eclipse.state import NOBODY, EclipseState, Sector
 from rules.eclipse.steps.diplomacy import offended
 from rules.eclipse.steps.move import movable
 from rules.kernel import hexes
@@ -34,6 +36,13 @@ from rules.kernel.hexes import Hex
 
 MANY = 3
 """From so many places on, those around them are shown as far as there is room."""
+NUMBER_AT, GHOST_AT = 5, 2
+"""The corners on which the number of a sector stands, and what would come there. No two of them meet."""
+OTHERS = (0, 4)
+BATTLE_AT = 1
+"""The corner on which the map has the sign of a battle that is coming."""
+LYING = 0.37
+"""How far apart the things that lie in a sector are, in sides."""
 SMALL_SIDE = 110
 """Of smaller hexes (in pixels) the numbers are smaller."""
 DISCS = ("claim", "influence-to")
@@ -64,6 +73,7 @@ class _Choice:
         self.style = seat_style(view, seat)
         self.map = Map(image, view, context, box, full=False, hexes=self._around(), seat=seat, numbered=False)
         self.side = self.map.side
+        self.battles = [self._corner((sector.q, sector.r), BATTLE_AT) for sector in contested(view)]
 
     def draw(self) -> None:
         """Draw the map, then what may come to it."""
@@ -117,8 +127,8 @@ class _Choice:
         spots = self.marks.so_far if so_far else sorted(self.marks.legal)
         return [self.view.sectors[which] for kind, which in map(split, spots) if kind == "sector"]
 
-    def _corner(self, hex: Hex, corner: int, share: float = 0.74) -> Point:
-        return corners(self.map.middle(hex), self.side * share, turned=self.map.turned)[corner]
+    def _corner(self, hex: Hex, corner: int) -> Point:
+        return corners(self.map.middle(hex), self.side, turned=self.map.turned)[corner]
 
     def _plate(self, hex: Hex, items: tuple[str, ...], colour: Colour = TEXT, share: float = 0.80) -> None:
         """A dark plate with signs on the lower edge of a hex."""
@@ -139,11 +149,22 @@ class _Choice:
                 x, y = self.map.middle(galaxy.place(which))
                 at = (x, y - self.side * 0.44)
             elif kind == "sector":
-                at = self._corner(self._hex(which), 0, 1.0)
+                at = self._number_corner(self._hex(which))
             else:
                 continue
             at = (min(max(at[0], 50), WIDE - 50), max(at[1], self.box[1] + size * 0.6))
             number_badge(self.image, at, said(numbers), size, chosen=spot in self.marks.chosen)
+
+    def _number_corner(self, hex: Hex) -> Point:
+        """The upper or left corner of a sector, where a number covers nothing; another one where a battle's sign is."""
+        free = [at for corner in (NUMBER_AT, *OTHERS) if self._is_free(at := self._corner(hex, corner))]
+        return free[0] if free else self._corner(hex, NUMBER_AT)
+
+    def _is_free(self, at: Point) -> bool:
+        """Whether a number there would be seen whole, beside the signs of battles."""
+        left, top, right, bottom = self.box
+        inside = left + 40 <= at[0] <= right - 40 and top + 36 <= at[1] <= bottom - 36
+        return inside and all(dist(at, sign) > NUMBER for sign in self.battles)
 
     # Ghosts
 
@@ -169,12 +190,12 @@ class _Choice:
             size = max(NUMBER, round(self.side * 0.34))
             for index, kind in enumerate(kinds):
                 # The first on a corner, the next ones on the other side; each with its ship beside it.
-                x, y = self._corner(hex, (0, 3, 4)[index], 1.0)
+                x, y = self._corner(hex, (NUMBER_AT, GHOST_AT, OTHERS[-1])[index])
                 number_badge(self.image, (x, y), said(self.marks.numbers[f"ship:{kind}"]))
                 ghosts.on_the_way(self.image, (x - size * 0.92, y), kind, self.style, ahead=(0, -1), size=size)
 
-    def _ring(self, hex: Hex, colour: Colour) -> None:
-        mask = hex_plate(self.side, (1.02, 0.93), turned=self.map.turned)
+    def _ring(self, hex: Hex, colour: Colour, shares: tuple[float, float] = (1.02, 0.93)) -> None:
+        mask = hex_plate(self.side, shares, turned=self.map.turned)
         x, y = self.map.middle(hex)
         self.image.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
 
@@ -187,9 +208,12 @@ class _Choice:
         for start, end in pairwise(path):
             ghosts.arc(self.image, self.map.middle((start.q, start.r)), self.map.middle((end.q, end.r)))
         here = path[-1]
-        for sector in self._sectors():
-            if sector is not here:
-                self._way(here, sector, kinds[-1])
+        targets = [sector for sector in self._sectors() if sector is not here]
+        for sector in targets:
+            if foreign(self.view, sector, self.seat):
+                self._ring((sector.q, sector.r), RED, (0.93, 0.885))
+        for sector in targets:
+            self._way(here, sector, kinds[-1])
 
     def _way(self, here: Sector, to: Sector, kind: str) -> None:
         start, end = self.map.middle((here.q, here.r)), self.map.middle((to.q, to.r))
@@ -198,18 +222,21 @@ class _Choice:
         tail = (start[0] + ahead[0] * 0.20, start[1] + ahead[1] * 0.20)
         ghosts.arc(self.image, tail, gate)
         ghosts.on_the_way(self.image, gate, kind, self.style, ahead=ahead, size=max(64, round(self.side * 0.44)))
-        self._warning((to.q, to.r), to)
+        self._warning(to, gate, ahead)
 
-    def _warning(self, hex: Hex, to: Sector) -> None:
-        """A red ring where ships of others are; a broken heart where a partner is."""
-        sign = max(56, round(self.side * 0.36))
-        if foreign(self.view, to, self.seat):
-            mask = hex_plate(self.side, (0.93, 0.885), turned=self.map.turned)
-            x, y = self.map.middle(hex)
-            self.image.paste(RED, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
-            place(self.image, ghosts.swords(sign), self._corner(hex, 1, 1.0))
+    def _warning(self, to: Sector, gate: Point, ahead: Point) -> None:
+        """Beside a way, at the end of the edge where no number stands: the sign of a battle, or a broken heart."""
+        sign = None
+        size = max(56, round(self.side * 0.34))
         if offended(self.view, self.seat, to):
-            place(self.image, ghosts.broken_heart(sign), self._corner(hex, 5, 0.80))
+            sign = ghosts.broken_heart(size)
+        elif foreign(self.view, to, self.seat):
+            sign = ghosts.swords(size)
+        if sign is not None:
+            ends = [self._corner((to.q, to.r), corner) for corner in (GHOST_AT, *OTHERS)]
+            x, y = min(ends, key=lambda end: dist(end, gate))
+            x, y = (at + (end - at) * 0.80 + way * 0.07 for at, end, way in zip(gate, (x, y), ahead, strict=True))
+            place(self.image, sign, (x, y))
 
     def _retreats(self) -> None:
         """Where the group could retreat to."""
@@ -228,11 +255,20 @@ class _Choice:
                     self.image, gate, kind, self.style, ahead=ahead, size=max(64, round(self.side * 0.44))
                 )
 
+    def _lying(self, sector: Sector) -> Point:
+        """Where the disc of a sector lies, or before what lies there, where there is none yet."""
+        if len(sector.ships) + bool(sector.ancients) + sector.gcds > 1:
+            return self._corner((sector.q, sector.r), GHOST_AT)
+        others = sector.discovery + sector.monolith + SECTORS[sector.id].artifact
+        first = -others / 2 if sector.disc != NOBODY else -(others + 1) / 2 if others else 0.0
+        x, y = self.map.middle((sector.q, sector.r))
+        return x + first * LYING * self.side, y + 0.58 * self.side
+
     def _discs(self) -> None:
         """A disc half clear where it would lie, and the one that it is taken from hollow."""
         size = max(48, round(self.side * 0.40))
         for sector in self._sectors():
-            place(self.image, thing(DISC, size, self.style, ghost=True), self._corner((sector.q, sector.r), 3))
+            place(self.image, thing(DISC, size, self.style, ghost=True), self._lying(sector))
         if self.marks.kind == "influence-to":
             self._hollow(self.marks.so_far)
 
@@ -241,7 +277,7 @@ class _Choice:
         size = max(48, round(self.side * 0.40))
         for kind, which in map(split, spots):
             if kind == "sector":
-                x, y = self._corner(self._hex(which), 3)
+                x, y = self._lying(self.view.sectors[which])
                 pen = ImageDraw.Draw(self.image)
                 box = (x - size / 2, y - size / 2, x + size / 2, y + size / 2)
                 pen.ellipse(box, fill=INK, outline=TEXT, width=max(5, size // 8))
@@ -249,9 +285,9 @@ class _Choice:
     def _built(self) -> None:
         """The ship or structure half clear where it would stand."""
         items = [which for kind, which in map(split, self.marks.so_far) if kind == "item"]
-        size = max(60, round(self.side * 0.46))
+        size = max(60, round(self.side * 0.42))
         for sector in self._sectors() if items else ():
-            at = self._corner((sector.q, sector.r), 3)
+            at = self._lying(sector)
             if items[0] in SHIPS:
                 ghosts.on_the_way(self.image, at, items[0], self.style, ahead=(0, -1), size=size)
             else:
@@ -262,4 +298,4 @@ class _Choice:
         for sector in self._sectors():
             left = given_up(self.view, self.seat, sector)
             text = str(left).replace("-", "−")
-            self._plate((sector.q, sector.r), ("i:money", text), RED if left < 0 else TEXT, share=0.46)
+            self._plate((sector.q, sector.r), ("i:money", text), RED if left < 0 else TEXT, share=0.66)

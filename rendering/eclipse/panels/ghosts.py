@@ -15,10 +15,12 @@ from rendering.kit.shapes import SCALE, Pen, Point, place, stamp
 BOW = 0.16
 """How far an arc leaves the straight line, as a share of its length."""
 FINE = 2
+THICK = 14
+"""The width of an arc with its dark edges, in pixels."""
 
 
 def on_the_way(image: Image.Image, at: Point, kind: str, style: SeatStyle, *, ahead: Point, size: int) -> None:
-    """A ship half clear on a dark disc, its bow towards a direction (a vector); `size` is the disc's."""
+    """A ship as a token on a dark disc, its bow towards a direction (a vector); `size` is the disc's."""
     angle = round(-degrees(atan2(ahead[1], ahead[0])) - 90)
 
     def draw(pen: Pen) -> None:
@@ -28,35 +30,41 @@ def on_the_way(image: Image.Image, at: Point, kind: str, style: SeatStyle, *, ah
 
     def make() -> Image.Image:
         made = stamp(("eclipse way",), size, draw).copy()
-        inner = ship(kind, round(size * 0.78), style, ghost=True).rotate(angle, Image.Resampling.BICUBIC)
+        inner = ship(kind, round(size * 0.74), style).rotate(angle, Image.Resampling.BICUBIC)
         made.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
         return made
 
     place(image, LAYERS.get(("eclipse way", kind, size, style.colour, angle), make), at)
 
 
-def arc(image: Image.Image, start: Point, end: Point, wide: int = 8, colour: Colour = BRASS_LIGHT) -> None:
+def arc(image: Image.Image, start: Point, end: Point) -> None:
     """A bowed line from one point to another, dark at its edges."""
-    long = hypot(end[0] - start[0], end[1] - start[1])
-    if long < 1:
+    across, down = round(end[0] - start[0]), round(end[1] - start[1])
+    if not (across or down):
         return
-    across = (-(end[1] - start[1]) / long, (end[0] - start[0]) / long)
+    made = LAYERS.get(("eclipse arc", across, down), lambda: _bow(across, down))
+    # The stamp's middle is that of the straight line.
+    place(image, made, (start[0] + across / 2, start[1] + down / 2))
+
+
+def _bow(across: int, down: int) -> Image.Image:
+    """The stamp of an arc over a vector, in the middle of a square."""
+    long = hypot(across, down)
+    side = round(long + 2 * BOW * long) + 2 * THICK
+    middle = side / 2
     points = []
     for step in range(25):
         share = step / 24
-        out = 4 * share * (1 - share) * BOW * long
-        points.append((
-            start[0] + (end[0] - start[0]) * share + across[0] * out,
-            start[1] + (end[1] - start[1]) * share + across[1] * out,
-        ))  # fmt: skip
-    edge = wide + 6
-    left, top = (round(min(one[at] for one in points)) - edge for at in (0, 1))
-    right, bottom = (round(max(one[at] for one in points)) + edge for at in (0, 1))
-    scaled = [((x - left) * FINE, (y - top) * FINE) for x, y in points]
-    for thick, ink in ((wide + 6, NIGHT), (wide, colour)):
-        mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE), 0)
-        ImageDraw.Draw(mask).line(scaled, fill=255, width=thick * FINE, joint="curve")
-        image.paste(ink, (left, top), mask.resize((right - left, bottom - top), Image.Resampling.BOX))
+        out = 4 * share * (1 - share) * BOW
+        x = middle + across * (share - 0.5) - down * out
+        y = middle + down * (share - 0.5) + across * out
+        points.append((x * FINE, y * FINE))
+    made = Image.new("RGBA", (side, side), (*NIGHT, 0))
+    for thick, ink in ((THICK, NIGHT), (THICK - 6, BRASS_LIGHT)):
+        mask = Image.new("L", (side * FINE, side * FINE), 0)
+        ImageDraw.Draw(mask).line(points, fill=255, width=thick * FINE, joint="curve")
+        made.paste((*ink, 255), (0, 0), mask.resize((side, side), Image.Resampling.BOX))
+    return made
 
 
 def swords(size: int) -> Image.Image:
