@@ -59,7 +59,7 @@ def draw(view: EclipseState, context: RenderContext) -> Image.Image:
 
 
 def draw_map(view: EclipseState, context: RenderContext) -> Image.Image:
-    """Draw the galaxy alone, with the name of every star."""
+    """Draw the galaxy alone, beside what its signs mean, with the names of the stars where there is room."""
     image = sky((WIDE, HIGH), context.seed).copy()
     if not view.sectors:
         return draw(view, context)

@@ -120,7 +120,6 @@ def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:
     middle = (float(size[0]), float(size[1]))
     ground = blend(SPACE, tile.owner.colour, 0.26) if tile.owner else SPACE
     image = Image.new("RGB", big, ground)
-    _sun(image, tile, ground)
     pen = ImageDraw.Draw(image)
     long = side * FINE
     line = corners(middle, long * 0.985, turned=turned)
@@ -132,7 +131,9 @@ def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:
             across, down = towards(edge, turned=turned)
             at = (middle[0] + across * long * HALF_HEIGHT, middle[1] + down * long * HALF_HEIGHT)
             _mouth(pen, at, long * MOUTH)
-    image = image.resize(size, Image.Resampling.BOX).convert("RGBA")
+    image = image.resize(size, Image.Resampling.BOX)
+    _sun(image, tile, ground)
+    image = image.convert("RGBA")
     image.putalpha(hex_plate(side, (0.985, 0.0), turned=turned))
     return image
 
@@ -140,8 +141,17 @@ def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:
 def _sun(image: Image.Image, tile: Tile, ground: Colour) -> None:
     """The light of the sector's star in the middle of its tile."""
     warm = (rgb("#9fc4ff"), rgb("#ffe9bd"), rgb("#ffd0a0"), rgb("#e6ecff"))[tile.sun % 4]
-    light = Image.radial_gradient("L").resize(image.size, Image.Resampling.BILINEAR)
-    image.paste(blend(ground, warm, 0.55), (0, 0), light.point([max(0, 150 - value) // 2 for value in range(256)]))
+    image.paste(blend(ground, warm, 0.55), (0, 0), _light(image.size))
+
+
+def _light(size: tuple[int, int]) -> Image.Image:
+    """Light that falls off from the middle of a tile."""
+
+    def make() -> Image.Image:
+        light = Image.radial_gradient("L").point([max(0, 150 - value) // 2 for value in range(256)])
+        return light.resize(size, Image.Resampling.BILINEAR)
+
+    return LAYERS.get(("eclipse light", size), make)
 
 
 def _band(pen: ImageDraw.ImageDraw, owner: SeatStyle, middle: Point, long: float, turned: bool) -> None:

@@ -58,9 +58,9 @@ def homes_to_come(view: EclipseState) -> dict[Hex, int]:
 class Map:
     """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
 
-    `full` names every star. `hexes` are all that must be seen, as large as they fit, their neighbours as far as there
-    is room; without them the whole galaxy is shown. `seat` is whose choice it is. `numbered` draws the numbers of what
-    may be picked.
+    `full` names the stars where there is room. `hexes` are all that must be seen, as large as they fit, their
+    neighbours as far as there is room; without them the whole galaxy is shown. `seat` is whose choice it is.
+    `numbered` draws the numbers of what may be picked.
     """
 
     def __init__(

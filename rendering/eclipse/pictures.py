@@ -29,7 +29,7 @@ class EclipsePictures:
         return self.battle(view, context) if view.battle is not None else self.board(view, context)
 
     def map(self, view: EclipseState, context: RenderContext) -> Picture:
-        """Draw the galaxy alone, with the name of every star."""
+        """Draw the galaxy alone, beside what its signs mean, with the names of the stars where there is room."""
         return Picture(galaxy.draw_map(view, context), alt.map(view, context))
 
     def supply(self, view: EclipseState, context: RenderContext) -> Picture:

@@ -23,6 +23,8 @@ ONE_ROW = 4
 """More squares take two rows where there is room."""
 LEAST_MARK = 29
 """On a smaller disc the letter of a seat could not be read in full size."""
+NAMED = 95
+"""Sectors with shorter sides have no room for the name of their star."""
 SMALL = 74
 """Sectors with shorter sides have no room for laurels."""
 WIDE = 1.36
@@ -49,7 +51,7 @@ def parties_of(view: EclipseState, sector: Sector) -> list[Party]:
 class Pieces:
     """Draws what is in a sector around a point of its tile; `side` is the tile's, in pixels.
 
-    On a tile that stands on a corner the lowest row is a little higher, to lie between two wormholes.
+    On a tile that stands on a corner the lowest rows are a little higher, to lie between two wormholes.
     """
 
     def __init__(
@@ -62,7 +64,7 @@ class Pieces:
         *,
         turned: bool = False,
     ) -> None:
-        self.foot = 0.505 if turned else 0.555
+        self.foot, self.fleets = (0.505, 0.22) if turned else (0.555, 0.29)
         self.image, self.view, self.sector, self.side = image, view, sector, side
         self.x, self.y = middle
         self.tile = SECTORS[sector.id]
@@ -86,7 +88,7 @@ class Pieces:
     def _star(self, star: str) -> None:
         """The name of the star under the number, where it has room uncut."""
         size = max(MIN_SIZE, round(self.side * 0.15))
-        if len(squares_of(self.sector)) <= ONE_ROW and width(star, size) <= self.side * 1.3:
+        if self.side >= NAMED and len(squares_of(self.sector)) <= ONE_ROW and width(star, size) <= self.side * 1.3:
             at = (self.x, self.y - self.side * 0.31)
             write(ImageDraw.Draw(self.image), at, star, size, FAINT, anchor="mm")
 
@@ -119,14 +121,15 @@ class Pieces:
         count = max(1, -(-len(squares) // rows))
         each = min(0.26 if crowded else 0.34, WIDE / count)
         stamps = self._square_stamps(each)
+        middle = -0.26 if crowded else 0.03 if rows == 1 else -0.05
         for line in range(rows):
-            down = (-0.26 if crowded else 0.03) + (line - (rows - 1) / 2) * each * 1.08
+            down = middle + (line - (rows - 1) / 2) * each * 1.08
             self._row(stamps[line * count : (line + 1) * count], down)
 
     def _ships(self, parties: list[Party]) -> None:
         """The ships, a row for each party; a party is marked where somebody else might be meant."""
         high = {1: 0.50, 2: 0.44, 3: 0.31}.get(len(parties), 0.93 / max(1, len(parties)))
-        middle = 0.12 if len(parties) < 2 else 0.29
+        middle = 0.12 if len(parties) < 2 else self.fleets
         owner = seat_style(self.view, self.sector.disc) if self.sector.disc != NOBODY else None
         for line, (style, ships) in enumerate(parties):
             down = middle + (line - (len(parties) - 1) / 2) * high

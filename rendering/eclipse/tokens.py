@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from rendering.eclipse.looks import INKS, NPC
 from rendering.kit.cache import LAYERS
@@ -33,6 +33,8 @@ from rules.eclipse.components import (
 DISC, DISCOVERY, ARTIFACT = "disc", "discovery", "artifact"
 REPUTATION, AMBASSADOR, COLONY = "reputation", "ambassador", "colony"
 KEYLINE = 2
+FINE_TO = 48
+"""Larger stamps (in pixels) are smooth enough when they are drawn twice as large."""
 GHOST = 165
 """How opaque a ghost is, of 255."""
 SLAB, CRYSTAL = rgb("#5d6a80"), rgb("#6fe0d2")
@@ -192,23 +194,24 @@ def _keyed(draw: Callable[[Pen, Colour], None], size: int, colour: Colour, share
     inner = max(8, round((size - 4 * KEYLINE) * share))
     pen = Pen(inner)
     draw(pen, colour)
-    side = size * SCALE
+    scale = SCALE if size <= FINE_TO else 2
+    side = size * scale
+    shape = pen.image.getchannel("A").resize((inner * scale, inner * scale), Image.Resampling.BOX)
     alpha = Image.new("L", (side, side), 0)
-    corner = (side - inner * SCALE) // 2
-    alpha.paste(pen.image.getchannel("A"), (corner, corner))
+    corner = (side - inner * scale) // 2
+    alpha.paste(shape, (corner, corner))
     whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-    whole.paste((*INK, 255), (0, 0), _grown(alpha, 2 * KEYLINE * SCALE - 3))
-    whole.paste((*WHITE, 255), (0, 0), _grown(alpha, KEYLINE * SCALE - 1))
+    whole.paste((*INK, 255), (0, 0), _grown(alpha, 2 * KEYLINE * scale - 3 * scale / SCALE))
+    whole.paste((*WHITE, 255), (0, 0), _grown(alpha, KEYLINE * scale - scale / SCALE))
     whole.paste((*colour, 255), (0, 0), alpha)
     # The lower half lies in the shade: light comes from above.
     shade = Image.linear_gradient("L").resize((side, side)).point(lambda value: max(0, value - 110) // 2)
-    dark = Image.new("L", (side, side), 0)
-    dark.paste(shade, (0, 0), alpha)
+    dark = ImageChops.multiply(shade, alpha)
     whole.paste((*blend(colour, INK, 0.8), 255), (0, 0), dark)
     return whole.resize((size, size), Image.Resampling.BOX)
 
 
-def _grown(alpha: Image.Image, reach: int) -> Image.Image:
+def _grown(alpha: Image.Image, reach: float) -> Image.Image:
     """A mask grown by a number of pixels. One standard deviation off a blurred edge 16 % of it are left."""
     return alpha.filter(ImageFilter.GaussianBlur(reach)).point([0] * 41 + [255] * 215)
 

@@ -179,7 +179,7 @@ def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sec
         assert has(image, BRASS, (x, y), drawn.side)
     alt = DRAW.parts["map"](view, context(marks=marks)).alt
     assert alt.startswith(f"You may pick: 1: sector {ids[0]}")
-    assert f"4: {free}" in alt
+    assert f"4: place {free}." in alt
 
 
 def test_a_change_gets_a_halo_and_is_told() -> None:
