@@ -238,7 +238,7 @@ def _battles(words: Words, draw: EclipsePictures) -> Iterator[Example]:
     six = played(6, 1)
     late = six[at_round(six, 8)]
     home = next(id for id, sector in late.view.sectors.items() if sector.disc == 3 and not sector.ancients)
-    begun, later = largest_fight(played(3, 6), "fight"), latest_fight(played(3, 6))
+    begun, later = largest_fight(played(3, 6), "fight"), latest_fight(played(6, 1))
     for name, scene in (("fight", begun), ("later", later), ("hit", laid_battle(late.view, home, (3, 1)))):
         battle, seat = scene.view.battle, scene.waiting[0]
         assert battle is not None
