@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import contested
-from rendering.eclipse.battlefield import percent, style_of
+from rendering.eclipse.battle_looks import percent, style_of
 from rendering.eclipse.blueprint import RADIUS, Box
 from rendering.eclipse.looks import NPC
 from rendering.eclipse.tokens import ship
@@ -17,7 +17,7 @@ from rendering.kit.palette import FAINT, NIGHT, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import panel, place
-from rules.eclipse.odds import Prospect, prospect_in
+from rules.eclipse.prospect import Prospect, prospect_in
 from rules.eclipse.state import EclipseState, Group, Sector
 from rules.eclipse.steps.battle import open_battle
 from rules.kernel.text import TN, T

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rendering.eclipse import battle as told
 from rendering.eclipse import sentences, supply, tableau
-from rendering.eclipse.battlefield import LEAST_STALEMATE, percent
+from rendering.eclipse.battle_looks import LEAST_STALEMATE, percent
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import Line
 from rules.eclipse.battle_report import fleet_text
 from rules.eclipse.components import CATEGORIES, RINGS, ROUNDS
-from rules.eclipse.odds import Prospect, prospect, prospect_in
+from rules.eclipse.prospect import Prospect, prospect, prospect_in
 from rules.eclipse.state import Battle, EclipseState
 from rules.eclipse.steps.battle import open_battle
 from rules.kernel.text import T, Text
