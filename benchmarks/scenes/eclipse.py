@@ -11,6 +11,7 @@ from benchmarks.scenes import PLAYERS, Example, eclipse_panels
 from rendering.eclipse.battle_looks import percent
 from rendering.eclipse.changes import moves
 from rendering.eclipse.pictures import EclipsePictures
+from rendering.eclipse.volleys import volleys_of
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
@@ -144,7 +145,7 @@ def battle_glance(view: EclipseState, battle: Battle) -> tuple[str, ...]:
     """Both chances; of every group how many there are, when it acts, and what it has left of hull; dice."""
     found = prospect(view, battle)
     assert found is not None
-    about = "" if found.odds.exact else "≈ "
+    about = "" if found.odds.exact else "~ "
     said = [about + percent(found.odds.attacker), about + percent(found.odds.defender)]
     for group in found.groups:
         can = stats_of(view, group)
@@ -160,6 +161,16 @@ def largest_fight(scenes: tuple[Scene, ...], kind: str) -> Scene:
         return sum(bool(group.damage) for group in battle.groups) if battle is not None else 0
 
     return max((one for one in scenes if any(prompt.kind == kind for prompt in one.prompts)), key=groups)
+
+
+def latest_fight(scenes: tuple[Scene, ...]) -> Scene:
+    """The position in which somebody is asked in a battle after the most dice."""
+
+    def dice(scene: Scene) -> int:
+        battle = scene.view.battle
+        return sum(len(volley.dice) for volley in volleys_of(battle)) if battle is not None else 0
+
+    return max((one for one in scenes if any(prompt.kind == "fight" for prompt in one.prompts)), key=dice)
 
 
 def _offered(scene: Scene, seat: int) -> tuple[Marks, tuple[str, ...]]:
@@ -227,8 +238,8 @@ def _battles(words: Words, draw: EclipsePictures) -> Iterator[Example]:
     six = played(6, 1)
     late = six[at_round(six, 8)]
     home = next(id for id, sector in late.view.sectors.items() if sector.disc == 3 and not sector.ancients)
-    asked_ = largest_fight(played(3, 6, "chosen"), "fight")
-    for name, scene in (("fight", asked_), ("hit", laid_battle(late.view, home, (3, 1)))):
+    begun, later = largest_fight(played(3, 6), "fight"), latest_fight(played(6, 1))
+    for name, scene in (("fight", begun), ("later", later), ("hit", laid_battle(late.view, home, (3, 1)))):
         battle, seat = scene.view.battle, scene.waiting[0]
         assert battle is not None
         marks, offered = _offered(scene, seat)

@@ -14,8 +14,9 @@ from rendering.eclipse.battle_looks import LEAST_STALEMATE, percent, seat_edge_a
 from rendering.eclipse.blueprint import RADIUS, Box
 from rendering.eclipse.forces import Forces
 from rendering.eclipse.looks import NPC
-from rendering.eclipse.signs import DICE, row
+from rendering.eclipse.signs import row
 from rendering.eclipse.tokens import ship
+from rendering.eclipse.volleys import Volley, draw_dice, draw_volleys, volleys_of
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
@@ -23,16 +24,14 @@ from rendering.kit.numbers import GLANCE, NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import (
     BRASS_LIGHT,
     FAINT,
-    INK,
     NIGHT,
     PANEL,
     TEXT,
     blend,
-    ink_on,
 )
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import panel, place
 from rules.eclipse.places import side_place
 from rules.eclipse.prospect import Prospect, prospect
 from rules.eclipse.state import Battle, Die, EclipseState, Group
@@ -42,6 +41,10 @@ WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 20, 10
 HEAD, BAR, FOOT = 92, 132, 190
 MOST_ROW = 350
+TALL_FOOT = 340
+"""In a foot that is higher volleys have lines of their own."""
+LEAST_VOLLEYS = 700
+"""The least width in which volleys that are over are shown."""
 
 
 def draw(view: EclipseState, battle: Battle, context: RenderContext) -> Image.Image:
@@ -78,13 +81,15 @@ class _Battlefield:
         self._bar(found, (left, y, right, y + BAR))
         y += BAR + GAP
         foot = self._needs_foot()
-        low = bottom - (FOOT + GAP if foot else 0)
+        groups = max(sum(one.side == side for one in found.groups) for side in (found.attacker, found.defender))
+        # What few groups leave of the room is for the dice.
+        low = min(bottom - FOOT - GAP, y + groups * (MOST_ROW + GAP) - GAP) if foot else bottom
         middle = (left + right) // 2
         forces = Forces(self.image, self.view, self.battle, found, self.context)
         self._side(forces, found.attacker, (left, y, middle - GAP // 2, low))
         self._side(forces, found.defender, (middle + GAP // 2, y, right, low))
         if foot:
-            self._foot((left, bottom - FOOT, right, bottom))
+            self._foot((left, low + GAP, right, bottom))
 
     def _head(self, box: Box) -> None:
         """Where it is fought, and in which round."""
@@ -120,7 +125,7 @@ class _Battlefield:
         y = (top + line[1]) // 2
         self._name(found.attacker, (left, top, left + 470, line[1]))
         self._name(found.defender, (right - 470, top, right, line[1]), last=True)
-        about = "" if odds.exact else "≈ "
+        about = "" if odds.exact else "~ "
         write(self.pen, (left + 500, y), about + percent(odds.attacker), 72, TEXT, bold=True, anchor="lm")
         write(self.pen, (right - 500, y), about + percent(odds.defender), 72, TEXT, bold=True, anchor="rm")
         if odds.stalemate > LEAST_STALEMATE:
@@ -179,22 +184,33 @@ class _Battlefield:
     def _retreats(self) -> list[str]:
         return sorted(spot for spot in self.context.marks.legal if spot.startswith("sector:"))
 
-    def _last(self) -> str:
-        """The last thing that happened, in words."""
-        told = [*self.battle.report, *self.battle.line] if self.fought else []
-        return self.context.words.say(told[-1]) if told else ""
+    def _last(self) -> list[Volley]:
+        return volleys_of(self.battle) if self.fought else []
 
     def _foot(self, box: Box) -> None:
-        """Dice to assign, ways of retreat with their numbers, who fights later, and what happened last."""
+        """Dice to assign, ways of retreat with their numbers, who fights later, and the last volleys.
+
+        The volleys stand beside the rest, or below it where there is room.
+        """
         left, top, right, bottom = box
         panel(self.image, box, PANEL, RADIUS)
-        middle, x = (top + bottom) // 2, left + 20
-        for at, die in enumerate(self._volley()):
-            box_ = (x, middle - 52, x + 104, middle + 52)
-            if not at:  # the die that is assigned next
-                outline(self.image, (x - 10, middle - 62, x + 114, middle + 62), BRASS_LIGHT, 8, 30)
-            self._die(die, box_)
-            x += 124
+        last = self._last()
+        tall = bool(last) and bottom - top > TALL_FOOT
+        middle = top + FOOT * 4 // 10 if tall else (top + bottom) // 2
+        x = self._asked((left + 20, middle))
+        if not last:
+            return
+        if tall:
+            high = top + (FOOT * 8 // 10 if x > left + 20 else 4)
+            draw_volleys(self.image, last, self.context, (left + 20, high, right - 16, bottom - 4))
+        elif right - x > LEAST_VOLLEYS:
+            draw_volleys(self.image, last, self.context, (x + 4, top + 4, right - 16, bottom - 4))
+
+    def _asked(self, at: tuple[int, int]) -> int:
+        """What is to be decided, and who waits to fight; give where it ends."""
+        x, middle = at
+        if self._volley():
+            x = draw_dice(self.image, self._volley(), (x + 6, middle))
         for spot in self._retreats():
             x = self._retreat(spot, (x, middle))
         others = self._others()
@@ -205,9 +221,7 @@ class _Battlefield:
                 place(self.image, ship(kind, 76, style_of(self.view, side)), (x + 38, middle))
                 write(self.pen, (x + 80, middle), f"×{n}", GLANCE, TEXT, bold=True, anchor="lm")
                 x += 160
-        last = self._last()
-        if last and right - x > 300:
-            write_block(self.pen, (x + 4, top + 8, right - 16, bottom - 8), last, (MIN_SIZE, 36), TEXT, lines=4)
+        return x
 
     def _retreat(self, spot: str, at: tuple[int, int]) -> int:
         """A sector to retreat to, with its number; give where it ends."""
@@ -220,15 +234,3 @@ class _Battlefield:
             number_badge(self.image, (x + wide / 2, middle), text, NUMBER, chosen=spot in marks.chosen)
             x += wide
         return x + 40
-
-    def _die(self, die: Die, box: Box) -> None:
-        """A die that was rolled: the number on its colour."""
-        ink = DICE[die.damage]
-        panel(self.image, box, INK, 22)
-        left, top, right, bottom = box
-        panel(self.image, (left + 4, top + 4, right - 4, bottom - 4), ink, 18)
-        middle = (left + right) / 2
-        write(self.pen, (middle, (top + bottom) / 2 - 8), str(die.roll), 76, ink_on(ink), bold=True, anchor="mm")
-        for at in range(die.damage):
-            x = middle + (at - (die.damage - 1) / 2) * 18
-            self.pen.ellipse((x - 6, bottom - 24, x + 6, bottom - 12), fill=ink_on(ink))

@@ -107,8 +107,7 @@ class Map:
         for hex, seat in self.homes.items():
             self._home(part, hex, seat)
         for hex in changed(self.view, self.context) & set(seen):
-            self._plate(part, hex, BRASS, (1.09, 0.97), 110)
-            self._plate(part, hex, BRASS, (1.05, 0.97))
+            self._halo(part, hex)
         moved = [one for one in moves(self.view, self.context) if self._is_seen(one[1]) and self._is_seen(one[2])]
         for seat, start, end in moved:
             self._arc(part, seat, start, end)
@@ -130,6 +129,14 @@ class Map:
             place(part, swords, corners(self._inside(hex), self.side, turned=self.turned)[1])
         self._numbers(part, marked)
         self.image.paste(part, self.box[:2])
+
+    def _halo(self, part: Image.Image, hex: Hex) -> None:
+        """Something is new here. Where something may be picked, rings in brass are for that alone."""
+        if self.context.marks.legal:
+            self._plate(part, hex, TEXT, (1.05, 0.97), 120)
+            return
+        self._plate(part, hex, BRASS, (1.09, 0.97), 110)
+        self._plate(part, hex, BRASS, (1.05, 0.97))
 
     def _inside(self, hex: Hex) -> Point:
         """Where the middle of a hex is in the box."""

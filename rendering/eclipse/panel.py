@@ -29,6 +29,7 @@ BY_KIND: Mapping[str, Draw] = {
     "place": turns.draw,
     "colony-square": squares.draw,
     "victims": squares.draw,
+    "population": squares.draw,
     "species": cards.species,
     "build": cards.build,
     "discovery": cards.discovery,

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.looks import BOARDS, seat_style
 from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, purse
 from rendering.eclipse.parts import part_tile
-from rendering.eclipse.signs import faint, row, row_size, sign
+from rendering.eclipse.signs import dice_signs, faint, row, row_size, sign
 from rendering.eclipse.tokens import DISCOVERY, ship, thing
 from rendering.kit.fonts import write, write_block
 from rendering.kit.icons import icon
@@ -19,10 +19,14 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc, seat_name
 from rendering.kit.shapes import outline, panel, place, stamp
 from rules.eclipse import fleets
+from rules.eclipse.blueprints import stats
+from rules.eclipse.combat import need, rolls
 from rules.eclipse.components import (
     CRUISER,
     DISCOVERIES,
     MATERIALS,
+    MONOLITH,
+    ORBITAL,
     POINTS,
     SHIPS,
     SPECIES,
@@ -34,6 +38,8 @@ from rules.eclipse.steps.build import ITEMS, NEEDED, cost
 from rules.kernel.text import name
 
 GAP = 10
+LARGEST = 230
+"""The size of silhouettes in pixels; larger ones take long to draw for the first time."""
 Card = Callable[[Box], None]
 
 
@@ -69,7 +75,7 @@ class _Cards:
         """A ship or structure: its silhouette, price, what is left of the materials, and of the supply."""
         left, top, right, bottom = box
         item, live = split(spot)[1], spot in self.marks.legal
-        size = min(bottom - top - 190, right - left - 200)
+        size = min(bottom - top - 190, right - left - 200, LARGEST)
         made = ship(item, size, seat_style(self.view, self.seat)) if item in SHIPS else thing(item, size)
         place(self.image, made if live else faint(made, 0.35), ((left + right) / 2, top + 30 + size / 2))
         left_over = fleets.supply(self.view, self.seat, item) if item in SHIPS else self.view.structures
@@ -77,6 +83,15 @@ class _Cards:
         write(self.pen, (right - 24, top + 50), f"×{left_over}", 56, ink, bold=True, anchor="rm")
         if NEEDED.get(item) and NEEDED[item] not in self.me.technologies:
             place(self.image, sign("lock", 64), (left + 56, top + 52))
+        can = self._can(item)
+        row(
+            self.image,
+            ((left + right) / 2, bottom - 214),
+            can,
+            row_size(can, right - left - 50, 60, GLANCE),
+            colour=ink,
+            middle=True,
+        )
         price, have = cost(self.me, item), self.me.goods[MATERIALS]
         items: tuple[str, ...] = (f"i:{MATERIALS}", str(price))
         row(self.image, (left + 30, bottom - 118), items, 76, colour=ink)
@@ -84,6 +99,17 @@ class _Cards:
             row(self.image, (left + 250, bottom - 114), ("i:arrow", str(have - price)), 60, colour=FAINT)
         label = self.context.words.say(name(f"eclipse.{'ship' if item in SHIPS else 'structure'}.{item}"))
         write_block(self.pen, (left + 20, bottom - 72, right - 20, bottom - 8), label, (30, 48), ink, bold=True)
+
+    def _can(self, item: str) -> tuple[str, ...]:
+        """What a ship would fight with now, or what a structure is good for."""
+        if item == ORBITAL:
+            return ("i:money", "/", "i:science")
+        if item == MONOLITH:
+            return ("i:laurel", f"+{POINTS.monolith}")
+        can = stats(self.me, item)
+        dice = (*dice_signs(can.cannons), *dice_signs(can.missiles, missiles=True))
+        hits = ("i:crosshair", rolls(need(can.computer, 0))) if dice else ()
+        return ("i:initiative", str(can.initiative), "i:hull", str(can.hull), *hits, *dice)
 
     def tile(self, spot: str, box: Box) -> None:
         """A reputation tile with its value; below it the one that goes back for it."""
@@ -234,7 +260,7 @@ def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box) -
     elif tile.part:
         place(image, part_tile(tile.part, 560), middle)
     elif id == "ancient-cruiser":
-        place(image, ship(CRUISER, 520, seat_style(view, seat)), middle)
+        place(image, ship(CRUISER, LARGEST, seat_style(view, seat)), middle)
     elif id == "ancient-technology":
         place(image, sign("research", 440), middle)
     else:

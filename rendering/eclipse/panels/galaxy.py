@@ -291,7 +291,7 @@ class _Choice:
             if items[0] in SHIPS:
                 ghosts.on_the_way(self.image, at, items[0], self.style, ahead=(0, -1), size=size)
             else:
-                place(self.image, thing(items[0], size, ghost=True), at)
+                ghosts.to_build(self.image, at, items[0], size)
 
     def _given_up(self) -> None:
         """The balance of the round after a sector is given up, below each."""

@@ -6,7 +6,7 @@ from math import atan2, degrees, hypot
 
 from PIL import Image, ImageDraw
 
-from rendering.eclipse.tokens import ship
+from rendering.eclipse.tokens import ship, thing
 from rendering.kit.cache import LAYERS
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS_LIGHT, INK, NIGHT, RED, WHITE, Colour, SeatStyle
@@ -23,18 +23,31 @@ def on_the_way(image: Image.Image, at: Point, kind: str, style: SeatStyle, *, ah
     """A ship as a token on a dark disc, its bow towards a direction (a vector); `size` is the disc's."""
     angle = round(-degrees(atan2(ahead[1], ahead[0])) - 90)
 
-    def draw(pen: Pen) -> None:
-        pen.disc(0.5, 0.5, 0.50, NIGHT)
-        pen.disc(0.5, 0.5, 0.465, BRASS_LIGHT)
-        pen.disc(0.5, 0.5, 0.425, NIGHT)
-
     def make() -> Image.Image:
-        made = stamp(("eclipse way",), size, draw).copy()
+        made = stamp(("eclipse way",), size, _token).copy()
         inner = ship(kind, round(size * 0.74), style).rotate(angle, Image.Resampling.BICUBIC)
         made.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
         return made
 
     place(image, LAYERS.get(("eclipse way", kind, size, style.colour, angle), make), at)
+
+
+def to_build(image: Image.Image, at: Point, item: str, size: int) -> None:
+    """A structure as a token on a dark disc."""
+
+    def make() -> Image.Image:
+        made = stamp(("eclipse way",), size, _token).copy()
+        inner = thing(item, round(size * 0.70))
+        made.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
+        return made
+
+    place(image, LAYERS.get(("eclipse to build", item, size), make), at)
+
+
+def _token(pen: Pen) -> None:
+    pen.disc(0.5, 0.5, 0.50, NIGHT)
+    pen.disc(0.5, 0.5, 0.465, BRASS_LIGHT)
+    pen.disc(0.5, 0.5, 0.425, NIGHT)
 
 
 def arc(image: Image.Image, start: Point, end: Point) -> None:

@@ -7,20 +7,22 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.ground import Tile, sky, tile_stamp
 from rendering.eclipse.layout import is_turned
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, WIDE, blank, changes, purse
+from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, MARGIN, RADIUS, WIDE, blank, changes, purse
 from rendering.eclipse.panels.gains import GAINS
-from rendering.eclipse.signs import sign
-from rendering.eclipse.tokens import square
+from rendering.eclipse.signs import dice_signs, row, sign
+from rendering.eclipse.tokens import ship, square
 from rendering.kit.fonts import write
 from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
-from rendering.kit.shapes import outline, place
+from rendering.kit.shapes import outline, panel, place
+from rules.eclipse.blueprints import stats
+from rules.eclipse.combat import need, rolls
 from rules.eclipse.components import ORBITAL, SECTORS
 from rules.eclipse.economy import square_id
 from rules.eclipse.galaxy import openings
-from rules.eclipse.places import split, square_place
+from rules.eclipse.places import sector_place, split, square_place
 from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 
 SIDE = 590
@@ -30,14 +32,20 @@ SIZE = 150
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the sector that the choice is about, under what the seat has, over what changes."""
     image = blank()
-    ids = [which.partition("-")[0] for kind, which in map(split, context.marks.so_far) if kind in ("sector", "square")]
+    attack = context.marks.kind == "population"
+    spots = sorted(context.marks.legal) if attack else context.marks.so_far
+    ids = [which.partition("-")[0] for kind, which in map(split, spots) if kind in ("sector", "square")]
     found = GAINS["colony"](view, seat, context) if context.marks.kind == "colony-square" else []
     if ids and ids[0] in view.sectors:
         sector = view.sectors[ids[0]]
-        low = HIGH - FOOT if found else HIGH
+        low = HIGH - FOOT if found or attack else HIGH
         image.paste(sky((WIDE, HIGH), context.seed), (0, 0))
         _ground(image, view, sector, (BODY[1] + low) / 2)
         _squares(image, sector, context, (BODY[1] + low) / 2)
+        if attack:
+            _attackers(image, view, seat, sector)
+            text = said(context.marks.numbers.get(sector_place(sector.id), ()))
+            number_badge(image, (WIDE / 2 + 220, (BODY[1] + low) / 2 - 300), text, NUMBER)
     purse(image, view, seat, context)
     if found:
         changes(image, view, seat, found)
@@ -52,6 +60,20 @@ def _ground(image: Image.Image, view: EclipseState, sector: Sector, middle: floa
     write(pen, (WIDE / 2, middle - 300), sector.id, 84, TEXT, bold=True, anchor="mm")
     if owner:
         seat_disc(image, owner, (WIDE / 2 - 190, middle - 300), 92)
+
+
+def _attackers(image: Image.Image, view: EclipseState, seat: int, sector: Sector) -> None:
+    """Draw below the sector the seat's ships that shoot at it, with their dice and what these hit on."""
+    box = (MARGIN, HIGH - FOOT + 4, WIDE - MARGIN, HIGH - MARGIN)
+    panel(image, box, PANEL, RADIUS)
+    x, y = box[0] + 40, (box[1] + box[3]) // 2
+    for kind, n in sector.ships.get(seat, {}).items():
+        can = stats(view.players[seat], kind)
+        place(image, ship(kind, 80, seat_style(view, seat)), (x + 40, y))
+        x = row(image, (x + 90, y), (f"×{n}",), 60) + 36
+        if can.cannons:
+            x = row(image, (x, y), (*dice_signs(can.cannons), "i:crosshair", rolls(need(can.computer, 0))), 60)
+        x += 70
 
 
 def _squares(image: Image.Image, sector: Sector, context: RenderContext, middle: float) -> None:

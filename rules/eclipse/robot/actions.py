@@ -8,6 +8,7 @@ from rules.eclipse.blueprints import placed
 from rules.eclipse.components import SHIPS, SPECIES
 from rules.eclipse.economy import own_sectors
 from rules.eclipse.galaxy import EDGES, openings, opposite, place
+from rules.eclipse.places import split
 from rules.eclipse.robot.builds import build_plan
 from rules.eclipse.robot.plan import (
     exploration,
@@ -102,7 +103,7 @@ def _claim(table: Table, prompt: Prompt, rng: Rng) -> str:
     del rng
     one = table.books
     option = prompt.option("yes")
-    sector = table.state.sectors[option.place.removeprefix("sector:")]
+    sector = table.state.sectors[split(option.place)[1]]
     payable = able_to_pay(table, one._replace(discs=one.discs - 1))
     return "yes" if payable and control_gain(table.state, table.seat, sector, one) > 0 else "no"
 

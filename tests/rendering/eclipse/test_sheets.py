@@ -15,13 +15,16 @@ from rendering.eclipse.battle_looks import percent
 from rendering.eclipse.blueprint import total_signs
 from rendering.eclipse.parts import part_signs, part_tile, technology_tile
 from rendering.eclipse.titles import breakable, part_title, technology_title
+from rendering.eclipse.volleys import volleys_of
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import SOFT
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
+from rules.eclipse.battle_report import dice_text
 from rules.eclipse.blueprints import stats
+from rules.eclipse.combat import COLOURS
 from rules.eclipse.components import PARTS, SHIPS, SPECIES, TECHNOLOGIES
 from rules.eclipse.places import (
     blueprint_place,
@@ -105,9 +108,9 @@ def test_a_great_battle_is_drawn_with_the_chances_of_both_sides() -> None:
 
 
 def test_a_post_shows_the_battle_that_is_fought_and_else_the_galaxy() -> None:
-    scene = largest_fight(played(3, 6, "chosen"), "fight")
+    scene = largest_fight(played(3, 6), "fight")
     assert DRAW.post(scene.view, context()).alt == DRAW.parts["battle"](scene.view, context()).alt
-    calm = played(3, 6, "chosen")[3].view
+    calm = played(3, 6)[3].view
     assert DRAW.post(calm, context()).alt == DRAW.board(calm, context()).alt
 
 
@@ -218,3 +221,18 @@ def test_a_battle_without_two_sides_is_said_to_be_over() -> None:
     sector = next(iter(view.sectors.values()))
     sector.ships, sector.ancients, sector.gcds = {0: {"cruiser": 1}}, 0, False
     assert battlefield.draw(view, open_battle(sector), context()).size == (1600, 1200)
+
+
+def test_the_last_volleys_are_shown_with_the_dice_that_the_report_tells() -> None:
+    scenes = [one for one in played(3, 6) if one.view.battle is not None]
+    told = [volley for one in scenes if one.view.battle is not None for volley in volleys_of(one.view.battle)]
+    assert told
+    for volley in told:
+        assert volley.dice
+        assert all(1 <= die.roll <= 6 and die.damage in COLOURS for die in volley.dice)
+        assert dice_text(volley.dice)
+    assert any(volley.results for volley in told)
+    with watched() as complaints:
+        for scene in scenes:
+            check(DRAW.post(scene.view, context("de")))
+    assert not complaints
