@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.circadians.cards import RADIUS, Box, darken, points_width
 from rendering.circadians.looks import CLAN_COLOURS, CLOSED, seat_style, sign
 from rendering.circadians.marks import before, fresh, ghost, number, number_size, numbered, ring
-from rendering.circadians.signs import effect_signs, fitted, goods_signs, signs_width
+from rendering.circadians.signs import effect_signs, fitted, goods_signs, row, signs_size, signs_width
 from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import clan_disc, die, setback_token, space, value_token
 from rendering.kit.cache import LAYERS
@@ -25,6 +25,8 @@ from rules.circadians.texts import TOKEN_NAMES
 from rules.kernel.text import T
 
 TOKEN = 64
+STACKED = 88
+"""From this size of a space on, points stand above the price beside a ghost."""
 KINDS = frozenset({"negotiate", "negotiation", "clan", "advance", "setback", "token"})
 """The kinds of places in marks that are shown here."""
 
@@ -120,6 +122,12 @@ class _Board:
             self._die(spot, lying, known, where, printed.vp)
             shown = lying is not None or self._haunted(where)
             x += size + 12
+            if shown and lying is None and size >= STACKED:
+                self._points((x, y + size // 4), printed.vp, size // 2)
+                signs = goods_signs(printed.cost)
+                fits = signs_size(signs, right - 8 - x, size * 54 // 100)
+                row(self.image, (x, y + size * 3 // 4), signs, fits)
+                continue
             if shown:
                 x = self._points((x, middle), printed.vp, max(GLANCE, size // 2)) + 14
             if lying is None:
