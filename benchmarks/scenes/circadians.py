@@ -92,6 +92,11 @@ def examples(words: Words) -> Iterator[Example]:
     yield from panel_examples(words)
 
 
+def of_the_base(place: str) -> bool:
+    """Whether a marked place is none of the table: the canteen, or another value of the die."""
+    return place in BASE_PLACES or place.startswith("value:")
+
+
 def table_examples(words: Words) -> Iterator[Example]:
     """The table and its parts."""
     draw = CircadiansPictures()
@@ -118,7 +123,7 @@ def table_examples(words: Words) -> Iterator[Example]:
     ):
         scene, seat, marks = asked(four, kind)
         context = RenderContext(words, (seat,), None, 7, marks, seat)
-        shown = [short for place, short in marks.numbers.items() if place not in BASE_PLACES]
+        shown = [short for place, short in marks.numbers.items() if not of_the_base(place)]
         yield Example(name, partial(paint, scene.view(seat), context), offered=tuple(map(said, shown)))
 
 

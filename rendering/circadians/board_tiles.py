@@ -144,7 +144,8 @@ class _Tile:
     def _lines(self, one: Space) -> list[tuple[Signs, str]]:
         """The signs under a space; what stands in it as well where a ghost will."""
         lines = [(line.signs, line.place) for line in one.below]
-        if self.spirit is not None and one.inside and any(map(self._offered, self.location.spaces)):
+        numbers = any(numbered(self.context, line.place) for space in self.location.spaces for line in space.below)
+        if self.spirit is not None and one.inside and not numbers and any(map(self._offered, self.location.spaces)):
             lines.insert(0, (one.inside if self._offered(one) else (), ""))
         return lines
 

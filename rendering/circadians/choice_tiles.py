@@ -149,6 +149,8 @@ def _about(sheet: Sheet) -> Signs:
         if kind == "farm":
             value = sheet.me.farm_dice[int(name) - 1]
             return ("s:farm", name, *((f"d:{value}",) if value else ()))
+        if kind == "token":
+            return ("s:setback", *_signs(sheet, where)) if "-" in name else ("s:advance", f"d:{name}")
         if kind in SIGNS:
             return (f"s:{kind}",)
     return {"advance": ("s:advance",), "setback": ("s:setback",), "penalty": ("s:setback",)}.get(marks.kind, ())
