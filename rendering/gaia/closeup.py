@@ -16,14 +16,14 @@ from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations
 from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
-from rendering.gaia.looks import planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import VIOLET
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, TEXT, blend, ink_on
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
@@ -35,7 +35,9 @@ from rules.kernel.hexes import Hex, within
 MOST = 124
 """The largest side of a hex: beyond it a choice gains less than the sight of what lies around."""
 LARGE = 84
-"""From this side on a number has room below a planet in its hex, and planets have letters."""
+"""From this side on a number has room below a planet in its hex."""
+SHADE = 0.3
+"""How much darker than its colour a planet is on the whole."""
 WIDER = 1.2
 """How much larger hexes must become for a part of the map to be shown instead of the whole."""
 VALUED = {"federation": 1, "charge": 2}
@@ -175,12 +177,20 @@ class Closeup:
             ball = round(self.side * (1.16 if self.close else 1.3))
             place(self.image, planet_ball(kind, ball), heart)
             self.needed.append(Disc(*heart, ball * 0.44))
-            if self.close:
-                letters = planet_letters(self.context.words.language)[kind]
-                x, y = heart[0] + self.side * 0.70, heart[1] - self.side * 0.16
-                size = max(MIN_SIZE, round(self.side * 0.28))
-                write(ImageDraw.Draw(self.image), (x, y), letters, size, FAINT, anchor="mm")
+            if name not in self.large:
+                self._letters(kind, heart)
         self._pieces(name, heart)
+
+    def _letters(self, kind: str, heart: Point) -> None:
+        """The letters of a planet's type: beside it, or on it where there is no room for them between marks."""
+        letters = planet_letters(self.context.words.language)[kind]
+        at, size, colour = heart, max(MIN_SIZE, round(self.side * 0.5)), ink_on(blend(PLANETS[kind][0], INK, SHADE))
+        if self.close:
+            at = (heart[0] + self.side * 0.70, heart[1] - self.side * 0.16)
+            size, colour = max(MIN_SIZE, round(self.side * 0.28)), FAINT
+        left, top, right, bottom = self.box
+        if left + size < at[0] < right - size and top < at[1] < bottom - size:
+            write(ImageDraw.Draw(self.image), at, letters, size, colour, bold=not self.close, anchor="mm")
 
     def _bare(self, name: str) -> bool:
         """Whether nothing is on a place, so that its number may fill it."""
@@ -214,6 +224,8 @@ class Closeup:
         right, down = (0.56, 0.44) if self.close else (0.62, 0.80)
         x, y = self.heart(name)[0] - self.side * right, self.heart(name)[1] - self.side * down
         half = round(GLANCE * 0.54)
+        if not (self.box[0] + half < x < self.box[2] - half and self.box[1] < y < self.box[3] - half):
+            return
         box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
         panel(self.image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), INK, half)
         panel(self.image, box, VIOLET, half)
