@@ -14,12 +14,16 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any
 
+from rendering import film
+from rendering.film import NO_SCORES, Scores
 from rendering.kit import chart
 from rendering.kit.encode import Format, Size, encode
 from rendering.kit.picture import NO_MARKS, Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import Words
 
+FRAME = "frame"
+"""The kind of picture that is one frame of a film."""
 NICENESS = 10
 """Niceness of the drawing processes."""
 
@@ -28,7 +32,8 @@ NICENESS = 10
 class DrawJob:
     """What to draw: the board, a post's, the tableau, the hand or the panel of a seat, for a reader of this language.
 
-    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
+    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round. A ``frame`` is a board
+    as a film shows it.
 
     `size` is the reader's wish (`bot.tables.core.data.PICTURE_SIZES`).
     """
@@ -46,6 +51,8 @@ class DrawJob:
     size: str = "normal"
     part: str = ""
     """Of a board: which part of it alone; empty is the whole."""
+    scores: Scores = field(default=NO_SCORES)
+    """Of the `frame` of a film: the course of the scores below the board."""
     format: Format = Format.PASSING
     """`Format.LASTING` for what stays in a channel."""
 
@@ -92,6 +99,9 @@ def _end_with_parent() -> None:
 def render(job: DrawJob) -> Drawn:
     """Draw and encode, in a worker."""
     drawn = _picture(job)
+    if job.kind == FRAME:
+        data, extension = film.encode(drawn.image)
+        return Drawn(data, f"{job.kind}.{extension}", "")
     data, extension = encode(drawn.image, Size.SMALL if job.size == "small" else Size.FULL, job.format)
     return Drawn(data, f"{job.part or job.kind}.{extension}", drawn.alt)
 
@@ -114,6 +124,8 @@ def _picture(job: DrawJob) -> Picture:
         return pictures.tableau(job.view, job.seat, context)
     if job.kind == "panel":
         return pictures.panel(job.view, job.seat, context)
+    if job.kind == FRAME:
+        return Picture(film.frame(pictures.board(job.view, context).image, job.scores, context), "")
     if job.kind == "chart":
         return chart.draw(job.view, context)
     return pictures.hand(job.view, job.seat, context)
