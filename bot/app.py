@@ -15,6 +15,8 @@ from bot.connection.late_pictures import LatePictures
 from bot.connection.servers import Servers
 from bot.connection.shards import Shards
 from bot.connection.traffic import Traffic
+from bot.films import Films
+from bot.shared_boards import SharedBoards
 from bot.tables.core.data import TableInfo
 from bot.tables.service import Tables
 from bot.views.components import NOBODY
@@ -66,6 +68,8 @@ class App(Gateway):
         self.to_refresh: set[int] = set()
         self.to_put_in: set[int] = set()
         self.late_pictures = LatePictures()
+        self.boards = SharedBoards(drawer)
+        self.films = Films(tables, drawer)
         self.traffic = Traffic()
         self.traffic.watch(self.http)
         self.servers = Servers(self, self.traffic)

@@ -21,7 +21,6 @@ from bot.connection.shards import Shards
 from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
-from bot.delivery.shared_boards import SharedBoards
 from bot.delivery.table_posts import TablePosts
 from bot.tables.service import Tables
 from rendering.pool import Drawer
@@ -51,9 +50,8 @@ class Orrery(App):
     ) -> None:
         super().__init__(tables, games, drawer, shards=shards, shard_count=shard_count, clock=clock)
         self.scheduler = Scheduler(self._wake, self.now)
-        boards = SharedBoards(self)
-        self.notifier = Notifier(self, boards)
-        self.poster = Poster(self, TablePosts(self, boards), self.notifier, self.scheduler)
+        self.notifier = Notifier(self)
+        self.poster = Poster(self, TablePosts(self), self.notifier, self.scheduler)
         self.tree = Commands(self)
         add_commands(self.tree, games)
         self._working: list[asyncio.Task[None]] = []

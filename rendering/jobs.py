@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from threading import Thread
 from typing import Any
 
+from rendering import film
+from rendering.film import NO_SCORES, Scores
 from rendering.kit import chart
 from rendering.kit.encode import Format, Size, encode
 from rendering.kit.picture import NO_MARKS, Marks, Picture, RenderContext
@@ -22,6 +24,8 @@ from rendering.words import Words
 
 NAMES = {"post": "board"}
 """Names of the files of kinds of pictures that are not called by their kind."""
+FRAME = "frame"
+"""The kind of picture that is one frame of a film."""
 NICENESS = 10
 """Niceness of the drawing processes."""
 
@@ -30,7 +34,8 @@ NICENESS = 10
 class DrawJob:
     """What to draw: the board, a post's, the tableau, the hand or the panel of a seat, for a reader of this language.
 
-    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round.
+    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round. A ``frame`` is a board
+    as a film shows it.
 
     `size` is the reader's wish (`bot.tables.core.data.PICTURE_SIZES`).
     """
@@ -48,6 +53,8 @@ class DrawJob:
     size: str = "normal"
     part: str = ""
     """Of a board: which part of it alone; empty is the whole."""
+    scores: Scores = field(default=NO_SCORES)
+    """Of the `frame` of a film: the course of the scores below the board."""
     format: Format = Format.PASSING
     """`Format.LASTING` for what stays in a channel."""
 
@@ -94,6 +101,9 @@ def _end_with_parent() -> None:
 def render(job: DrawJob) -> Drawn:
     """Draw and encode, in a worker."""
     drawn = _picture(job)
+    if job.kind == FRAME:
+        data, extension = film.encode(drawn.image)
+        return Drawn(data, f"{job.kind}.{extension}", "")
     data, extension = encode(drawn.image, Size.SMALL if job.size == "small" else Size.FULL, job.format)
     return Drawn(data, f"{job.part or NAMES.get(job.kind, job.kind)}.{extension}", drawn.alt)
 
@@ -116,6 +126,8 @@ def _picture(job: DrawJob) -> Picture:
         return pictures.tableau(job.view, job.seat, context)
     if job.kind == "panel":
         return pictures.panel(job.view, job.seat, context)
+    if job.kind == FRAME:
+        return Picture(film.frame(pictures.board(job.view, context).image, job.scores, context), "")
     if job.kind == "chart":
         return chart.draw(job.view, context)
     return pictures.hand(job.view, job.seat, context)

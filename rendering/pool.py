@@ -63,6 +63,13 @@ class Drawing:
         self._claims = 1
         self._future: asyncio.Future[Drawn | None] = asyncio.get_running_loop().create_future()
 
+    @classmethod
+    def none(cls, job: DrawJob) -> Drawing:
+        """A picture that will not be drawn."""
+        drawing = cls(job, Urgency.POST)
+        drawing.end(None)
+        return drawing
+
     async def within(self, seconds: float | None = None) -> Drawn | None:
         """Wait for the picture, for so long at most; None if it is not there by then (`done` tells) or will not be."""
         if not self._future.done() and seconds != 0:

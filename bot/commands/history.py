@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.commands import board
 from bot.commands.context import Context
+from bot.commands.errors import Refused
 from bot.commands.find_game import game_here
 from bot.commands.rewind import read_turn
 from bot.tables.core.data import Past, Turns
@@ -13,9 +14,13 @@ from bot.views.custom_ids import CustomId
 from bot.views.events import happened_text, turn_label, turn_line
 from bot.views.localizer import Localizer
 from bot.views.score import score_lines
+from bot.views.status import title_of
+from rendering.film import MAX_FRAMES
 from rules.kernel.text import T
 
 MAX_HAPPENED = 1500
+LONGEST_FILM = 600.0
+"""Seconds that somebody waits for a film; Discord takes a reply for fifteen minutes."""
 
 
 async def show_history(context: Context, typed: str | None, table: str | None) -> None:
@@ -26,6 +31,22 @@ async def show_history(context: Context, typed: str | None, table: str | None) -
         turns = await context.tables.history.turns(info.id)
         number = read_turn(typed, turns, lowest=turns.first)
     await show_past(context, info.id, number)
+
+
+async def show_film(context: Context, table: str | None) -> None:
+    """Show the course of a game that is over as a film."""
+    info = await game_here(context, table, over=True)
+    films = context.client.films
+    reel = await context.tables.history.reel(info.id, MAX_FRAMES)
+    if not films.has_film(info.game):
+        raise Refused(T("There are no pictures of this game here, so there is no film of it."))
+    drawn = await films.begin(reel, context.language).within(LONGEST_FILM)
+    if drawn is None:
+        raise Refused(T("The film could not be made. Please try again later."))
+    title = context.localizer(info.names).post(title_of(info, context.client.games))
+    await context.add(
+        components.layout(components.words(f"### 🎬 {title}"), components.picture(drawn)), components.files(drawn)
+    )
 
 
 async def show_past(context: Context, table_id: int, number: int | None) -> None:

@@ -180,11 +180,20 @@ def _add_rewind(group: app_commands.Group) -> None:
 
 def _history() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name=label(T("history")), description=label(T("See the board as it was.")))
-    @app_commands.rename(turn=label(T("turn")), table=label(T("table")))
-    @app_commands.describe(turn=label(T("After which turn; the newest if you name none.")), table=label(WHICH))
+    @app_commands.rename(turn=label(T("turn")), table=label(T("table")), film=label(T("film")))
+    @app_commands.describe(
+        turn=label(T("After which turn; the newest if you name none.")),
+        table=label(WHICH),
+        film=label(T("The whole course of a game that is over, as a film.")),
+    )
     @app_commands.autocomplete(table=games_here)
-    async def history_command(interaction: Asked, turn: Typed | None = None, table: Typed | None = None) -> None:
-        await serve(interaction, lambda context: history.show_history(context, turn, table))
+    async def history_command(
+        interaction: Asked, turn: Typed | None = None, table: Typed | None = None, film: bool = False
+    ) -> None:
+        async def work(context: Context) -> None:
+            await (history.show_film(context, table) if film else history.show_history(context, turn, table))
+
+        await serve(interaction, work)
 
     @history_command.autocomplete("turn")
     async def turns(interaction: Asked, current: str) -> Offered:

@@ -36,18 +36,22 @@ View = Callable[[Sequence[Drawn | None]], ui.LayoutView]
 
 @dataclass
 class LatePost:
-    """A post that waits for its pictures; `view` builds it anew with those that are there then."""
+    """A post that waits for its pictures; `view` builds it anew with those that are there then.
+
+    `shown` is the number of those that it shows. The film of a game comes long after the others.
+    """
 
     message_id: int
     revision: int
     drawings: Sequence[Drawing]
     view: View
+    shown: int = 0
     tries: int = 0
 
     @property
-    def done(self) -> bool:
-        """Whether all of its pictures are there, or will not be."""
-        return all(one.done for one in self.drawings)
+    def drawn(self) -> list[Drawn | None]:
+        """The pictures that are there."""
+        return [one.drawn for one in self.drawings]
 
 
 class LatePosts:
@@ -66,11 +70,14 @@ class LatePosts:
         self._late[table_id] = late
 
         def look() -> None:
-            if self._late.get(table_id) is late and late.done:
+            if self._late.get(table_id) is late:
                 self._client.put_in_soon(table_id)
 
         for drawing in late.drawings:
-            drawing.when_done(look)
+            if not drawing.done:
+                drawing.when_done(look)
+        if sum(map(bool, late.drawn)) > late.shown:  # drawn while the post was being sent
+            look()
 
     def drop(self, table_id: int) -> None:
         """Put in nothing any more: the table shows something newer, or will."""
@@ -81,14 +88,18 @@ class LatePosts:
     async def put_in(self, table_id: int) -> None:
         """Edit the post of a table, if it still shows what it did; an error is logged alone."""
         late = self._late.get(table_id)
-        if late is None or not late.done:
+        if late is None:
             return
-        drawn = [one.drawn for one in late.drawings]
+        drawn, complete = late.drawn, all(one.done for one in late.drawings)
+        there = sum(map(bool, drawn))
         try:
-            post = await self._client.tables.post(table_id, TABLE)
-            shown = post is not None and (post.message_id, post.revision) == (late.message_id, late.revision)
-            if post is not None and shown and any(drawn):
+            if there > late.shown:
+                post = await self._client.tables.post(table_id, TABLE)
+                if post is None or (post.message_id, post.revision) != (late.message_id, late.revision):
+                    self.drop(table_id)
+                    return
                 await self._sender.edit(post, late.view(drawn), *drawn)
+                late.shown, late.tries = there, 0
         except (Away, Limited) as error:
             late.tries += 1
             if late.tries < TRIES:
@@ -99,5 +110,5 @@ class LatePosts:
             log.info("The picture of table %d could not be put in: %s", table_id, error)
         except discord.HTTPException as error:
             log.info("The picture of table %d could not be put in: %s", table_id, describe_error(error))
-        if self._late.get(table_id) is late:
+        if complete and self._late.get(table_id) is late:
             del self._late[table_id]

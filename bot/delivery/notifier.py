@@ -23,7 +23,6 @@ from bot.delivery.channel_errors import loss
 from bot.delivery.letters.find import find_letter
 from bot.delivery.letters.letter import Letter
 from bot.delivery.letters.turn import OpenWait, TurnLetter
-from bot.delivery.shared_boards import SharedBoards
 from bot.departures import has_left
 from bot.tables.core.data import Preferences, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
@@ -58,10 +57,10 @@ UPDATING = timedelta(seconds=5)
 class Notifier:
     """Delivers messages to one person."""
 
-    def __init__(self, client: App, boards: SharedBoards) -> None:
+    def __init__(self, client: App) -> None:
         self._client = client
         self._refused: deque[datetime] = deque()
-        self._boards = boards
+        self._boards = client.boards
 
     async def send(self, message: Message) -> None:
         """Send a claimed outbox row, and store the result.

@@ -26,7 +26,7 @@ from bot.delivery.already_sent import find_sent, revision_of, was_sent
 from bot.delivery.channel_errors import ChannelLost, loss
 from bot.delivery.late_posts import LatePost, LatePosts, View
 from bot.delivery.sending import Sender
-from bot.delivery.shared_boards import SharedBoards, ShownViews
+from bot.shared_boards import ShownViews
 from bot.tables.channels import GONE
 from bot.tables.core.data import Live, Post, TableInfo
 from bot.tables.core.errors import DatabaseAway, OtherRules
@@ -62,10 +62,10 @@ def _kinds_of_new_posts(live: Live) -> frozenset[str]:
 class TablePosts:
     """Shows tables in their channels."""
 
-    def __init__(self, client: App, boards: SharedBoards) -> None:
+    def __init__(self, client: App) -> None:
         self._client = client
         self._sender = Sender(client)
-        self._boards = boards
+        self._boards = client.boards
         self._late = LatePosts(client, self._sender)
 
     async def put_in(self, table_id: int) -> None:
@@ -276,7 +276,8 @@ class TablePosts:
         seen = self._boards.seen(info.id, post)
         # A halo on what has changed since the post before this one.
         drawings = await self._begin_pictures(live, localizer, seen.former if edits else seen.shown)
-        drawn = await _wait(drawings, self._client.late_pictures.patience.post)
+        drawn = await _wait(drawings[:2], self._client.late_pictures.patience.post)  # a film takes longer in any case
+        drawn += [one.drawn for one in drawings[2:]]
         if edits and post is not None and base is not None:
             view = partial(_view, live, localizer, _happened(posting, base.revision), (), ())
             if await self._sender.edit(post, view(drawn), *drawn):
@@ -299,16 +300,20 @@ class TablePosts:
         return says_all
 
     async def _begin_pictures(self, live: Live, localizer: Localizer, before: Any) -> list[Drawing]:
-        """Have the pictures of a table's post drawn: the board, and at the end the scores by round.
+        """Have the pictures of a table's post drawn: the board, and at the end the scores by round and the film.
 
         What a former post still waits for is given up: this one shows something newer.
         """
         self._late.drop(live.info.id)
         if not await self._sender.with_files(live):
             return []
-        chart = self._begin_chart(live, localizer) if live.over else None
-        board = self._boards.post(live, localizer.language, before)
-        return [board] if chart is None else [board, chart]
+        drawings = [self._boards.post(live, localizer.language, before)]
+        if live.over:
+            drawings.append(self._begin_chart(live, localizer))
+            films = self._client.films
+            film = films.has_film(live.info.game) and await films.of_last_post(live.info.id, localizer.language)
+            drawings += [film] if film else []
+        return drawings
 
     def _put_in_later(
         self, live: Live, message_id: int, drawings: Sequence[Drawing], drawn: Sequence[Drawn | None], view: View
@@ -316,7 +321,8 @@ class TablePosts:
         """Put pictures that were not there in time into the post when they are."""
         late = [one for one, there in zip(drawings, drawn, strict=True) if there is None and not one.failed]
         if late and self._client.file_rights.may_attach(live.info.channel_id) is not False:
-            self._late.wait_for(live.info.id, LatePost(message_id, live.revision, drawings, view))
+            shown = sum(map(bool, drawn))
+            self._late.wait_for(live.info.id, LatePost(message_id, live.revision, drawings, view, shown))
 
     async def _post_vote(self, info: TableInfo, localizer: Localizer, asked: Sequence[int], nonce: str | None) -> None:
         """Update the message of the vote: a new vote gets a new message, an ended one loses its buttons."""
@@ -338,11 +344,11 @@ class TablePosts:
             sent = await self._sender.deliver(info, votes.vote_post(vote, localizer), (), nonce, users)
             await self._sender.remember(info, sent.id, {VOTE: vote.revision})
 
-    def _begin_chart(self, live: Live, localizer: Localizer) -> Drawing | None:
+    def _begin_chart(self, live: Live, localizer: Localizer) -> Drawing:
         """Have the chart of scores by round of a game that is over drawn, if it has them."""
         rounds = posts.scores_by_round(live)
         if not rounds:
-            return None
+            return Drawing.none(draw_job(live, "chart", None, localizer.language))
         described = replace(draw_job(live, "chart", None, localizer.language), view=rounds, waiting=())
         return self._client.drawer.begin(replace(described, format=Format.LASTING), Urgency.POST)
 
@@ -360,10 +366,10 @@ def _view(  # noqa: PLR0917
     asked: Sequence[int],
     drawn: Sequence[Drawn | None],
 ) -> ui.LayoutView:
-    """Build the post of a table with the pictures that are there: the board, the scores by round."""
-    board, chart = [*drawn, None, None][:2]
+    """Build the post of a table with the pictures that are there: the board, the scores by round, the film."""
+    board, chart, film = [*drawn, None, None, None][:3]
     if live.over:
-        return posts.final_post(live, localizer, happened, board, chart)
+        return posts.final_post(live, localizer, happened, board, chart, film=film)
     return posts.table_post(live, localizer, happened, board, mentioned, asked)
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from bot.tables.core import answers as play
 from bot.tables.core.data import Live, Past, TableInfo, Turns
-from bot.tables.core.errors import GameOver, HistoryClosed, NoSuchTurn, NotRunning
+from bot.tables.core.errors import GameOver, HistoryClosed, NoFilmYet, NoSuchTurn, NotRunning
 from bot.tables.core.events import decode_events
 from bot.tables.core.turns import turns_of
 from bot.tables.core.unit_of_work import StoredHistory, UnitOfWork
@@ -25,6 +26,8 @@ from storage import rewinds
 from storage.schema import LogRow, Looked
 from storage.tables import Stored
 
+FEW_ROUNDS = 12
+"""A film of a game of fewer rounds shows turns."""
 CACHE_SIZE = 32
 """Number of cached positions: enough to browse a few games at once."""
 
@@ -52,6 +55,27 @@ class History:
             stored_history = await self._unit.history(session, stored)
         return await asyncio.to_thread(turns_of, self._unit.info(stored), stored_history)
 
+    async def reel(self, table_id: int, most: int) -> Reel:
+        """Some positions of a game that is over, for a film of it: after each round, or turns where there are few.
+
+        Raises:
+            NoFilmYet, HistoryClosed (the log cannot be replayed under the present rules).
+            NoTableHere, NotRunning, GameOver, UnknownGame, Stuck, DatabaseAway.
+
+        """
+        unit = self._unit
+        async with unit.reading() as session:
+            stored = await unit.find(session, table_id)
+            _check_started(stored)
+            data = await unit.position(session, stored)
+            stored_history = await unit.history(session, stored)
+        if stored.table.phase != "finished":
+            raise NoFilmYet
+        game = unit.game(stored.table.game)
+        await self._check_replayable(game, stored, data, stored_history)
+        positions = await asyncio.to_thread(_film, game, stored_history, most)
+        return Reel(unit.info(stored), game, tuple(positions))
+
     async def at(self, table_id: int, user_id: int, number: int | None = None) -> Past:
         """The game as it was after a turn; by default after the newest.
 
@@ -73,10 +97,7 @@ class History:
         if not turns.first <= shown <= turns.last:
             raise NoSuchTurn(turns.first, turns.last)
         game = unit.game(stored.table.game)
-        if stored.table.rules_version != game.info.rules_version:  # it is over, else it would have been upgraded
-            verdict = await asyncio.to_thread(judge, game, data, stored_history)
-            if verdict.position is None or not verdict.same:
-                raise HistoryClosed
+        await self._check_replayable(game, stored, data, stored_history)
         rows = play.rows_in_force(stored_history.rows)[: shown - turns.first]
         live = await asyncio.to_thread(self._replayed, game, info, stored_history, rows)
         events = rows[-1].events if rows else b""
@@ -100,6 +121,14 @@ class History:
                 now.step = stored.table.step
             await rewinds.look(session, now)
         return before
+
+    async def _check_replayable(
+        self, game: Game[Any, Any], stored: Stored, data: bytes, stored_history: StoredHistory
+    ) -> None:
+        if stored.table.rules_version != game.info.rules_version:  # it is over, else it would have been upgraded
+            verdict = await asyncio.to_thread(judge, game, data, stored_history)
+            if verdict.position is None or not verdict.same:
+                raise HistoryClosed
 
     def _replayed(
         self, game: Game[Any, Any], info: TableInfo, stored_history: StoredHistory, rows: list[LogRow]
@@ -133,6 +162,40 @@ class History:
         self._cached_positions[key] = data
         while len(self._cached_positions) > CACHE_SIZE:
             self._cached_positions.popitem(last=False)
+
+
+@dataclass(frozen=True)
+class Reel:
+    """Positions of a game that is over, encoded, from its start to its end; only what an onlooker may see is given."""
+
+    info: TableInfo
+    game: Game[Any, Any]
+    positions: tuple[bytes, ...] = field(repr=False)
+
+    def view(self, index: int) -> Any:
+        """What an onlooker saw in a position."""
+        return self.game.view(self.game.decode(self.positions[index]), None)
+
+
+def _film(game: Game[Any, Any], stored_history: StoredHistory, most: int) -> list[bytes]:
+    """Replay a game, and choose the positions for a film of it. Runs in a thread."""
+    position, _ = replay(game, msgspec.structs.replace(stored_history.record, answers=[]))
+    answers: list[Answer] = play.answers_of(play.rows_in_force(stored_history.rows))
+    turns, rounds = [game.encode(position)], [game.encode(position)]
+    number = game.round(game.view(position, None))
+    for at, answer in enumerate(answers):
+        game.answer(position, answer.seat, answer.picks)
+        last = at + 1 == len(answers)
+        before, number = number, game.round(game.view(position, None))
+        turn = last or answers[at + 1].seat != answer.seat
+        if turn or number != before:
+            encoded = game.encode(position)
+            turns += [encoded] * turn
+            rounds += [encoded] * (last or number != before)
+    chosen = rounds if len(rounds) >= FEW_ROUNDS else turns
+    if len(chosen) > most:
+        chosen = [chosen[round(at * (len(chosen) - 1) / (most - 1))] for at in range(most)]
+    return chosen
 
 
 def _check_started(stored: Stored) -> None:

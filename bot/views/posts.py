@@ -200,8 +200,10 @@ def final_post(  # noqa: PLR0917
     drawn: Drawn | None,
     chart: Drawn | None = None,
     key: str = "",
+    *,
+    film: Drawn | None = None,
 ) -> ui.LayoutView:
-    """Build the last message: winners, scores line by line, scores by round, a button for the record.
+    """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
 
     `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
     to one person.
@@ -225,6 +227,8 @@ def final_post(  # noqa: PLR0917
         pieces.append(components.picture(chart))
     elif course:
         pieces.append(components.words(course))
+    if film is not None:
+        pieces.append(components.picture(film))
     record = button(
         localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=key)
     )

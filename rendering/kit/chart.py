@@ -35,6 +35,9 @@ SIZE = 56
 TITLE = 68
 STROKE = 11
 BADGE = 36
+STRIP_HIGH = 440
+STRIP_RIGHT = WIDE - 260
+"""Where the lines of a strip end; beyond stand the marks of the seats and their scores."""
 SCALE = 2
 """Supersampling: lines are drawn this many times larger and scaled down, which smooths their edges."""
 
@@ -43,7 +46,7 @@ def draw(rounds: Sequence[Sequence[int]], context: RenderContext) -> Picture:
     """Draw the score of every seat after each round; there must be a round and a seat."""
     seats = len(rounds[0])
     top = MARGIN + TITLE + 40 + KEY_ROW * -(-seats // 2) + 30
-    frame = _Frame(rounds, top)
+    frame = _Frame(rounds, (LEFT, top, RIGHT, top + PLOT_HIGH))
     image = background((WIDE, top + PLOT_HIGH + SIZE + 2 * MARGIN), context.seed)
     pen = ImageDraw.Draw(image)
     write(pen, (MARGIN, MARGIN), context.words.say(T("Score after each round")), TITLE, TEXT, bold=True)
@@ -57,6 +60,28 @@ def draw(rounds: Sequence[Sequence[int]], context: RenderContext) -> Picture:
         pen.line([end, (RIGHT + 75, y)], fill=_style(seat).colour, width=4)
         _badge(pen, (RIGHT + 85, y), _style(seat))
     return Picture(image, alt_text(rounds, context))
+
+
+def strip(rounds: Sequence[Sequence[int]], shown: int, context: RenderContext) -> Image.Image:
+    """Draw the first `shown` rounds of a game as a strip to stand below a table: lines, and each seat's last score."""
+    seats = len(rounds[0])
+    high = max(STRIP_HIGH, seats * (2 * BADGE + 6) + MARGIN)
+    frame = _Frame(rounds, (MARGIN, MARGIN, STRIP_RIGHT, high - MARGIN))
+    image = background((WIDE, high), context.seed)
+    pen = ImageDraw.Draw(image)
+    for score in range(frame.low, frame.high + 1, frame.step):
+        y = frame.at(0, score)[1]
+        pen.line([(frame.left, y), (frame.right, y)], fill=LINE_HIGH if score == 0 else LINE, width=3)
+    if not shown:
+        return image
+    lines = _lines(rounds[:shown], frame, image.size)
+    image.paste(lines, (0, 0), lines)
+    last = rounds[shown - 1]
+    ends = [frame.at(shown - 1, score)[1] for score in last]
+    for seat, y in enumerate(_apart(ends, frame)):
+        _badge(pen, (STRIP_RIGHT + 60, y), _style(seat))
+        write(pen, (WIDE - MARGIN, y), str(last[seat]), SIZE, TEXT, bold=True, anchor="rm")
+    return image
 
 
 def alt_text(rounds: Sequence[Sequence[int]], context: RenderContext) -> str:
@@ -77,21 +102,21 @@ def alt_text(rounds: Sequence[Sequence[int]], context: RenderContext) -> str:
 class _Frame:
     """Where scores and rounds are in the picture."""
 
-    def __init__(self, rounds: Sequence[Sequence[int]], top: int) -> None:
+    def __init__(self, rounds: Sequence[Sequence[int]], box: tuple[int, int, int, int]) -> None:
         every = [score for scores in rounds for score in scores]
         least = min(0, *every)
         self.step = _step(max(every) - least, 5)
         self.low = least // self.step * self.step
         self.high = max(self.low + self.step, -(-max(every) // self.step) * self.step)
         self.rounds = len(rounds)
-        self.top, self.bottom = top, top + PLOT_HIGH
+        self.left, self.top, self.right, self.bottom = box
 
     def at(self, index: int, score: float) -> Point:
         """Where a score after a round is; with a single round, in the middle."""
         share = index / (self.rounds - 1) if self.rounds > 1 else 0.5
         return (
-            LEFT + (RIGHT - LEFT) * share,
-            self.bottom - (score - self.low) / (self.high - self.low) * PLOT_HIGH,
+            self.left + (self.right - self.left) * share,
+            self.bottom - (score - self.low) / (self.high - self.low) * (self.bottom - self.top),
         )
 
 

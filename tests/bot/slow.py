@@ -27,8 +27,8 @@ from bot.connection.traffic import Traffic
 from bot.delivery.notifier import Notifier
 from bot.delivery.poster import Poster
 from bot.delivery.scheduler import Scheduler
-from bot.delivery.shared_boards import SharedBoards
 from bot.delivery.table_posts import TablePosts
+from bot.shared_boards import SharedBoards
 from bot.tables.core.data import Person
 from bot.tables.service import Tables
 from bot.views.localizer import Localizer
@@ -196,11 +196,11 @@ def client_of(there: SlowDiscord, store: Store, clock: Callable[[], datetime]) -
     )
     client.late_pictures = LatePictures()
     client.put_in_soon = client.to_put_in.add
-    boards = SharedBoards(client)
+    client.boards = SharedBoards(client.drawer)
     client.servers = Servers(client, client.traffic)
     client.file_rights = FileRights(client, clock)
-    client.notifier = Notifier(client, boards)
-    client.poster = Poster(client, TablePosts(client, boards), client.notifier, client.scheduler)
+    client.notifier = Notifier(client)
+    client.poster = Poster(client, TablePosts(client), client.notifier, client.scheduler)
     return client
 
 

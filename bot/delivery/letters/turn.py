@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.app import App
 from bot.delivery.letters.letter import Written, in_words, where
-from bot.delivery.shared_boards import SharedBoards
+from bot.shared_boards import SharedBoards
 from bot.tables.core.data import Live, LogEntry, Preferences, TableInfo
 from bot.tables.core.messages import idempotency_key
 from bot.tables.preferences import MORNING, SNOOZES

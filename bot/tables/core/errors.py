@@ -286,6 +286,13 @@ class HistoryClosed(TableError):
         super().__init__(T("The rules were updated during this game, so what came before cannot be shown."))
 
 
+class NoFilmYet(TableError):
+    """The game is not over."""
+
+    def __init__(self) -> None:
+        super().__init__(T("There is a film of a game once it is over."))
+
+
 class VoteOpen(TableError):
     """The table votes already."""
 

@@ -41,7 +41,7 @@ class SlowDrawer(Drawer):
 async def world(tmp_path: Path) -> AsyncIterator[World]:
     async with open_world(tmp_path, "race", pictures="threads") as world:
         world.bot.drawer.close()
-        world.bot.drawer = SlowDrawer()
+        world.bot.drawer = world.bot.boards.drawer = SlowDrawer()
         world.bot.late_pictures.patience = Patience(0, 0, 0)
         yield world
 

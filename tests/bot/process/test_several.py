@@ -18,7 +18,7 @@ from bot.client import Orrery
 from bot.connection.servers import Servers
 from bot.connection.shards import Shards
 from bot.connection.traffic import Traffic
-from bot.delivery.shared_boards import ShownViews
+from bot.shared_boards import ShownViews
 from bot.tables import upgrades
 from bot.tables.core.errors import OtherRules
 from bot.tables.service import Tables

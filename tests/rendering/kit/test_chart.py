@@ -48,7 +48,7 @@ def test_every_seat_has_its_line_and_its_mark() -> None:
 def test_any_scores_can_be_drawn_inside_the_picture(rounds: list[list[int]]) -> None:
     picture = drawn(rounds)
     assert picture.image.width == 1600
-    frame = chart._Frame(rounds, 0)
+    frame = chart._Frame(rounds, (chart.LEFT, 0, chart.RIGHT, chart.PLOT_HIGH))
     for at, scores in enumerate(rounds):
         for score in scores:
             x, y = frame.at(at, score)
@@ -59,7 +59,7 @@ def test_any_scores_can_be_drawn_inside_the_picture(rounds: list[list[int]]) -> 
 
 def test_marks_at_equal_ends_stand_apart_and_inside() -> None:
     rounds = [[50] * 8]
-    frame = chart._Frame(rounds, 300)
+    frame = chart._Frame(rounds, (chart.LEFT, 300, chart.RIGHT, 300 + chart.PLOT_HIGH))
     for height in (frame.top, frame.bottom, (frame.top + frame.bottom) / 2):
         placed = sorted(chart._apart([height] * 8, frame))
         assert all(below - above >= 2 * chart.BADGE for above, below in pairwise(placed))

@@ -8,11 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.app import App
 from bot.tables.core.data import Live, Post
 from bot.views.pictures import draw_job
 from rendering.kit.encode import Format
-from rendering.pool import Drawing, Urgency
+from rendering.pool import Drawer, Drawing, Urgency
 
 MAX_BOARDS = 16
 """Number of pictures that are kept: half a megabyte each."""
@@ -42,8 +41,8 @@ class _Board:
 class SharedBoards:
     """The boards that are shown just now, and what was shown before."""
 
-    def __init__(self, client: App) -> None:
-        self._client = client
+    def __init__(self, drawer: Drawer) -> None:
+        self.drawer = drawer
         self._boards: dict[_Key, _Board] = {}
         self._shown: dict[int, ShownViews] = {}  # by table; without it, only halos are missing
 
@@ -62,10 +61,10 @@ class SharedBoards:
         known = self._boards.pop(key, None)
         if known is not None and known.before is before and not known.drawing.failed:
             drawing = known.drawing.share()
-            self._client.drawer.hurry(drawing, urgency)
+            self.drawer.hurry(drawing, urgency)
         else:
             job = draw_job(live, "post", None, key[2], key[3])
-            drawing = self._client.drawer.begin(replace(job, before=before, format=Format.LASTING), urgency)
+            drawing = self.drawer.begin(replace(job, before=before, format=Format.LASTING), urgency)
         self._boards[key] = _Board(before, drawing)
         while len(self._boards) > MAX_BOARDS:
             del self._boards[next(iter(self._boards))]
