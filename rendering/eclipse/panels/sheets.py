@@ -166,7 +166,7 @@ class _Offers:
         y = top + 52 + 46
         for what, value in (("bolt", after.energy), ("initiative", after.initiative)):
             y += 58
-            if y + 26 < bottom - label:
+            if y + 5 < bottom - label:
                 ink = RED if value < 0 else TEXT
                 row(image, (left + 10, y - 20), (f"i:{what}", str(value).replace("-", "−")), 50, colour=ink)
         if label:
