@@ -157,7 +157,7 @@ class _Offers:
         outline(image, box, BRASS_LIGHT if picked else BRASS, 8 if picked else 5, RADIUS)
         label = 58 if bottom - top > 240 else 0
         room = bottom - top - label - 16
-        size = min(right - left - 108, room - 8)
+        size = min(right - left - 128, room - 8)
         tile = part_tile(id, size)
         image.paste(tile, (right - size - 12, top + 12), tile)
         number_badge(image, (left + 54, top + 52), said(marks.numbers[spot]), NUMBER, chosen=picked)
@@ -166,7 +166,7 @@ class _Offers:
         y = top + 52 + 46
         for what, value in (("bolt", after.energy), ("initiative", after.initiative)):
             y += 58
-            if y + 26 < bottom - label:
+            if y + 5 < bottom - label:
                 ink = RED if value < 0 else TEXT
                 row(image, (left + 10, y - 20), (f"i:{what}", str(value).replace("-", "−")), 50, colour=ink)
         if label:

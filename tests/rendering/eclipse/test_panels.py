@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from PIL import ImageDraw
 
 from benchmarks.scenes.eclipse_panels import asked_in_play
 from rendering.eclipse.panel import BY_KIND
+from rendering.eclipse.panels import galaxy
 from rendering.kit.alt import MAX_ALT_TEXT
-from rendering.kit.numbers import MIN_NUMBER, said
+from rendering.kit.numbers import MIN_NUMBER, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
@@ -152,3 +154,23 @@ def test_a_sector_that_is_given_up_is_told_with_the_money_that_is_left_then() ->
     prompt = PrepareUpkeep(0).prompt(state)
     alt = DRAW.panel(state, 0, RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0)).alt
     assert "sector 104 (money left then: " in alt
+
+
+def test_numbers_on_the_map_lie_beside_each_other_and_are_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes: list[tuple[int, int, int, int]] = []
+
+    def note(*given: Any, **more: Any) -> tuple[int, int, int, int]:
+        boxes.append(number_badge(*given, **more))
+        return boxes[-1]
+
+    monkeypatch.setattr(galaxy, "number_badge", note)
+    for kind in ("explore", "claim", "move", "move-from", "move-to", "build-at", "influence", "influence-to", "upkeep"):
+        view, prompt, before = asked_in_play()[kind]
+        boxes.clear()
+        context = RenderContext(Words("en", LONG), (prompt.seat,), before, 3, Marks.of(prompt), prompt.seat)
+        DRAW.panel(view, prompt.seat, context)
+        assert boxes, kind
+        assert all(left >= 0 and top >= 0 and right <= 1600 and low <= 1200 for left, top, right, low in boxes), kind
+        for one, other in combinations(boxes, 2):
+            apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+            assert apart, (kind, one, other)
