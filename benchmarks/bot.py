@@ -1,4 +1,4 @@
-"""``python -m benchmarks.bot [--seconds N] [--games KEY ...] [--json]``: how fast the bot replies under load.
+"""``python -m benchmarks.bot [--seconds N] [--rate N] [--games KEY ...] [--json]``: how fast the bot is under load.
 
 With ``--counts [--check] [--json]`` nothing is measured: it is counted what one press costs (`benchmarks.counts`), and
 with ``--check`` the exit code is 1 where that is more than what is written down.
@@ -291,12 +291,12 @@ class Crowd:
         elif pictured and not known.at_once:
             known.late = True
 
-    async def play(self, seconds: float) -> None:
+    async def play(self, seconds: float, a_second: float) -> None:
         """Answer at a steady rate."""
         began = time.perf_counter()
         turn = self._turns()
-        for number in range(int(seconds * A_SECOND)):
-            due = began + number / A_SECOND
+        for number in range(int(seconds * a_second)):
+            due = began + number / a_second
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             busy = time.thread_time()
             self._act(next(turn), due)
@@ -524,7 +524,7 @@ def most_held(pid: str) -> float:
     return int(next(line for line in lines if line.startswith("VmHWM:")).split()[1]) / 1024
 
 
-async def run(url: str, seconds: float, began: float) -> dict[str, float]:
+async def run(url: str, seconds: float, a_second: float, began: float) -> dict[str, float]:
     """Start the bot on the stored tables, let people play, measure. `began`: when the process was started."""
     logging.basicConfig(level=logging.WARNING)
     store = await Store.open(url)
@@ -543,7 +543,7 @@ async def run(url: str, seconds: float, began: float) -> dict[str, float]:
         use_real_timers(env)
         metronome, pulse = Metronome(), Pulse()
         used = time.process_time()
-        await crowd.play(seconds)
+        await crowd.play(seconds, a_second)
         used = time.process_time() - used
         pulse.stop()
         machine = metronome.stop()
@@ -607,7 +607,7 @@ def figures(acts: Sequence[Act]) -> dict[str, float]:
     }
 
 
-def measure(seconds: float, games: Sequence[str]) -> dict[str, float]:
+def measure(seconds: float, a_second: float, games: Sequence[str]) -> dict[str, float]:
     """Store the tables, then measure in a fresh process.
 
     That process runs no module of its own: as with ``python -m bot``, drawing processes then import none but theirs.
@@ -617,7 +617,7 @@ def measure(seconds: float, games: Sequence[str]) -> dict[str, float]:
         asyncio.run(fill(url, games))
         program = "import sys; from benchmarks.bot import start; start(*sys.argv[1:])"
         done = subprocess.run(  # noqa: S603 - this very program
-            [sys.executable, "-c", program, url, str(seconds), str(time.time())],
+            [sys.executable, "-c", program, url, str(seconds), str(a_second), str(time.time())],
             stdout=subprocess.PIPE,
             check=True,
             text=True,
@@ -626,9 +626,9 @@ def measure(seconds: float, games: Sequence[str]) -> dict[str, float]:
     return measured
 
 
-def start(url: str, seconds: str, began: str) -> None:
+def start(url: str, seconds: str, a_second: str, began: str) -> None:
     """Measure in this process, and print what was seen as JSON."""
-    print(json.dumps(asyncio.run(run(url, float(seconds), float(began)))))
+    print(json.dumps(asyncio.run(run(url, float(seconds), float(a_second), float(began)))))
 
 
 def tell_counts(*, as_json: bool, check: bool) -> int:
@@ -649,18 +649,19 @@ def main(arguments: Sequence[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.bot", description="Measure the bot under load.")
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--rate", type=float, default=A_SECOND, help="answers a second")
     parser.add_argument("--games", nargs="+", default=["race"], choices=sorted(GAMES), help="what is played")
     parser.add_argument("--counts", action="store_true", help="count what one press costs, in place of measuring")
     parser.add_argument("--check", action="store_true", help="with --counts: fail where that is more than written down")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
-    if options.seconds <= 0:
-        parser.error("--seconds must be more than 0")
+    if min(options.seconds, options.rate) <= 0:
+        parser.error("--seconds and --rate must be more than 0")
     if options.check and not options.counts:
         parser.error("--check goes with --counts")
     if options.counts:
         return tell_counts(as_json=options.json, check=options.check)
-    measured = {key: round(value, 4) for key, value in measure(options.seconds, options.games).items()}
+    measured = {key: round(value, 4) for key, value in measure(options.seconds, options.rate, options.games).items()}
     if options.json:
         print(json.dumps(measured))
     else:

@@ -1,7 +1,7 @@
 """A cache of drawn layers: bounded by bytes, least recently used first out, safe between threads.
 
-Large layers that fall out are kept a while longer in few bytes, without loss: unpacking one takes a fraction of the
-time in which it would be drawn again. A cached image must never be drawn on again; paste it.
+Large layers that fall out a second time are kept a while longer in few bytes, without loss: unpacking one takes a
+fraction of the time in which it would be drawn again. A cached image must never be drawn on again; paste it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ MAX_BYTES = 32 * 2**20
 """Maximum bytes of the pixels cached."""
 MAX_PACKED = 12 * 2**20
 """Maximum bytes of the layers that are kept packed."""
+MAX_FALLEN = 2000
+"""Number of large layers that are known to have fallen out once."""
 WORTH_PACKING = 96 * 2**10
 """Bytes of the pixels of a layer from which on it is worth packing."""
 
@@ -26,6 +28,7 @@ class LayerCache:
 
     def __init__(self, limit: int = MAX_BYTES, packed: int = MAX_PACKED) -> None:
         self._packed: LRUCache[Hashable, bytes] = LRUCache(packed, getsizeof=len)
+        self._fallen: LRUCache[Hashable, None] = LRUCache(MAX_FALLEN)
         self._images: LRUCache[Hashable, Image.Image] = _Images(limit, self._pack)
         self._lock = Lock()  # a look-up reorders the cache, so it needs the lock too
 
@@ -44,8 +47,11 @@ class LayerCache:
             return image
 
     def _pack(self, key: Hashable, image: Image.Image) -> None:
-        """Keep an image that falls out in few bytes, if that is worth it and not done already."""
+        """Keep an image that falls out again in few bytes, if that is worth it and not done already."""
         if _size(image) < WORTH_PACKING or image.mode not in {"RGB", "RGBA"} or key in self._packed:
+            return
+        if key not in self._fallen:  # most are never asked for again
+            self._fallen[key] = None
             return
         out = BytesIO()
         image.save(out, "WEBP", lossless=True, quality=0, method=0, exact=True)
@@ -63,6 +69,7 @@ class LayerCache:
         with self._lock:
             self._images = _Images(int(self._images.maxsize), self._pack)
             self._packed.clear()
+            self._fallen.clear()
 
 
 class _Images(LRUCache[Hashable, Image.Image]):

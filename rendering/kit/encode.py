@@ -26,7 +26,7 @@ class Format(StrEnum):
 
 SMALL_WIDTH = 1000
 SMALL_QUALITY = 88
-PASSING_QUALITY = 90
+PASSING_QUALITY = {Size.FULL: 90, Size.SMALL: 80}
 FULL_COLOUR = 0
 """JPEG's colours at full resolution (4:4:4): at half of it (4:2:0) the edges of coloured type would smear."""
 
@@ -50,7 +50,7 @@ def encode(image: Image.Image, size: Size = Size.FULL, format_: Format = Format.
     if format_ is Format.PASSING:
         shown = resized(image, size)
         shown = shown if shown.mode == "RGB" else shown.convert("RGB")
-        shown.save(out, "JPEG", quality=PASSING_QUALITY, subsampling=FULL_COLOUR)
+        shown.save(out, "JPEG", quality=PASSING_QUALITY[size], subsampling=FULL_COLOUR)
     elif size is Size.FULL:
         image.save(out, "WEBP", lossless=True, quality=0, method=0)
     else:
