@@ -1,6 +1,6 @@
 """Writes docs/pictures: an example of every kind of picture, in English and in German.
 
-``python -m benchmarks.examples [FOLDER] [--game gaia] [--size full] [--look]``. ``sizes-GAME-LANGUAGE-N`` has each as
+``python -m benchmarks.examples [FOLDER] [--game gaia] [--full] [--look]``. ``sizes-GAME-LANGUAGE-N`` has each as
 it is seen: in a panel on a phone, in a post there, and on a desktop. With --look each is also written alone at these
 widths, and as colour-blind eyes see it; those are to be looked at, not kept.
 """
@@ -10,18 +10,21 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from PIL import Image
 
 from benchmarks.scenes import PLAYERS
-from rendering.kit.encode import Size, encode
+from rendering.kit.encode import encode
 from rendering.kit.vision import Sight, simulate
 from rendering.words import Words
 from tests.per_game import SCENES, games_with, of_game
 
 WIDTHS = (280, 330, 550)
 """Pixels that a picture is wide in a panel on a phone, in a post there, and on a desktop."""
+KEPT = 800
+"""Pixels that the pictures are wide that stay in the repository."""
+KEPT_AS: dict[str, Any] = {"quality": 72, "method": 4}
 GAP = 8
 PER_SHEET = 8
 
@@ -64,7 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=Path("docs/pictures"))
     parser.add_argument("--game", action="append", choices=games_with(SCENES), help="this game alone")
-    parser.add_argument("--size", type=Size, default=Size.SMALL, help="full, or small (the default)")
+    parser.add_argument("--full", action="store_true", help="write them as they are posted")
     parser.add_argument("--look", action="store_true", help="write what others see, too")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
@@ -75,13 +78,15 @@ def main() -> None:
             for example in of_game(SCENES, game, "examples")(words):
                 picture, name = example.draw(), f"{game}-{example.name}-{language}"
                 images.append(picture.image.convert("RGB"))
-                data, extension = encode(picture.image, given.size)
-                (given.folder / f"{name}.{extension}").write_bytes(data)
+                if given.full:
+                    (given.folder / f"{name}.webp").write_bytes(encode(picture.image)[0])
+                else:
+                    _shrunk(picture.image, KEPT).save(given.folder / f"{name}.webp", **KEPT_AS)
                 (given.folder / f"{name}.txt").write_text(picture.alt + "\n", encoding="utf-8")
                 if given.look:
                     _look(picture.image, given.folder, name)
             for number, page in enumerate(sheets(images), start=1):
-                page.save(given.folder / f"sizes-{game}-{language}-{number}.webp", quality=80, method=4)
+                page.save(given.folder / f"sizes-{game}-{language}-{number}.webp", quality=45, method=6)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
+import msgspec
 
 from rules.eclipse.odds import Engagement, Force, Odds, odds
 from rules.eclipse.state import NOBODY, Battle, EclipseState, Group, Sector
@@ -45,7 +45,7 @@ def prospect(state: EclipseState, battle: Battle) -> Prospect | None:
         pair = pairing(state, battle)
         if pair is None:
             return None
-        battle = replace(battle, attacker=pair[0], defender=pair[1])
+        battle = msgspec.structs.replace(battle, attacker=pair[0], defender=pair[1])
         return _prospect(state, battle, order(state, battle), missiles=True)
     now = acting(state)
     queue = [*([now] if now != NOBODY else []), *battle.queue]

@@ -70,9 +70,21 @@ class KeptGames(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
+GAINED = {"Pay": ("place",)}
+"""Fields, with a default, that a step has gained since."""
+
+
+def _as_before(plain: Any) -> Any:
+    """Leave out what steps have gained since."""
+    if isinstance(plain, dict):
+        gained = GAINED.get(plain.get("type", ""), ())
+        return {name: _as_before(value) for name, value in plain.items() if name not in gained}
+    return [_as_before(one) for one in plain] if isinstance(plain, list) else plain
+
+
 def form(value: Any) -> str:
     """Give a short form of plain data: two that differ in a name or a value have two forms."""
-    plain = msgspec.to_builtins(value, str_keys=True, order="sorted")
+    plain = _as_before(msgspec.to_builtins(value, str_keys=True, order="sorted"))
     return blake2b(msgspec.json.encode(plain), digest_size=12).hexdigest()
 
 

@@ -186,7 +186,7 @@ async def test_a_card_is_looked_up_by_its_name_in_the_language_of_the_reader(tmp
 async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(tmp_path: Path) -> None:
     async with open_world(tmp_path, "race", pictures="threads") as world:
         seats = await world.seated(2)
-        assert [one.filename for one in world.last.attachments] == ["post.webp"]
+        assert [one.filename for one in world.last.attachments] == ["board.webp"]
         panel = reply(await seats[0].slash(world.channel, "play"))
         assert [one.filename for one in panel.attachments] == ["panel.jpg"]
         gallery = next(one for one in components(panel) if one["type"] == 12)

@@ -58,15 +58,15 @@ async def test_what_robots_do_in_one_go_is_told_in_the_post_of_what_they_follow(
         seat = info.seat_of(world.ada.id)
         assert seat is not None
         began = len(world.posts()) - 1
-        kinds = []
-        while (prompt := (await world.tables.game(info.id)).prompt_of(seat)) is not None and prompt.kind != "turn":
+        kinds, setup = [], {"faction", "first", "booster"}
+        while (prompt := (await world.tables.game(info.id)).prompt_of(seat)) is not None and prompt.kind in setup:
             kinds.append(prompt.kind)
             await world.ada.slash(world.channel, "play", move=prompt.legal[0].id)
             assert len(world.posts()) == began + 1 + len(kinds)
-        assert set(kinds) == {"faction", "first", "booster"}
+        assert set(kinds) == setup
         told = await world.tables.events(info.id, None)
         assert sum(one.by == "robot" and event.kind == "first" for one in told for event in one.events) >= 4
         said = "\n".join(text_of(one) for one in world.posts()[began:]).splitlines()
         words = Words("en", info.names)
-        for event in (event for one in told for event in one.events if event.kind in {"faction", "first", "booster"}):
+        for event in (event for one in told for event in one.events if event.kind in setup):
             assert said.count(f"- {words.say(event.text)}") == 1
