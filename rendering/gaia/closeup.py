@@ -29,6 +29,7 @@ from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
 from rules.gaia.counts import power_value
 from rules.gaia.galaxy import galaxy, planet
+from rules.gaia.reach import NEIGHBOURHOOD
 from rules.gaia.state import GaiaState
 from rules.kernel.hexes import Hex, within
 
@@ -127,7 +128,15 @@ class Closeup:
             for name, kind in one.structures.items():
                 self.large[name] = [(kind, owner)]
         me = view.players[seat]
-        self.values = {name: power_value(view, me, name) for name in me.places()} if marks.kind in VALUED else {}
+        self.own = [name for name in me.places() if name in self.hexes]
+        self.values = {name: power_value(view, me, name) for name in self.own if self._counts(name)}
+
+    def _counts(self, name: str) -> bool:
+        """Whether the power value of an own structure counts: of those near what is built where power is charged."""
+        if self.context.marks.kind != "charge":
+            return self.context.marks.kind in VALUED
+        distance = galaxy(self.view).distance
+        return any(distance[built][name] <= NEIGHBOURHOOD for built in self.chosen)
 
     def _inside(self, hex: Hex) -> bool:
         x, y = self.layout.middle(hex)
@@ -220,16 +229,18 @@ class Closeup:
             self.needed.append(Disc(*spot, size * 0.4))
 
     def _value(self, name: str, worth: int) -> None:
-        """The power value of a structure, at its upper left."""
+        """The power value of a structure, at its upper left; where power is charged the one that counts stands out."""
+        best = self.context.marks.kind == "charge" and worth == max(self.values.values())
+        size, fill, ink = (NUMBER, BRASS, INK) if best else (GLANCE, VIOLET, TEXT)
         right, down = (0.56, 0.44) if self.close else (0.62, 0.80)
         x, y = self.heart(name)[0] - self.side * right, self.heart(name)[1] - self.side * down
-        half = round(GLANCE * 0.54)
+        half = round(size * 0.54)
         if not (self.box[0] + half < x < self.box[2] - half and self.box[1] < y < self.box[3] - half):
             return
         box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
         panel(self.image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), INK, half)
-        panel(self.image, box, VIOLET, half)
-        write(ImageDraw.Draw(self.image), (x, y), str(worth), GLANCE, TEXT, bold=True, anchor="mm")
+        panel(self.image, box, fill, half)
+        write(ImageDraw.Draw(self.image), (x, y), str(worth), size, ink, bold=True, anchor="mm")
         self.needed.append(Disc(x, y, half))
 
     # What is asked

@@ -5,18 +5,23 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import played
 from rendering.gaia.badges import Disc, spread
-from rendering.gaia.closeup import window
+from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
+from rendering.gaia.research import level_signs
+from rendering.gaia.signs import apart, signs_width
 from rendering.kit.hexes import HexLayout
 from rendering.kit.numbers import MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
+from rules.gaia.components import RESEARCH
+from rules.gaia.galaxy import galaxy
 from rules.gaia.state import GaiaState
+from rules.gaia.steps.charging import strongest
 from rules.kernel.hexes import ring
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
@@ -163,3 +168,19 @@ def test_the_half_made_turn_of_a_seat_has_a_halo_in_its_panel() -> None:
     before = RenderContext(Words("en", ("A", "B", "C", "D")), (3,), scenes[at - 1].state, 3, Marks(), 3)
     moved = DRAW.panel(scenes[at].state, 3, before)
     assert ImageChops.difference(still.image, moved.image).getbbox() is not None
+
+
+def test_the_parts_of_what_a_level_brings_stand_apart() -> None:
+    signs = level_signs("gaia", RESEARCH["gaia"].levels[3])
+    both = apart(signs, ("3", "i:charge"))
+    assert signs_width(both, 64) >= signs_width(signs, 64) + signs_width(("3", "i:charge"), 64) + 64 // 2
+
+
+def test_where_power_is_charged_only_structures_in_reach_have_their_power_value() -> None:
+    for state, prompt in asked()["charge"]:
+        close = Closeup(Image.new("RGB", (1600, 1200)), state, prompt.seat, context(prompt, seat=prompt.seat), BOX)
+        built = [place.removeprefix("hex:") for place in prompt.so_far]
+        assert max(close.values.values()) == strongest(state, prompt.seat, built)
+        assert all(strongest(state, prompt.seat, built) >= worth for worth in close.values.values())
+        distance = galaxy(state).distance
+        assert all(min(distance[place][name] for place in built) <= 2 for name in close.values)
