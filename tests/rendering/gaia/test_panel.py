@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import played
 from rendering.gaia.badges import Disc, spread
+from rendering.gaia.choices import price_signs
 from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
 from rendering.gaia.research import level_signs
@@ -19,7 +20,7 @@ from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.gaia.components import RESEARCH
+from rules.gaia.components import RESEARCH, Goods
 from rules.gaia.galaxy import galaxy
 from rules.gaia.power import in_bowl
 from rules.gaia.state import GaiaState
@@ -210,3 +211,9 @@ def test_after_the_end_the_panel_is_the_table() -> None:
     panel, table = DRAW.panel(state, 1, context(None, seat=1)), DRAW.board(state, context(None, seat=1))
     assert panel.alt == table.alt
     assert ImageChops.difference(panel.image, table.image).getbbox() is None
+
+
+def test_the_price_of_an_upgrade_is_a_range_where_places_differ() -> None:
+    costs = [Goods(ore=2, credits=3), Goods(ore=2, credits=6)]
+    assert price_signs(costs) == ("2", "i:ore", "3–6", "i:coin")
+    assert price_signs(costs[:1]) == ("2", "i:ore", "3", "i:coin")
