@@ -64,7 +64,7 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
         room = room or corner
     else:
         _factions(image, view, context, middle)
-    if room is not None:
+    if room is not None and view.phase != "over":
         _boosters(image, view, context, room)
     action_row(image, view, context, (MARGIN, low - ACTIONS - GAP, edge - GAP, low - GAP))
     compact(image, view, context, (MARGIN, low, edge - GAP, HIGH - MARGIN))
@@ -185,25 +185,38 @@ def _rest(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
 
 
 def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
-    """The boosters that are left: in one line each below the seats, in two in a corner of the map."""
+    """The boosters that are left, below the seats or in a corner of the map."""
     left, top, right, bottom = box
     small = right - left < SIDE
     if not small:
         heading(image, context, (left, top, right, top + 28), T("Round boosters left"))
         top += 34
-    pen = ImageDraw.Draw(image)
-    for y, id in zip(range(top, bottom, BOOSTER_LINE), sorted(view.boosters, key=booster_number), strict=False):
-        cell = (left, y, right, y + BOOSTER_LINE - 6)
-        if cell[3] > bottom:
-            return
+    ids = sorted(view.boosters, key=booster_number)
+    lines = (bottom - top + 6) // BOOSTER_LINE
+    # In a line each where they fit, else two in a line; where not even these fit, the last says how many more.
+    columns = 1 if small or len(ids) <= lines else 2
+    shown = ids if len(ids) <= columns * lines else ids[: columns * lines - 1]
+    wide = (right - left + 6) // columns
+    for index in range(min(len(ids), columns * lines)):
+        x, y = left + index % columns * wide, top + index // columns * BOOSTER_LINE
+        cell = (x, y, x + wide - 6, y + BOOSTER_LINE - 6)
         panel(image, cell, PANEL, RADIUS)
-        middle = (cell[1] + cell[3]) // 2
-        write(pen, (left + 8, middle), str(booster_number(id)), 28, FAINT, bold=True, anchor="lm")
-        if small:
-            booster_tile(image, id, (left + 40, cell[1], right - 4, cell[3]), 28)
+        if index < len(shown):
+            _booster(image, shown[index], cell, signs=columns == 1 and not small)
         else:
-            signs = booster_signs(id)
-            row(image, (left + 56, middle), signs, signs_size(signs, right - left - 66, 44))
+            row(image, ((x + cell[2]) / 2, (y + cell[3]) / 2), (f"+{len(ids) - index}",), FIGURE, middle=True)
+
+
+def _booster(image: Image.Image, id: str, cell: Box, *, signs: bool) -> None:
+    """A booster and its number, in one line of signs or as its tile."""
+    left, top, right, bottom = cell
+    middle = (top + bottom) // 2
+    write(ImageDraw.Draw(image), (left + 8, middle), str(booster_number(id)), 28, FAINT, bold=True, anchor="lm")
+    if not signs:
+        booster_tile(image, id, (left + 40, top, right - 4, bottom), 28)
+        return
+    line = booster_signs(id)
+    row(image, (left + 56, middle), line, signs_size(line, right - left - 60, 44))
 
 
 def _factions(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -11,6 +11,7 @@ from rendering.gaia.looks import planet_ball, seat_style
 from rendering.gaia.panel import HEAD, MARGIN, purse
 from rendering.gaia.research import level_signs
 from rendering.gaia.signs import (
+    GOODS,
     SPECIALS,
     TRACK_SIGNS,
     action_signs,
@@ -40,6 +41,7 @@ from rules.gaia.components import (
     STRUCTURES,
     TOP,
     TRACKS,
+    Goods,
     booster_number,
 )
 from rules.gaia.counts import pieces_used
@@ -201,8 +203,10 @@ def _structures(view: GaiaState, seat: int, context: RenderContext) -> list[Card
     for kind, rule in STRUCTURES.items():
         if kind == MINE:
             continue
-        costs = [quote.cost for quote in upgrade_quotes(look, kind)] or [rule.cost]
-        cost = goods_signs(min(costs, key=lambda one: (one.ore, one.credits)))
+        quotes = upgrade_quotes(look, kind)
+        # Of the prices of places where it may stand; where it may nowhere, of those where it could.
+        costs = [one.cost for one in quotes if one.refusal is None] or [one.cost for one in quotes] or [rule.cost]
+        cost = price_signs(costs)
         used = pieces_used(view, look.me, kind)
         brings: tuple[str, ...] = ()
         if kind == ACADEMY_Q:
@@ -212,6 +216,17 @@ def _structures(view: GaiaState, seat: int, context: RenderContext) -> list[Card
         lines = ((f"s:{kind}",), cost, brings) if brings else ((f"s:{kind}",), cost)
         found.append(Card(f"structure:{kind}", lines, name(f"gaia.structure.{kind}")))
     return found
+
+
+def price_signs(costs: Sequence[Goods]) -> tuple[str, ...]:
+    """The price that holds, or from the least to the most (3–6 credits: it is lower beside a neighbour)."""
+    signs: list[str] = []
+    for good, sign in GOODS.items():
+        counts = [getattr(cost, good) for cost in costs]
+        low, high = min(counts), max(counts)
+        if high:
+            signs += [str(low) if low == high else f"{low}–{high}", sign]
+    return tuple(signs)
 
 
 def _factions(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:

@@ -23,12 +23,13 @@ from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import VIOLET
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, TEXT, blend, ink_on
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT, blend, ink_on
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
 from rules.gaia.counts import power_value
 from rules.gaia.galaxy import galaxy, planet
+from rules.gaia.reach import NEIGHBOURHOOD
 from rules.gaia.state import GaiaState
 from rules.kernel.hexes import Hex, within
 
@@ -127,7 +128,15 @@ class Closeup:
             for name, kind in one.structures.items():
                 self.large[name] = [(kind, owner)]
         me = view.players[seat]
-        self.values = {name: power_value(view, me, name) for name in me.places()} if marks.kind in VALUED else {}
+        self.own = [name for name in me.places() if name in self.hexes]
+        self.values = {name: power_value(view, me, name) for name in self.own if self._counts(name)}
+
+    def _counts(self, name: str) -> bool:
+        """Whether the power value of an own structure counts: of those near what is built where power is charged."""
+        if self.context.marks.kind != "charge":
+            return self.context.marks.kind in VALUED
+        distance = galaxy(self.view).distance
+        return any(distance[built][name] <= NEIGHBOURHOOD for built in self.chosen)
 
     def _inside(self, hex: Hex) -> bool:
         x, y = self.layout.middle(hex)
@@ -135,7 +144,16 @@ class Closeup:
         return left - self.side < x < right + self.side and top - self.side < y < bottom + self.side
 
     def draw(self) -> None:
-        """Draw it."""
+        """Draw it, and nothing beyond its box."""
+        _, top, _, bottom = self.box
+        wide, high = self.image.size
+        beyond = [(0, 0, wide, top - 4), (0, bottom + 4, wide, high)]
+        kept = [(self.image.crop(part), part[:2]) for part in beyond]
+        self._draw()
+        for part, at in kept:
+            self.image.paste(part, at)
+
+    def _draw(self) -> None:
         draw_ground(self.image, self.view.spaces, self.layout, self.shown)
         draw_federations(self.image, self.view, self.layout, self.shown)
         for hex in self.shown:
@@ -145,7 +163,7 @@ class Closeup:
                 self._value(name, worth)
         inset = None
         if not self.whole:
-            keep = [self.layout.middle(self.hexes[name]) for name in (*self.offered, *self.chosen)]
+            keep = [self.layout.middle(self.hexes[name]) for name in (*self.offered, *self.chosen, *self.own)]
             inset = inset_box(self.box, keep, [(disc.x, disc.y) for disc in self.needed], self.side)
             if inset is not None:
                 draw_inset(self.image, self.view, self.layout, self.box, inset)
@@ -182,15 +200,12 @@ class Closeup:
         self._pieces(name, heart)
 
     def _letters(self, kind: str, heart: Point) -> None:
-        """The letters of a planet's type: beside it, or on it where there is no room for them between marks."""
+        """The letters of a planet's type, on it."""
         letters = planet_letters(self.context.words.language)[kind]
-        at, size, colour = heart, max(MIN_SIZE, round(self.side * 0.5)), ink_on(blend(PLANETS[kind][0], INK, SHADE))
-        if self.close:
-            at = (heart[0] + self.side * 0.70, heart[1] - self.side * 0.16)
-            size, colour = max(MIN_SIZE, round(self.side * 0.28)), FAINT
+        size, colour = max(MIN_SIZE, round(self.side * 0.5)), ink_on(blend(PLANETS[kind][0], INK, SHADE))
         left, top, right, bottom = self.box
-        if left + size < at[0] < right - size and top < at[1] < bottom - size:
-            write(ImageDraw.Draw(self.image), at, letters, size, colour, bold=not self.close, anchor="mm")
+        if left + size < heart[0] < right - size and top < heart[1] < bottom - size:
+            write(ImageDraw.Draw(self.image), heart, letters, size, colour, bold=True, anchor="mm")
 
     def _bare(self, name: str) -> bool:
         """Whether nothing is on a place, so that its number may fill it."""
@@ -201,10 +216,10 @@ class Closeup:
         for kind, seat in self.large.get(name, ()):
             place(self.image, token(kind, round(self.side * 1.06), self.styles[seat]), heart)
         if name in self.offered and self.becomes:
-            spot = (heart[0] + self.side * 0.6, heart[1] - self.side * 0.48)
-            place(self.image, token(self.becomes, round(self.side * 0.66), self.styles[self.seat], ghost=True), spot)
-            self.needed.append(Disc(*spot, self.side * 0.26))
-        if self.context.marks.kind == "route" and name in self.chosen and self._bare(name):
+            spot = (heart[0] + self.side * 0.62, heart[1] - self.side * 0.4)
+            place(self.image, token(self.becomes, round(self.side * 0.9), self.styles[self.seat], ghost=True), spot)
+            self.needed.append(Disc(*spot, self.side * 0.36))
+        if self.context.marks.kind in ("route", "give-up") and name in self.chosen and self._bare(name):
             ghost = token(SATELLITE, round(self.side * 0.9), self.styles[self.seat], ghost=True)
             place(self.image, ghost, heart)
         if not small:
@@ -220,16 +235,21 @@ class Closeup:
             self.needed.append(Disc(*spot, size * 0.4))
 
     def _value(self, name: str, worth: int) -> None:
-        """The power value of a structure, at its upper left."""
+        """The power value of a structure, at its upper left; where power is charged the one that counts stands out."""
+        best = self.context.marks.kind == "charge" and worth == max(self.values.values())
+        size, ring = (NUMBER, BRASS_LIGHT) if best else (GLANCE, INK)
         right, down = (0.56, 0.44) if self.close else (0.62, 0.80)
         x, y = self.heart(name)[0] - self.side * right, self.heart(name)[1] - self.side * down
-        half = round(GLANCE * 0.54)
+        half = round(size * 0.54)
         if not (self.box[0] + half < x < self.box[2] - half and self.box[1] < y < self.box[3] - half):
             return
         box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
-        panel(self.image, (box[0] - 3, box[1] - 3, box[2] + 3, box[3] + 3), INK, half)
+        if best:
+            panel(self.image, (box[0] - 9, box[1] - 9, box[2] + 9, box[3] + 9), INK, half + 6)
+        edge = 6 if best else 3
+        panel(self.image, (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge), ring, half + 3)
         panel(self.image, box, VIOLET, half)
-        write(ImageDraw.Draw(self.image), (x, y), str(worth), GLANCE, TEXT, bold=True, anchor="mm")
+        write(ImageDraw.Draw(self.image), (x, y), str(worth), size, TEXT, bold=True, anchor="mm")
         self.needed.append(Disc(x, y, half))
 
     # What is asked

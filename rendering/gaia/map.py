@@ -227,8 +227,11 @@ class Map:
     # What lies over it
 
     def _halo(self, name: str) -> None:
-        for share, strength in ((1.08, 60), (1.02, 110), (0.96, 200)):
-            paint_hex(self.image, self.middle(name), BRASS, hex_mask(self.side, share, 0.84), strength)
+        # Outside of a federation's lines, not in slivers between them.
+        lined = any(name in one.federated for one in self.view.players)
+        inner, most = (0.94, 1.04) if lined else (0.84, 0.96)
+        for share, strength in ((1.08, 60), (1.02, 110), (most, 200)):
+            paint_hex(self.image, self.middle(name), BRASS, hex_mask(self.side, share, inner), strength)
 
     def _pieces(self, name: str) -> None:
         """Everything that stands on a place."""

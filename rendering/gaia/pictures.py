@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rendering.gaia import alt, board, choices, panel, research, scoring, tableau
+from rendering.gaia import alt, board, choices, panel, powers, research, scoring, tableau
 from rendering.gaia.map import draw_map
 from rendering.kit.picture import Picture, RenderContext
 from rules.gaia.state import GaiaState
@@ -51,6 +51,9 @@ class GaiaPictures:
         kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}
         if kinds & choices.KINDS:
             return Picture(choices.draw(view, seat, context), alt.choices(view, seat, context))
-        if not view.spaces:
+        if "bowl" in kinds and view.phase != "over":
+            return Picture(powers.draw(view, seat, context), alt.choices(view, seat, context))
+        # After the end nothing is to be chosen: the table shows the result.
+        if not view.spaces or view.phase == "over":
             return self.board(view, context)
         return Picture(panel.draw(view, seat, context), alt.panel(view, seat, context))

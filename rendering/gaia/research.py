@@ -8,6 +8,7 @@ from rendering.gaia.changes import advanced
 from rendering.gaia.looks import planet_ball, seat_style
 from rendering.gaia.signs import (
     TRACK_SIGNS,
+    apart,
     federation_signs,
     goods_signs,
     row,
@@ -120,17 +121,14 @@ def _level(image: Image.Image, view: GaiaState, context: RenderContext, track: s
 
 def level_signs(track: str, level: Level) -> tuple[str, ...]:
     """What a level brings: once, as income, or for good."""
-    signs = goods_signs(level.once)
     income = goods_signs(level.income)
-    if income:
-        signs = (*signs, "i:income", *income)
-    if track == "terra":
-        signs = (*signs, "i:step", ":", str(level.step_ore), "i:ore")
-    if level.range:
-        signs = (*signs, "i:reach", str(level.range))
-    if level.project:
-        signs = (*signs, "i:power", "×", str(level.project))
-    return signs
+    return apart(
+        goods_signs(level.once),
+        ("i:income", *income) if income else (),
+        ("i:step", ":", str(level.step_ore), "i:ore") if track == "terra" else (),
+        ("i:reach", str(level.range)) if level.range else (),
+        ("i:power", "×", str(level.project)) if level.project else (),
+    )
 
 
 def _advanced(image: Image.Image, view: GaiaState, context: RenderContext, track: str, box: Box) -> None:

@@ -183,6 +183,8 @@ def _order(image: Image.Image, view: GaiaState, context: RenderContext, box: Box
 
 #: How wide a round tile is in the strip: what is over needs least room, this round's tile most.
 PAST, NOW, LATER = 1.0, 3.6, 2.4
+COMING = 42
+"""The size of the signs of round tiles to come."""
 FINAL = 262
 """The width of a final tile in the strip."""
 
@@ -217,8 +219,16 @@ def _strip_round(image: Image.Image, view: GaiaState, index: int, tile: str, box
         return
     signs = round_signs(tile)
     write(pen, (left + 10, top + 18), str(number), 26, BRASS_LIGHT if current else FAINT, bold=True, anchor="lm")
-    size = signs_size(signs, right - left - 20, 64 if current else 44)
-    row(image, ((left + right) / 2, middle + 8), signs, size, middle=True)
+    if current:
+        row(image, ((left + right) / 2, middle + 8), signs, signs_size(signs, right - left - 20, 64), middle=True)
+    else:
+        # Points over what brings them, so that two signs are as large as one.
+        at = signs.index("/")
+        row(image, ((left + 30 + right) / 2, top + 25), signs[:at], COMING, middle=True)
+        brings = signs[at + 1 :]
+        row(
+            image, ((left + right) / 2, bottom - 26), brings, signs_size(brings, right - left - 12, COMING), middle=True
+        )
     outline(image, box, BRASS if current else LINE, 6 if current else 2, RADIUS)
 
 

@@ -23,6 +23,7 @@ from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.income import total_income
+from rules.gaia.power import in_bowl
 from rules.gaia.scoring import final_points, neutral, points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
 from rules.gaia.steps.actions import specials
@@ -362,6 +363,8 @@ def _named(view: GaiaState, where: str) -> Text:
             return name(f"gaia.{kind}.{id}")
         case "special":
             return next((own[id] for own in map(specials, view.players) if id in own), T("{place}", place=id))
+        case "bowl":
+            return _bowl(where)
         case "tile":
             own = next((own.tile for one in view.players for own in one.tiles if own.space == id), "")
             return name(f"gaia.tile.{own}") if own else T("{place}", place=id)
@@ -370,3 +373,12 @@ def _named(view: GaiaState, where: str) -> Text:
             return name(f"gaia.tile.{tile}") if tile else T("{place}", place=id)
         case _:
             return T("{place}", place=id)
+
+
+def _bowl(where: str) -> Text:
+    """What a way to move power leaves."""
+    (one, two, three, gaia), stone = in_bowl(where)
+    left = T("then area I {one}, II {two}, III {three}, Gaia {gaia}", one=one, two=two, three=three, gaia=gaia)
+    if not 0 <= stone < len(AREA_NAMES):
+        return left
+    return T("{areas}, the Brainstone in {area}", areas=left, area=AREA_NAMES[stone])

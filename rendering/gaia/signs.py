@@ -34,6 +34,8 @@ from rules.gaia.components import (
     Goods,
 )
 
+APART = ""
+"""A sign that only keeps apart what stands before and after it."""
 NEUTRAL = SeatStyle(rgb("#b9c7da"), "", ())
 GOODS: dict[str, str] = {
     "vp": "i:laurel",
@@ -74,6 +76,11 @@ TRACK_SIGNS: dict[str, str] = {
     "sci": "i:knowledge",
 }
 """What each research area is known by."""
+
+
+def apart(*parts: tuple[str, ...]) -> tuple[str, ...]:
+    """Rows of signs in one row, with a gap between them."""
+    return tuple(sign for part in parts if part for sign in (APART, *part))[1:]
 
 
 def goods_signs(goods: Goods) -> tuple[str, ...]:
@@ -170,11 +177,15 @@ def _pictured(sign: str) -> bool:
 
 
 def _gap(one: str, other: str, size: int) -> int:
-    """The space between two signs: a number stands close to what it counts."""
+    """The space between two signs: a number stands close to what it counts, parts of several effects apart."""
+    if APART in (one, other):
+        return size // 4
     return size // 8 if not _pictured(one) or not _pictured(other) or one[0] == other[0] == "s" else size // 5
 
 
 def _one_width(sign: str, size: int) -> int:
+    if sign == APART:
+        return 0
     if _pictured(sign):
         return size
     return width(sign, size, bold=True)
@@ -222,7 +233,7 @@ def row(
         wide = _one_width(sign, size)
         if _pictured(sign):
             place(image, stamp_of(sign, size), (x + wide / 2, y))
-        else:
+        elif sign:
             write(pen, (x, y), sign, size, colour, bold=True, anchor="lm")
         x += wide
     return x

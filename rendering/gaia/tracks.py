@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
 from rendering.gaia.research import level_signs
-from rendering.gaia.signs import TRACK_SIGNS, row, signs_size
+from rendering.gaia.signs import TRACK_SIGNS, apart, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.fonts import write, write_block
 from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
@@ -50,7 +50,7 @@ def _area(  # noqa: PLR0917
     if level < TOP:
         x = row(image, (left + 20, y), (str(level), "i:arrow", str(level + 1)), 64, colour=ink) + 28
         signs = level_signs(track, RESEARCH[track].levels[level + 1])
-        signs = (*signs, "3", "i:charge") if level + 1 == 3 else signs
+        signs = apart(signs, ("3", "i:charge")) if level + 1 == 3 else signs
         row(image, (x, y), signs, signs_size(signs, right - x - 16, 64), colour=ink)
     else:
         write(pen, (left + 20, y), str(level), 64, ink, bold=True, anchor="lm")

@@ -5,10 +5,34 @@ The Brainstone is one token among the others in everything but spending, where i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+import msgspec
+
 from rules.gaia.components import INSTITUTE
 from rules.gaia.state import AREA_1, AREA_2, AREA_3, GAIA_AREA, NO_BRAINSTONE, Player
 
 BRAINSTONE_WORTH = 3
+BOWL = "bowl:"
+"""What the places of options begin with that leave the areas of power in a certain way."""
+
+
+def bowl(tokens: Sequence[int], brainstone: int) -> str:
+    """The place of an option about power: what it leaves in areas I, II, III and Gaia, and where the Brainstone is."""
+    return BOWL + ",".join(map(str, (*tokens, brainstone)))
+
+
+def bowl_after(player: Player, act: Callable[[Player], object]) -> str:
+    """The place of an option that does this to a player's power."""
+    trial = msgspec.structs.replace(player, power=list(player.power))
+    act(trial)
+    return bowl(trial.power, trial.brainstone)
+
+
+def in_bowl(place: str) -> tuple[list[int], int]:
+    """Read such a place: the tokens of the four areas, and the Brainstone's area."""
+    *tokens, brainstone = map(int, place.removeprefix(BOWL).split(","))
+    return tokens, brainstone
 
 
 def room(player: Player, *, extra: int = 0) -> int:

@@ -70,7 +70,7 @@ class KeptGames(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
-GAINED = {"Pay": ("place",)}
+GAINED = {"Pay": ("place",), "GiveUp": ("so_far",)}
 """Fields, with a default, that a step has gained since."""
 
 

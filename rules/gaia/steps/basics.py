@@ -5,6 +5,11 @@ Functions here carry out what they can at once and give back the steps for what 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+
 from rules.gaia import goods as goods_
 from rules.gaia import power
 from rules.gaia.components import Goods
@@ -60,6 +65,7 @@ class ChargeStone(Ask[GaiaState], tag=True):
                 f"area{area + 1}",
                 T("The Brainstone in area {area}", area=AREA_NAMES[area]),
                 T("Then {one} / {two} / {three} other tokens.", one=after[0], two=after[1], three=after[2]),
+                place=power.bowl(after, area),
             )
             for area, after in sorted(ways.items(), reverse=True)
         ]
@@ -90,10 +96,13 @@ class PayStone(Ask[GaiaState], tag=True):
     price: int
 
     def prompt(self, state: GaiaState) -> Prompt:
-        del state
+        me = state.players[self.seat]
+        stone, tokens = (
+            power.bowl_after(me, partial(power.spend, price=self.price, brainstone=way)) for way in (True, False)
+        )
         options = [
-            Option("stone", T("Spend the Brainstone"), T("It pays for up to 3 power.")),
-            Option("tokens", T("Spend other tokens")),
+            Option("stone", T("Spend the Brainstone"), T("It pays for up to 3 power."), place=stone),
+            Option("tokens", T("Spend other tokens"), place=tokens),
         ]
         return Prompt(self.seat, "pay-stone", T("You spend {n} power. How?", n=self.price), options)
 
@@ -102,11 +111,13 @@ class PayStone(Ask[GaiaState], tag=True):
         power.spend(state.players[self.seat], self.price, brainstone=picks == ["stone"])
 
 
-def give_up(state: GaiaState, seat: int, amount: int, *, to_gaia: bool) -> list[Step[GaiaState]]:
-    """Discard tokens, or move them to the Gaia area."""
+def give_up(
+    state: GaiaState, seat: int, amount: int, *, to_gaia: bool, so_far: Sequence[str] = ()
+) -> list[Step[GaiaState]]:
+    """Discard tokens, or move them to the Gaia area; `so_far` are the places that they are given up for."""
     ways = power.discard_ways(state.players[seat], amount)
     if len(ways) > 1:
-        return [GiveUp(seat, amount, to_gaia)]
+        return [GiveUp(seat, amount, to_gaia, list(so_far))]
     power.take_out(state.players[seat], ways[0], to_gaia=to_gaia)
     return []
 
@@ -116,11 +127,18 @@ class GiveUp(Ask[GaiaState], tag=True):
 
     amount: int
     to_gaia: bool
+    so_far: list[str] = msgspec.field(default_factory=list)
+    """The places that they are given up for; empty where a table was stored by a version that did not say."""
 
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
         options = [
-            Option(way_id(way), _way_text(way, stone=me.brainstone)) for way in power.discard_ways(me, self.amount)
+            Option(
+                way_id(way),
+                _way_text(way, stone=me.brainstone),
+                place=power.bowl_after(me, partial(power.take_out, way=way, to_gaia=self.to_gaia)),
+            )
+            for way in power.discard_ways(me, self.amount)
         ]
         if self.to_gaia:
             text = TN(
@@ -130,7 +148,7 @@ class GiveUp(Ask[GaiaState], tag=True):
             )
         else:
             text = TN("Discard {n} power token. From where?", "Discard {n} power tokens. From where?", self.amount)
-        return Prompt(self.seat, "give-up", text, options)
+        return Prompt(self.seat, "give-up", text, options, so_far=self.so_far)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:
         del flow
@@ -161,7 +179,11 @@ class Burn(Ask[GaiaState], tag=True):
             "stay": T("The Brainstone stays in area II"),
             "burn": T("The Brainstone is discarded"),
         }
-        options = [Option(f"stone-{way}", texts[way]) for way in power.burn_ways(state.players[self.seat])]
+        me = state.players[self.seat]
+        options = [
+            Option(f"stone-{way}", texts[way], place=power.bowl_after(me, partial(power.burn, way=way)))
+            for way in power.burn_ways(me)
+        ]
         return Prompt(self.seat, "burn-stone", T("You burn a token of area II. What of the Brainstone?"), options)
 
     def take(self, state: GaiaState, picks: list[str], flow: Flow[GaiaState]) -> None:

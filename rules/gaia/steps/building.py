@@ -105,7 +105,7 @@ def start_project(
     me.formers -= 1
     me.sent_formers.append(place)
     flow.tell("project", T("{who} starts a Gaia project on {place}.", who=player(seat), place=place), seat=seat)
-    return give_up(state, seat, reach.project_price(me), to_gaia=True)
+    return give_up(state, seat, reach.project_price(me), to_gaia=True, so_far=[f"hex:{place}"])
 
 
 class FarReach(Ask[GaiaState], tag=True):

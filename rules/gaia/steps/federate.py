@@ -164,7 +164,7 @@ def _form(state: GaiaState, seat: int, places: list[str], placed: list[str]) -> 
     if me.faction == "ivits":
         goods.pay(me, Goods(qic=len(placed)))
     elif placed:
-        steps = give_up(state, seat, len(placed), to_gaia=False)
+        steps = give_up(state, seat, len(placed), to_gaia=False, so_far=[f"hex:{place}" for place in places])
     return [*steps, Form(seat, sorted(places), placed), ChooseToken(seat)]
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.gaia import goods
+from rules.gaia import goods, power
 from rules.gaia.components import GAIA, LAST_ROUND, Goods
 from rules.gaia.counts import has_institute
 from rules.gaia.galaxy import planet
 from rules.gaia.income import incomes, total_income
 from rules.gaia.scoring import standings
-from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState
+from rules.gaia.state import AREA_1, AREA_2, GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.basics import charge, gain
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.tech import ChooseTech
@@ -74,9 +74,14 @@ class IncomePower(Ask[GaiaState], tag=True):
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]
         kinds = [(f"{n}pw", n) for n in sorted(set(self.charges), reverse=True)]
-        options = [Option(id, T("Charge {n} power", n=n)) for id, n in kinds]
+        options = [Option(id, T("Charge {n} power", n=n), place=_charged(me, n)) for id, n in kinds]
         options += [
-            Option(f"{n}t", TN("Gain {n} power token", "Gain {n} power tokens", n)) for n in sorted(set(self.tokens))
+            Option(
+                f"{n}t",
+                TN("Gain {n} power token", "Gain {n} power tokens", n),
+                place=power.bowl([me.power[AREA_1] + n, *me.power[AREA_2:]], me.brainstone),
+            )
+            for n in sorted(set(self.tokens))
         ]
         stone_moves = me.brainstone in (AREA_1, AREA_2)
         if not (self.charges and self.tokens) or (me.power[AREA_1] >= sum(self.charges) and not stone_moves):
@@ -100,6 +105,12 @@ class IncomePower(Ask[GaiaState], tag=True):
             tokens.remove(amount)
             steps = gain(state, self.seat, Goods(tokens=amount))
         flow.then(*steps, IncomePower(self.seat, charges, tokens))
+
+
+def _charged(me: Player, amount: int) -> str:
+    """The place of charging power: what it leaves, with the Brainstone as far as it can get."""
+    stone, tokens = max(power.charged(me, amount).items())
+    return power.bowl(tokens, stone)
 
 
 class GaiaPlanets(Act[GaiaState], tag=True):

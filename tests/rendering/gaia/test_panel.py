@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import played
 from rendering.gaia.badges import Disc, spread
-from rendering.gaia.closeup import window
+from rendering.gaia.choices import price_signs
+from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
+from rendering.gaia.research import level_signs
+from rendering.gaia.signs import apart, signs_width
 from rendering.kit.hexes import HexLayout
-from rendering.kit.numbers import MIN_NUMBER, said
+from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
+from rules.gaia.components import RESEARCH, Goods
+from rules.gaia.galaxy import galaxy
+from rules.gaia.power import in_bowl
 from rules.gaia.state import GaiaState
+from rules.gaia.steps.basics import GiveUp
+from rules.gaia.steps.charging import strongest
 from rules.kernel.hexes import ring
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
@@ -25,10 +34,8 @@ from tests.rendering.ink import inscribed
 
 DRAW = PICTURES["gaia"]
 BOX = (12, 104, 1588, 1188)
-#: Kinds of prompts about what lies nowhere: actions of a turn, power in the own areas.
-PLACELESS = {
-    "turn", "finish", "charge", "income", "give-up", "charge-stone", "pay-stone", "burn-stone", "terrans", "itars"
-}  # fmt: skip
+#: Kinds of prompts about what lies nowhere: actions of a turn, goods for power.
+PLACELESS = {"turn", "finish", "charge", "terrans", "itars"}
 
 
 @cache
@@ -163,3 +170,50 @@ def test_the_half_made_turn_of_a_seat_has_a_halo_in_its_panel() -> None:
     before = RenderContext(Words("en", ("A", "B", "C", "D")), (3,), scenes[at - 1].state, 3, Marks(), 3)
     moved = DRAW.panel(scenes[at].state, 3, before)
     assert ImageChops.difference(still.image, moved.image).getbbox() is not None
+
+
+def test_the_parts_of_what_a_level_brings_stand_apart() -> None:
+    signs = level_signs("gaia", RESEARCH["gaia"].levels[3])
+    both = apart(signs, ("3", "i:charge"))
+    assert signs_width(both, 64) >= signs_width(signs, 64) + signs_width(("3", "i:charge"), 64) + 64 // 2
+
+
+def test_where_power_is_charged_only_structures_in_reach_have_their_power_value() -> None:
+    for state, prompt in asked()["charge"]:
+        close = Closeup(Image.new("RGB", (1600, 1200)), state, prompt.seat, context(prompt, seat=prompt.seat), BOX)
+        built = [place.removeprefix("hex:") for place in prompt.so_far]
+        assert max(close.values.values()) == strongest(state, prompt.seat, built)
+        assert all(strongest(state, prompt.seat, built) >= worth for worth in close.values.values())
+        distance = galaxy(state).distance
+        assert all(min(distance[place][name] for place in built) <= 2 for name in close.values)
+
+
+def test_ways_to_give_power_up_are_shown_with_what_they_leave_below_what_it_is_for() -> None:
+    state = copy.deepcopy(late())
+    me = state.players[0]
+    for power in ([2, 1, 0, 0], [2, 3, 4, 0]):
+        me.power = power
+        prompt = GiveUp(0, 2, to_gaia=False, so_far=["hex:3A2", "hex:3A3", "hex:3A0"]).prompt(state)
+        about, bare = context(prompt), context(GiveUp(0, 2, to_gaia=False).prompt(state))
+        with inscribed() as texts:
+            one = DRAW.panel(state, 0, about)
+        large = [text for size, text in texts if size >= GLANCE]
+        for option in prompt.legal:
+            tokens, _ = in_bowl(option.place)
+            assert all(str(count) in large for count in tokens)
+        other = DRAW.panel(state, 0, bare)
+        assert ImageChops.difference(one.image, other.image).getbbox() is not None
+        assert f"{prompt.numbers[prompt.legal[0].id]} · then area I " in one.alt
+
+
+def test_after_the_end_the_panel_is_the_table() -> None:
+    state = game("rnd-043")[-1].state
+    panel, table = DRAW.panel(state, 1, context(None, seat=1)), DRAW.board(state, context(None, seat=1))
+    assert panel.alt == table.alt
+    assert ImageChops.difference(panel.image, table.image).getbbox() is None
+
+
+def test_the_price_of_an_upgrade_is_a_range_where_places_differ() -> None:
+    costs = [Goods(ore=2, credits=3), Goods(ore=2, credits=6)]
+    assert price_signs(costs) == ("2", "i:ore", "3–6", "i:coin")
+    assert price_signs(costs[:1]) == ("2", "i:ore", "3", "i:coin")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from rendering.kit.numbers import GLANCE
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.gaia.components import ACTIONS, LAST_ROUND, RESEARCH, booster_number
+from rules.gaia.components import ACTIONS, BOOSTERS, LAST_ROUND, RESEARCH, booster_number
 from rules.gaia.income import total_income
 from rules.gaia.scoring import final_points
 from rules.gaia.state import GaiaState
@@ -76,3 +77,14 @@ def test_the_boosters_left_stand_where_neither_seats_nor_the_map_are() -> None:
             x, y = layout.middle((space.q, space.r))
             assert not (corner[0] < x < corner[2] and corner[1] < y < corner[3])
     assert laid(state, box, wanted=False) == (box, None)
+
+
+@pytest.mark.parametrize("recorded", ["rnd-043", "rnd-233", "rnd-014"])
+def test_every_booster_that_is_left_is_shown_or_counted(recorded: str) -> None:
+    state = copy.deepcopy(game(recorded)[30].state)
+    state.boosters = list(BOOSTERS)[: len(state.players) + 3]
+    with inscribed() as said:
+        DRAW.board(state, RenderContext(Words("en", ("Ann", "Ben", "Cy", "Di"))))
+    shown = [text for size, text in said if size == 28 and text in {str(booster_number(id)) for id in state.boosters}]
+    counted = [int(text[1:]) for size, text in said if size == 46 and text.startswith("+")]
+    assert len(set(shown)) + sum(counted) >= len(state.boosters)

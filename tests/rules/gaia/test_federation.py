@@ -123,6 +123,8 @@ def test_a_route_may_be_left_to_the_game() -> None:
     assert table.legal() == ["any", "3A10", "2A2"]
     table.play("any")
     assert table.prompt().kind == "give-up"
+    assert set(table.prompt().so_far) == {"hex:1A5", "hex:1A6", "hex:2A3", "hex:3A10"}
+    assert table.prompt().legal[0].place == "bowl:5,6,0,0,-1"
     table.play("1-0-0 12vp done")
     assert state.players[0].satellites == ["3A10"]
 
