@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 
@@ -22,10 +21,6 @@ def _short_names() -> Iterator[str]:
 
 def _is_short(id: str) -> bool:
     return len(id) == 1 or (id.isdecimal() and len(id) == 2)
-
-
-def _first_word(id: str) -> str:
-    return re.split(r"\W", id, maxsplit=1)[0].casefold()
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,10 +81,11 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
         """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
 
         They stand on the places in pictures and before the options' texts, and may be typed. An id that is
-        short itself (a sector's number) is its option's short name already; none is another option's id or the first
-        word of one (the die of ``3>g1``), so that a number means one thing.
+        short itself (a sector's number) is its option's short name already; none is another option's id or begins
+        one that is typed in two words (the die of ``3>g1``), so that a number means one thing.
         """
-        taken = {word for option in self.options for word in (option.id.casefold(), _first_word(option.id))}
+        ids = [option.id.casefold() for option in self.options]
+        taken = {*ids, *(id.partition(">")[0] for id in ids)}
         short = (name for name in _short_names() if name not in taken)
         return {one.id: one.id if _is_short(one.id) else next(short) for one in self.legal if one.place}
 
