@@ -278,17 +278,17 @@ async def test_who_wants_to_be_told_in_the_channel_is_mentioned_though_robots_ha
     await tables.lobby.join(info.id, BEN)
     await tables.robots.add(info.id, ANN)
     await tables.lobby.start(info.id, ANN)
-    await tables.people.prefer(BEN.user_id, notices="channel")
+    await tables.people.prefer(ANN.user_id, notices="channel")
     await said(tables)
     clock.move(hours=2)
     async with somebody_waits(tables):
-        for one in (BEN, ANN):
+        for one in (ANN, BEN):
             played = await tables.answer(info.id, one.user_id, [["0"]])
     assert played.live.waiting == (1,), "the robot has what they did not bid for"
     live = await play_on(tables, info.id)
-    ben = live.seat_of(BEN.user_id)
-    assert ben in live.waiting
-    assert ben in [seat for one in await said(tables) for seat in one.payload.get("mention", ())]
+    ann = live.seat_of(ANN.user_id)
+    assert ann in live.waiting
+    assert ann in [seat for one in await said(tables) for seat in one.payload.get("mention", ())]
 
 
 async def test_robots_think_about_nothing_while_a_vote_is_counted_again(tables: Tables) -> None:
