@@ -44,7 +44,9 @@ from storage.tables import Stored
 Result = TypeVar("Result")
 RobotsAsked = Callable[[int, Collection[int]], None]
 
-_ATTEMPTS = 4  # against another process that changes the same table
+_ATTEMPTS = 12  # against another process that changes the same table
+_PAUSE = 0.01
+"""Seconds by which the pause before each further attempt grows: the other process may have several changes to make."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,8 @@ class UnitOfWork:
         """The same for work that no interaction waits for."""
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
-            for _ in range(_ATTEMPTS):
+            for attempt in range(_ATTEMPTS):
+                await asyncio.sleep(attempt * _PAUSE)
                 try:
                     return await work()
                 except Conflict:
