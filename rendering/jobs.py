@@ -49,6 +49,8 @@ class DrawJob:
     waiting: tuple[int, ...] = ()
     before: Any = None
     seed: int = 0
+    reader: int | None = None
+    """The seat of whoever looks; None for an onlooker, and for what everybody sees."""
     marks: Marks = field(default=NO_MARKS)
     size: str = "normal"
     part: str = ""
@@ -115,7 +117,7 @@ def describe(job: DrawJob) -> str:
 
 def _picture(job: DrawJob) -> Picture:
     pictures = PICTURES[job.game]
-    context = RenderContext(Words(job.language, job.players), job.waiting, job.before, job.seed, job.marks)
+    context = RenderContext(Words(job.language, job.players), job.waiting, job.before, job.seed, job.marks, job.reader)
     if job.part:
         return pictures.parts[job.part](job.view, context)
     if job.kind == "board":

@@ -30,6 +30,7 @@ def draw_job(  # noqa: PLR0917
         language,
         tuple(Localizer(language, live.info.names).players),
         seat=seat or 0,
+        reader=seat,
         waiting=live.waiting,
         before=live.view(None) if kind == "panel" and live.half_made else None,
         seed=SKY,

@@ -10,15 +10,18 @@ import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rendering import jobs, pool
-from rendering.jobs import DrawJob, Drawn
+from rendering.jobs import DrawJob, Drawn, render
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import Format
+from rendering.kit.picture import Picture, RenderContext
 from rendering.pool import Drawer, Urgency
+from rendering.registry import PICTURES
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
 
@@ -290,3 +293,18 @@ def test_the_end_of_the_bot_waits_for_no_picture() -> None:
     assert pids
     said, _ = process.communicate("\n", timeout=20)
     assert (process.returncode, said) == (0, "")
+
+
+async def test_whoever_looks_is_known_where_a_picture_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int | None] = []
+    pictures = PICTURES["race"]
+    drawn = pictures.hand
+
+    def hand(view: object, seat: int, context: RenderContext) -> Picture:
+        seen.append(context.reader)
+        return drawn(view, seat, context)
+
+    monkeypatch.setattr(pictures, "hand", hand)
+    render(replace(draw_job("hand"), reader=1))
+    render(draw_job("hand"))
+    assert seen == [1, None]
