@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 import msgspec
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.circadians.looks import good, sign
 from rendering.circadians.tokens import clan_disc, die
-from rendering.kit.fonts import MIN_SIZE, width, write
+from rendering.kit.fonts import MIN_SIZE, width
 from rendering.kit.icons import icon
 from rendering.kit.palette import TEXT, Colour
-from rendering.kit.shapes import place
+from rendering.kit.sign_rows import SignRows
 from rules.circadians.effects import (
     AlgaeLess,
     Bonus,
@@ -197,20 +196,6 @@ def _one_width(sign: str, size: int) -> int:
 _SHARES = {"g:water": 0.74, "g:power": 0.70, "g:gem": 0.68, "g:item": 0.72, "g:algae": 0.94}
 
 
-def signs_width(signs: Sequence[str], size: int) -> int:
-    """How wide a row of signs is."""
-    gaps = sum(_gap(one, other, size) for one, other in pairwise(signs))
-    return sum(_one_width(one, size) for one in signs) + gaps
-
-
-def signs_size(signs: Sequence[str], room: int, most: int, least: int = MIN_SIZE) -> int:
-    """The largest size at which a row of signs fits a width."""
-    size = most
-    while size > least and signs_width(signs, size) > room:
-        size -= 1
-    return size
-
-
 def stamp_of(one: str, size: int, colour: Colour = TEXT) -> Image.Image:
     """The picture of a sign that is not text."""
     kind, _, name = one.partition(":")
@@ -223,32 +208,6 @@ def stamp_of(one: str, size: int, colour: Colour = TEXT) -> Image.Image:
     if kind == "d":
         return die(int(name), size, None)
     return icon(name, size)
-
-
-def row(
-    image: Image.Image,
-    at: tuple[float, float],
-    signs: Sequence[str],
-    size: int,
-    *,
-    colour: Colour = TEXT,
-    middle: bool = False,
-) -> int:
-    """Draw signs in a row, from the left end of its middle line or around its middle; give where it ends."""
-    pen = ImageDraw.Draw(image)
-    x, y = round(at[0]), round(at[1])
-    if middle:
-        x -= signs_width(signs, size) // 2
-    for index, one in enumerate(signs):
-        if index:
-            x += _gap(signs[index - 1], one, size)
-        wide = _one_width(one, size)
-        if _pictured(one):
-            place(image, stamp_of(one, size, colour), (x + wide / 2, y))
-        else:
-            write(pen, (x, y), one, size, colour, bold=True, anchor="lm")
-        x += wide
-    return x
 
 
 def fitted(
@@ -265,3 +224,11 @@ def fitted(
     size = signs_size(signs, right - left, min(most, bottom - top), least)
     row(image, ((left + right) / 2, (top + bottom) / 2), signs, size, colour=colour, middle=True)
     return size
+
+
+def _picture(one: str, size: int, colour: Colour) -> Image.Image | None:
+    return stamp_of(one, size, colour) if _pictured(one) else None
+
+
+_ROWS = SignRows(_one_width, _gap, _picture)
+signs_width, signs_size, row = _ROWS.width, _ROWS.fit, _ROWS.draw

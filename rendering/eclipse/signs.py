@@ -6,17 +6,17 @@ A row is a tuple of signs: ``i:bolt`` is a drawing of this module or of the kit,
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.eclipse.looks import INKS
 from rendering.eclipse.tokens import ARTIFACT, DISC, DISCOVERY, good, ship, square, thing
-from rendering.kit.fonts import MIN_SIZE, width, write
+from rendering.kit.fonts import width
 from rendering.kit.icons import ICONS, icon
-from rendering.kit.palette import INK, TEXT, WHITE, Colour, blend, rgb
-from rendering.kit.shapes import Pen, Point, place, regular, stamp, star
+from rendering.kit.palette import INK, WHITE, Colour, blend, rgb
+from rendering.kit.shapes import Pen, Point, regular, stamp, star
+from rendering.kit.sign_rows import SignRows
 from rules.eclipse.components import ANCIENT, GCDS, MONOLITH, ORBITAL, TRACKS
 
 DICE: dict[int, Colour] = {1: rgb("#f6d743"), 2: rgb("#f08a24"), 4: rgb("#e5432f")}
@@ -198,43 +198,12 @@ def _one_width(item: str, size: int) -> int:
     return size if item.startswith("i:") else width(item, size, bold=True)
 
 
-def row_width(items: Sequence[str], size: int) -> int:
-    """How wide a row of signs is."""
-    return sum(_one_width(item, size) for item in items) + sum(_gap(one, other, size) for one, other in pairwise(items))
+def _picture(item: str, size: int, _colour: Colour) -> Image.Image | None:
+    return sign(item[2:], round(size * 0.92)) if item.startswith("i:") else None
 
 
-def row_size(items: Sequence[str], room: int, most: int, least: int = MIN_SIZE) -> int:
-    """The largest size at which a row of signs fits a width."""
-    size = most
-    while size > least and row_width(items, size) > room:
-        size -= 1
-    return size
-
-
-def row(
-    image: Image.Image,
-    at: tuple[float, float],
-    items: Sequence[str],
-    size: int,
-    *,
-    colour: Colour = TEXT,
-    middle: bool = False,
-) -> int:
-    """Draw signs in a row, from the left end of its middle line or around its middle; give where it ends."""
-    pen = ImageDraw.Draw(image)
-    x, y = round(at[0]), round(at[1])
-    if middle:
-        x -= row_width(items, size) // 2
-    for index, item in enumerate(items):
-        if index:
-            x += _gap(items[index - 1], item, size)
-        wide = _one_width(item, size)
-        if item.startswith("i:"):
-            place(image, sign(item[2:], round(size * 0.92)), (x + wide / 2, y))
-        else:
-            write(pen, (x, y), item, size, colour, bold=True, anchor="lm")
-        x += wide
-    return x
+_ROWS = SignRows(_one_width, _gap, _picture)
+row_width, row_size, row = _ROWS.width, _ROWS.fit, _ROWS.draw
 
 
 def dice_signs(dice: Sequence[int], *, missiles: bool = False) -> tuple[str, ...]:

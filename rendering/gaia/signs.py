@@ -6,18 +6,16 @@ else is text, a number mostly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering.gaia.looks import planet_ball
 from rendering.gaia.tokens import FORMER, SATELLITE, token
-from rendering.kit.fonts import MIN_SIZE, width, write
+from rendering.kit.fonts import width
 from rendering.kit.icons import icon
-from rendering.kit.palette import TEXT, Colour, SeatStyle, rgb
-from rendering.kit.shapes import place
+from rendering.kit.palette import Colour, SeatStyle, rgb
+from rendering.kit.sign_rows import SignRows
 from rules.gaia.components import (
     ACADEMY_K,
     ACTIONS,
@@ -191,20 +189,6 @@ def _one_width(sign: str, size: int) -> int:
     return width(sign, size, bold=True)
 
 
-def signs_width(signs: Sequence[str], size: int) -> int:
-    """How wide a row of signs is."""
-    gaps = sum(_gap(one, other, size) for one, other in pairwise(signs))
-    return sum(_one_width(sign, size) for sign in signs) + gaps
-
-
-def signs_size(signs: Sequence[str], room: int, most: int, least: int = MIN_SIZE) -> int:
-    """The largest size at which a row of signs fits a width."""
-    size = most
-    while size > least and signs_width(signs, size) > room:
-        size -= 1
-    return size
-
-
 def stamp_of(sign: str, size: int) -> Image.Image:
     """The picture of a sign that is not text."""
     kind, _, name = sign.partition(":")
@@ -213,27 +197,9 @@ def stamp_of(sign: str, size: int) -> Image.Image:
     return planet_ball(name, size) if kind == "p" else icon(name, size)
 
 
-def row(
-    image: Image.Image,
-    at: tuple[float, float],
-    signs: Sequence[str],
-    size: int,
-    *,
-    colour: Colour = TEXT,
-    middle: bool = False,
-) -> int:
-    """Draw signs in a row, from the left end of its middle line or around its middle; give where it ends."""
-    pen = ImageDraw.Draw(image)
-    x, y = round(at[0]), round(at[1])
-    if middle:
-        x -= signs_width(signs, size) // 2
-    for index, sign in enumerate(signs):
-        if index:
-            x += _gap(signs[index - 1], sign, size)
-        wide = _one_width(sign, size)
-        if _pictured(sign):
-            place(image, stamp_of(sign, size), (x + wide / 2, y))
-        elif sign:
-            write(pen, (x, y), sign, size, colour, bold=True, anchor="lm")
-        x += wide
-    return x
+def _picture(sign: str, size: int, _colour: Colour) -> Image.Image | None:
+    return stamp_of(sign, size) if _pictured(sign) else None
+
+
+_ROWS = SignRows(_one_width, _gap, _picture)
+signs_width, signs_size, row = _ROWS.width, _ROWS.fit, _ROWS.draw
