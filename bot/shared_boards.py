@@ -23,9 +23,13 @@ _Key = tuple[int, int, str, str]
 
 @dataclass(frozen=True)
 class ShownViews:
-    """The last table message of this process, its view, and that of the one before."""
+    """A table's message as this process left it: which it is, the revision and the view that it shows.
+
+    `former` is the view that the message before it showed last: the texts of both count their events from there.
+    """
 
     message_id: int = 0
+    revision: int = 0
     former: Any = None
     shown: Any = None
 
@@ -71,9 +75,14 @@ class SharedBoards:
         return drawing
 
     def seen(self, table_id: int, post: Post | None) -> ShownViews:
-        """The views of the last two posts of a table; empty if another process has made the last."""
+        """The views of the last two posts of a table; empty if another process has made the last.
+
+        One that another process has edited since shows what is not known here.
+        """
         seen = self._shown.get(table_id)
-        return seen if seen is not None and post is not None and seen.message_id == post.message_id else ShownViews()
+        if seen is None or post is None or seen.message_id != post.message_id:
+            return ShownViews()
+        return seen if seen.revision == post.revision else replace(seen, shown=None)
 
     def note_seen(self, table_id: int, seen: ShownViews) -> None:
         """Note what the last two posts of a table show."""

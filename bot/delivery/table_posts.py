@@ -273,20 +273,13 @@ class TablePosts:
         mentioned = [seat for seat in dict.fromkeys(mention) if seat in live.waiting]
         anew = post is None or live.over or bool(mentioned or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
-        seen = self._boards.seen(info.id, post)
-        # A halo on what has changed since the post before this one.
-        drawings = await self._begin_pictures(live, localizer, seen.former if edits else seen.shown)
-        drawn = await _wait(drawings[:2], self._client.late_pictures.patience.post)  # a film takes longer in any case
-        drawn += [one.drawn for one in drawings[2:]]
         if edits and post is not None and base is not None:
-            view = partial(_view, live, localizer, _happened(posting, base.revision), (), ())
-            if await self._sender.edit(post, view(drawn), *drawn):
-                await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
-                messages.clear()
-                self._boards.note_seen(info.id, seen)
-                self._put_in_later(live, post.message_id, drawings, drawn, view)
+            happened = _happened(posting, base.revision)
+            if await self._edit_game(live, localizer, post, happened, messages):
                 return True
+        seen = self._boards.seen(info.id, post)
         known = post.revision if post is not None else 0
+        drawings, drawn = await self._pictures(live, localizer, seen.shown)
         view = partial(_view, live, localizer, _happened(posting, known), mentioned, asked)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
@@ -296,8 +289,35 @@ class TablePosts:
         if says_all:
             messages.clear()
             self._put_in_later(live, sent.id, drawings, drawn, view)
-        self._boards.note_seen(info.id, ShownViews(sent.id, seen.shown, live.view(None)))
+        shown = live.view(None) if shows == live.revision else None
+        self._boards.note_seen(info.id, ShownViews(sent.id, shows, seen.shown, shown))
         return says_all
+
+    async def _edit_game(
+        self, live: Live, localizer: Localizer, post: Post, happened: Sequence[Event], messages: list[Message]
+    ) -> bool:
+        """Show a game in its message as it is now, with what happened since the message before; False if it may not."""
+        info, seen = live.info, self._boards.seen(live.info.id, post)
+        drawings, drawn = await self._pictures(live, localizer, seen.former)
+        view = partial(_view, live, localizer, happened, (), ())
+        if not await self._sender.edit(post, view(drawn), *drawn):
+            return False
+        await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
+        messages.clear()
+        self._boards.note_seen(info.id, ShownViews(post.message_id, live.revision, seen.former, live.view(None)))
+        self._put_in_later(live, post.message_id, drawings, drawn, view)
+        return True
+
+    async def _pictures(
+        self, live: Live, localizer: Localizer, before: Any
+    ) -> tuple[list[Drawing], list[Drawn | None]]:
+        """Have the pictures of a table's post drawn, and wait for them a moment; a film takes longer in any case.
+
+        What has changed since `before` has a halo: the view from which the post's text counts as well.
+        """
+        drawings = await self._begin_pictures(live, localizer, before)
+        drawn = await _wait(drawings[:2], self._client.late_pictures.patience.post)
+        return drawings, drawn + [one.drawn for one in drawings[2:]]
 
     async def _begin_pictures(self, live: Live, localizer: Localizer, before: Any) -> list[Drawing]:
         """Have the pictures of a table's post drawn: the board, and at the end the scores by round and the film.

@@ -12,6 +12,8 @@ import pytest
 from bot.connection.late_pictures import Patience
 from rendering.jobs import DrawJob, Drawn
 from rendering.pool import Drawer, Drawing, Urgency
+from rules.kernel.rng import Rng
+from rules.kernel.robots import choose
 from tests.bot.world import World, open_world, reply, text_of
 
 
@@ -90,6 +92,32 @@ async def test_a_post_that_was_replaced_gets_no_picture_and_its_picture_is_not_d
     await let_draw(world)
     shown = [one for one in world.posts() if files_of(one)]
     assert shown == [world.last]
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_the_halos_of_a_post_count_from_where_its_text_does(world: World, deleted: bool) -> None:
+    await world.seated(2)
+    info = await world.tables.lobby.of_channel(world.channel.id)
+    views: dict[int, Any] = {0: None}
+    chance, edits_before_posts, edited, newest = Rng("ab" * 16), 0, False, 0
+    for _ in range(30):
+        live = await world.tables.game(info.id)
+        views[live.revision] = live.view(None)
+        prompt = live.prompt_of(live.waiting[0])
+        assert prompt is not None
+        if deleted and edited:
+            await world.last.delete()
+        begun = len(drawer_of(world).begun)
+        person = live.info.players[prompt.seat].user_id
+        await world.tables.answer(info.id, person, [choose(None, prompt, chance)])
+        await world.env.settle()
+        jobs = [one.job for one in drawer_of(world).begun[begun:] if one.job.kind == "post"]
+        base = await world.tables.post(info.id, "base")
+        assert base is not None
+        assert jobs[-1].before == views[base.revision]
+        edits_before_posts += edited and base.message_id != newest
+        edited, newest = base.message_id == newest, base.message_id
+    assert edits_before_posts
 
 
 async def test_a_letter_gets_its_picture_later_and_it_is_the_one_of_the_post(world: World) -> None:
