@@ -14,34 +14,41 @@ HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
 
 
-def happened_text(events: Sequence[Event], localizer: Localizer, most: int, *, small: bool = False) -> str:
-    """List events in at most so many characters; the first line tells how many earlier ones are left out.
+def happened_text(
+    events: Sequence[Event], localizer: Localizer, most: int, *, rows: int | None = None, small: bool = False
+) -> str:
+    """List events in at most so many characters (and `rows`); the first line tells how many earlier ones are left out.
 
-    A heading without events is left out, unless it is the newest.
+    A heading without events is left out, unless it is the newest. Of a newest event that is longer than `rows` alone,
+    such as a report of a battle, its beginning and its end are left.
     """
     events = [
         one
         for one, after in zip(events, [*events[1:], None], strict=True)
         if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS
     ]
-    lines: list[str] = []
+    told: list[str] = []
     length = 0
     for at in range(len(events) - 1, -1, -1):
-        line = _line(events[at], localizer, small=small)
-        if length + len(line) + 1 > most:
+        lines = _lines(events[at], localizer, small=small)
+        if rows is not None and not told and len(lines) > rows:
+            lines = [lines[0], "-# …" if small else "…", *lines[len(lines) - rows + 2 :]]
+        more = sum(map(len, lines)) + len(lines)
+        if length + more > most or (rows is not None and len(told) + len(lines) > rows):
             earlier = TN("One event before this: see /log.", "{n} events before this: see /log.", at + 1)
-            lines.append(f"-# {localizer.post(earlier)}")
+            told.append(f"-# {localizer.post(earlier)}")
             break
-        lines.append(line)
-        length += len(line) + 1
-    return "\n".join(reversed(lines))
+        told += reversed(lines)
+        length += more
+    return "\n".join(reversed(told))
 
 
-def _line(event: Event, localizer: Localizer, *, small: bool) -> str:
-    text = localizer.post(event.text)
+def _lines(event: Event, localizer: Localizer, *, small: bool) -> list[str]:
+    first, *others = localizer.post(event.text).split("\n")
+    heads = event.kind in HEADINGS
     if small:
-        return f"-# **{text}**" if event.kind in HEADINGS else f"-# {text}"
-    return f"### {text}" if event.kind in HEADINGS else f"- {text}"
+        return [f"-# **{first}**" if heads else f"-# {first}", *(f"-# {line}" for line in others)]
+    return [f"### {first}" if heads else f"- {first}", *others]
 
 
 def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[Event]:

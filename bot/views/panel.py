@@ -27,6 +27,8 @@ from rules.kernel.text import TN, T, Text, player
 
 MAX_ALERTS = 400
 MAX_HAPPENED = 700
+HAPPENED_ROWS = 6
+"""Lines of what happened above the picture, by which one chooses and which a phone should show without scrolling."""
 MAX_GLANCE = 900
 MAX_REFUSED = 700
 MAX_NOTES = 1200
@@ -66,7 +68,7 @@ def panel_layout(
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
     pieces += map(components.words, alert_lines(live, seat, localizer))
     if happened:
-        pieces.append(components.words(happened_text(happened, localizer, MAX_HAPPENED, small=True)))
+        pieces.append(components.words(_happened(happened, localizer)))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     else:
@@ -89,6 +91,10 @@ def panel_layout(
             pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
     return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
+
+
+def _happened(events: Sequence[Event], localizer: Localizer) -> str:
+    return happened_text(events, localizer, MAX_HAPPENED, rows=HAPPENED_ROWS, small=True)
 
 
 def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> list[str]:

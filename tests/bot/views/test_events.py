@@ -25,3 +25,33 @@ def test_the_newest_heading_stays_for_what_is_yet_to_come() -> None:
 def test_what_is_left_out_is_counted_without_the_headings_that_nobody_misses() -> None:
     lines = told("a", "phase", "phase", "b", "c", most=12)
     assert lines == ["-# 2 events before this: see /log.", "- 3", "- 4"]
+
+
+def panel_lines(*texts: str) -> list[str]:
+    events = [Event("volleys", T(text)) for text in texts]
+    return happened_text(events, Localizer("en"), 700, rows=6, small=True).splitlines()
+
+
+def test_a_panel_shows_the_newest_lines_and_counts_the_others() -> None:
+    lines = panel_lines(*(f"Event {at}." for at in range(20)))
+    assert lines == ["-# 14 events before this: see /log.", *(f"-# Event {at}." for at in range(14, 20))]
+
+
+def test_every_line_of_a_report_is_small_in_a_panel_and_counts() -> None:
+    lines = panel_lines("Before.", "Battle\nRound 1\nRound 2\nNobody is left.", "After.", "And after that.")
+    assert lines == [
+        "-# One event before this: see /log.",
+        "-# Battle",
+        "-# Round 1",
+        "-# Round 2",
+        "-# Nobody is left.",
+        "-# After.",
+        "-# And after that.",
+    ]
+
+
+def test_a_long_report_keeps_its_beginning_and_its_end_in_a_panel() -> None:
+    report = "\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."])
+    shown = ["-# Battle", "-# …", "-# Round 6", "-# Round 7", "-# Round 8", "-# Nobody is left."]
+    assert panel_lines(report) == shown
+    assert panel_lines("Before.", report) == ["-# One event before this: see /log.", *shown]
