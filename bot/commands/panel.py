@@ -9,7 +9,7 @@ from bot.commands.context import Context
 from bot.tables.core.data import Live, Played
 from bot.views.events import since_mine
 from bot.views.panel import panel_layout
-from bot.views.pictures import draw_job
+from bot.views.pictures import panel_job
 from rendering.pool import Drawing
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
@@ -57,7 +57,4 @@ async def open_panel(
 
 def begin_panel(context: Context, live: Live, seat: int) -> Drawing:
     """Have the seat's view drawn, with legal options highlighted."""
-    prompt = live.prompt_of(seat)
-    return context.client.drawer.begin(
-        draw_job(live, "panel", seat, context.language, context.preferences.picture, prompt)
-    )
+    return context.client.drawer.begin(panel_job(live, seat, context.language, context.preferences.picture))

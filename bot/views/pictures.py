@@ -39,6 +39,12 @@ def draw_job(  # noqa: PLR0917
     )
 
 
+def panel_job(live: Live, seat: int, language: str, size: str) -> DrawJob:
+    """Make the job of a seat's panel: of the table when the game is over, as nothing is to be chosen any more."""
+    kind = "board" if live.over else "panel"
+    return draw_job(live, kind, seat, language, size, live.prompt_of(seat))
+
+
 def first_jobs(games: Mapping[str, Game[Any, Any]]) -> list[DrawJob]:
     """Make the jobs that a drawing process begins with: of every game with pictures a post and a panel of its start."""
     jobs: list[DrawJob] = []
