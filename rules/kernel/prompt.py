@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from string import ascii_lowercase
 
 import msgspec
@@ -43,7 +44,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     group: Text | None = None
 
 
-class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A question to one seat: pick between `at_least` and `at_most` of the options.
 
     `text` names the task and may be read by everybody; what only the seat may know stands in the options. `detail`
@@ -76,8 +77,8 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
         """The options that may be picked."""
         return [option for option in self.options if option.refusal is None]
 
-    @property
-    def numbers(self) -> dict[str, str]:
+    @cached_property
+    def numbers(self) -> Mapping[str, str]:
         """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
 
         They stand on the places in pictures and before the options' texts, and may be typed. An id that is

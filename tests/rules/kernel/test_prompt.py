@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rendering.words import Words
@@ -101,3 +102,10 @@ def test_a_number_stands_before_the_text_of_an_option_with_a_place() -> None:
     prompt = placed("red", "green")
     said = [Words().say(prompt.numbered(option)) for option in prompt.options]
     assert said == ["1 · Option", "2 · Option", "Done"]
+
+
+def test_short_names_are_worked_out_once_and_are_no_part_of_the_prompt() -> None:
+    prompt = placed("red", "green")
+    assert prompt.numbers is prompt.numbers
+    assert prompt == placed("red", "green")
+    assert msgspec.json.encode(prompt) == msgspec.json.encode(placed("red", "green"))
