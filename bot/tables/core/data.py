@@ -245,6 +245,8 @@ class Live:
 
     def alerts(self, seat: int | None) -> Sequence[Text]:
         """What nobody may overlook now, as a seat (None: everybody) sees it."""
+        if type(self.game).alerts is Game.alerts:  # a game that never says any: a view would be copied for nothing
+            return ()
         return self.game.alerts(self.view(seat), seat)
 
     def _seen_by(self, seat: int | None) -> Position[Any, Any]:
