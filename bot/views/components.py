@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
 from typing import Any
+from zlib import crc32
 
 import discord
 from discord import ui
@@ -22,6 +23,8 @@ MAX_BUTTONS = 5
 MAX_CHOICES = 25
 MAX_LABEL = 80
 """Characters on a button."""
+LARGEST_ID = 2**31 - 1
+"""The largest number by which a component is known in its message."""
 MAX_TEXT = 4000
 MAX_BLOCKS_TEXT = 3900
 MAX_BLOCKS = 25
@@ -62,8 +65,13 @@ def menu(
     chosen: str | None = None,
     disabled: bool = False,
 ) -> Menu:
-    """Make a menu of (value, label, description)."""
+    """Make a menu of (value, label, description).
+
+    The menu of another question is another component, also where it takes the same place in the same message: no
+    client shows there what was chosen before, or takes the same choice for none.
+    """
     return Menu(
+        id=crc32(custom_id.select().encode()) % LARGEST_ID + 1,
         custom_id=custom_id.select(),
         placeholder=shorten(placeholder, 150),
         min_values=at_least,

@@ -8,6 +8,7 @@ import pytest
 from discord import ui
 
 from bot.views import components
+from bot.views.custom_ids import CustomId
 
 
 def lengths(view: ui.LayoutView) -> list[int]:
@@ -25,3 +26,13 @@ def test_the_texts_of_a_message_fit_together_and_the_short_ones_stay_whole(given
 def test_a_message_that_fits_is_not_touched() -> None:
     pieces: list[ui.Item[Any]] = [components.words("x" * 2000), components.words("y" * 2000)]
     assert lengths(components.layout(*pieces)) == [2000, 2000]
+
+
+def test_the_menu_of_another_question_is_another_component() -> None:
+    """A client, as the local page, keeps what was chosen in a menu, and tells nothing where it is chosen again."""
+    asked = [CustomId("choose", 1, 7, "abc", "0", step) for step in (1, 1, 2)]
+    first, again, other = (components.menu(one, [("1", "One", ""), ("2", "Two", "")], "Choose").id for one in asked)
+    assert first == again
+    assert first != other
+    assert first is not None
+    assert 0 < first < 2**31
