@@ -79,7 +79,7 @@ class Films:
 
     async def _made(self, film: Drawing, reel: Reel, language: str) -> Drawn | None:
         game, last = reel.game, len(reel.positions) - 1
-        rounds = tuple(tuple(one) for one in game.scores(reel.view(last)))
+        rounds = tuple(map(tuple, game.scores(reel.view(last))))
         names = tuple(Localizer(language, reel.info.names).players)
         job = DrawJob(reel.info.game, FRAME, None, language, names, seed=SKY)
         frames: list[bytes] = []

@@ -13,6 +13,7 @@ from io import BytesIO
 from PIL import Image
 
 from rendering.kit import chart
+from rendering.kit.palette import SeatStyle
 from rendering.kit.picture import RenderContext
 
 WIDE = 800
@@ -40,12 +41,12 @@ class Scores:
 NO_SCORES = Scores()
 
 
-def frame(board: Image.Image, scores: Scores, context: RenderContext) -> Image.Image:
+def frame(board: Image.Image, scores: Scores, seats: Sequence[SeatStyle], context: RenderContext) -> Image.Image:
     """Put the table and the scores so far below each other, as wide as a film is."""
     whole = board.convert("RGB").resize((WIDE, round(board.height * WIDE / board.width)), Image.Resampling.LANCZOS)
     if not scores.rounds:
         return whole
-    strip = chart.strip(scores.rounds, scores.shown, context)
+    strip = chart.strip(scores.rounds, scores.shown, seats, context)
     strip = strip.resize((WIDE, round(strip.height * WIDE / strip.width)), Image.Resampling.LANCZOS)
     both = Image.new("RGB", (WIDE, whole.height + strip.height))
     both.paste(whole, (0, 0))

@@ -34,8 +34,7 @@ NICENESS = 10
 class DrawJob:
     """What to draw: the board, a post's, the tableau, the hand or the panel of a seat, for a reader of this language.
 
-    A ``chart`` needs no game's pictures: its view are the scores of every seat after each round. A ``frame`` is a board
-    as a film shows it.
+    A ``chart`` is of the `scores` after each round. A ``frame`` is a board as a film shows it.
 
     `size` is the reader's wish (`bot.tables.core.data.PICTURE_SIZES`).
     """
@@ -56,7 +55,7 @@ class DrawJob:
     part: str = ""
     """Of a board: which part of it alone; empty is the whole."""
     scores: Scores = field(default=NO_SCORES)
-    """Of the `frame` of a film: the course of the scores below the board."""
+    """Of a chart, and of the frame of a film, which has them below the board."""
     format: Format = Format.PASSING
     """`Format.LASTING` for what stays in a channel."""
 
@@ -129,7 +128,9 @@ def _picture(job: DrawJob) -> Picture:
     if job.kind == "panel":
         return pictures.panel(job.view, job.seat, context)
     if job.kind == FRAME:
-        return Picture(film.frame(pictures.board(job.view, context).image, job.scores, context), "")
+        return Picture(
+            film.frame(pictures.board(job.view, context).image, job.scores, pictures.seats(job.view), context), ""
+        )
     if job.kind == "chart":
-        return chart.draw(job.view, context)
+        return chart.draw(job.scores.rounds, pictures.seats(job.view), context)
     return pictures.hand(job.view, job.seat, context)

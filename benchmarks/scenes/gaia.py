@@ -10,13 +10,14 @@ from random import Random
 
 from benchmarks.scenes import PLAYERS, Example
 from rendering.gaia.pictures import GaiaPictures
+from rendering.kit import chart
 from rendering.kit.numbers import said
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.words import Words
 from rules.gaia.components import ACTIONS, TRACKS
 from rules.gaia.game import GaiaGame
 from rules.gaia.reach import Look, Quote, empty_quotes
-from rules.gaia.scoring import final_points, points
+from rules.gaia.scoring import by_round, final_points, points
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import BoardActions
 from rules.gaia.texts import round_title
@@ -163,6 +164,8 @@ def examples(words: Words) -> Iterator[Example]:
     late = four[-12].state
     for part, paint in draw.parts.items():
         yield Example(part, partial(paint, late, context(four, -12, 8)))
+    over = four[-1].state
+    yield Example("chart", partial(chart.draw, by_round(over), draw.seats(over), RenderContext(words, (), None, 7)))
     yield Example("tableau", partial(draw.tableau, late, 2, context(four, -12, 8)), _owned(late, 2))
     yield from _panels(words)
 

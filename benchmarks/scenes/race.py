@@ -160,7 +160,8 @@ def examples(words: Words) -> Iterator[Example]:
     held = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
     view = held.view(1)
     yield Example("hand", partial(DRAW.hand, view, 1, RenderContext(words, (), None, 7)), _figures(view.players[1]))
-    yield Example("chart", partial(chart.draw, four[-1].view(None).scores, RenderContext(words, (), None, 7)))
+    over = four[-1].view(None)
+    yield Example("chart", partial(chart.draw, GAME.scores(over), DRAW.seats(over), RenderContext(words, (), None, 7)))
 
 
 @cache

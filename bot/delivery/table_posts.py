@@ -36,6 +36,7 @@ from bot.tables.queries import Posting
 from bot.views import posts, votes
 from bot.views.localizer import Localizer, language_of_posts
 from bot.views.pictures import draw_job
+from rendering.film import Scores
 from rendering.jobs import Drawn
 from rendering.kit.encode import Format
 from rendering.pool import Drawing, Urgency
@@ -369,7 +370,8 @@ class TablePosts:
         rounds = posts.scores_by_round(live)
         if not rounds:
             return Drawing.none(draw_job(live, "chart", None, localizer.language))
-        described = replace(draw_job(live, "chart", None, localizer.language), view=rounds, waiting=())
+        scores = Scores(tuple(map(tuple, rounds)), len(rounds))
+        described = replace(draw_job(live, "chart", None, localizer.language), scores=scores, waiting=())
         return self._client.drawer.begin(replace(described, format=Format.LASTING), Urgency.POST)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rendering.circadians import alt, base, panel, panel_alt, parts, table
+from rendering.circadians.looks import seat_style
+from rendering.kit.palette import SeatStyle
 from rendering.kit.picture import Picture, RenderContext
 from rules.circadians.state import CircadiansState
 
@@ -16,6 +18,10 @@ class CircadiansPictures:
     def parts(self) -> Mapping[str, Callable[[CircadiansState, RenderContext], Picture]]:
         """The planet, the eight places and the negotiation board, each alone."""
         return {"planet": self.planet, "places": self.places, "negotiation": self.negotiation}
+
+    def seats(self, view: CircadiansState) -> Sequence[SeatStyle]:
+        """The table's colours of the seats."""
+        return [seat_style(seat) for seat in range(len(view.players))]
 
     def board(self, view: CircadiansState, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rendering.eclipse import alt, battlefield, coming, galaxy, panel, sheet, sheets_alt, tray
 from rendering.eclipse.battle import contested
+from rendering.eclipse.looks import seat_style
 from rendering.eclipse.panels import words
+from rendering.kit.palette import SeatStyle
 from rendering.kit.picture import Picture, RenderContext
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.battle import open_battle
@@ -19,6 +21,10 @@ class EclipsePictures:
     def parts(self) -> Mapping[str, Callable[[EclipseState, RenderContext], Picture]]:
         """The map, the supply of technologies and parts, and battles, each alone."""
         return {"map": self.map, "supply": self.supply, "battle": self.battle}
+
+    def seats(self, view: EclipseState) -> Sequence[SeatStyle]:
+        """The colours of the species."""
+        return [seat_style(view, seat) for seat in range(len(view.players))]
 
     def board(self, view: EclipseState, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from rendering.gaia import alt, board, choices, panel, powers, research, scoring, tableau
+from rendering.gaia.looks import seat_style
 from rendering.gaia.map import draw_map
+from rendering.kit.palette import SeatStyle
 from rendering.kit.picture import Picture, RenderContext
 from rules.gaia.state import GaiaState
 
@@ -17,6 +19,10 @@ class GaiaPictures:
     def parts(self) -> Mapping[str, Callable[[GaiaState, RenderContext], Picture]]:
         """The map, the research board and the scoring board, each alone."""
         return {"map": self.map, "research": self.research, "scoring": self.scoring}
+
+    def seats(self, view: GaiaState) -> Sequence[SeatStyle]:
+        """The colours of the factions."""
+        return [seat_style(view, seat) for seat in range(len(view.players))]
 
     def board(self, view: GaiaState, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""

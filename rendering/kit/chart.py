@@ -1,4 +1,4 @@
-"""The scores of a game over its rounds as lines, one a seat, each told by its colour, its mark and its pattern.
+"""The scores of a game over its rounds as lines, one a seat, each told by its colour, pattern and marks.
 
 It knows nothing of any game: rounds of scores in, a picture and its words out.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.background import background
 from rendering.kit.fonts import cut, write
-from rendering.kit.palette import FAINT, LINE, LINE_HIGH, SEATS, TEXT, Colour, SeatStyle, ink_on
+from rendering.kit.palette import FAINT, INK, LINE, LINE_HIGH, NIGHT, TEXT, Colour, SeatStyle, contrast
 from rendering.kit.picture import Picture, RenderContext
-from rendering.kit.seats import seat_name
+from rendering.kit.seats import seat_disc, seat_name
 from rules.kernel.text import T, player
 
 Point = tuple[float, float]
@@ -38,11 +38,30 @@ BADGE = 36
 STRIP_HIGH = 440
 STRIP_RIGHT = WIDE - 260
 """Where the lines of a strip end; beyond stand the marks of the seats and their scores."""
+MARK = 19
+"""How far a mark reaches from its point."""
+MOST_MARKED = 20
+"""Of a line of more points only the last is marked."""
+#: The directions in degrees of the corners of the seats' marks, in seat order; none is a disc.
+SHAPES: tuple[tuple[float, ...], ...] = (
+    (),
+    (45, 135, 225, 315),
+    (270, 30, 150),
+    (0, 90, 180, 270),
+    (90, 210, 330),
+    (0, 60, 120, 180, 240, 300),
+    (0, 120, 240),
+    (60, 180, 300),
+)
+KEYLINE = 3
+"""The width of the edge of lines and marks, which keeps them apart where they cross."""
+DARK = 3.0
+"""Below this contrast to the background a colour has a light edge."""
 SCALE = 2
 """Supersampling: lines are drawn this many times larger and scaled down, which smooths their edges."""
 
 
-def draw(rounds: Sequence[Sequence[int]], context: RenderContext) -> Picture:
+def draw(rounds: Sequence[Sequence[int]], styles: Sequence[SeatStyle], context: RenderContext) -> Picture:
     """Draw the score of every seat after each round; there must be a round and a seat."""
     seats = len(rounds[0])
     top = MARGIN + TITLE + 40 + KEY_ROW * -(-seats // 2) + 30
@@ -50,19 +69,23 @@ def draw(rounds: Sequence[Sequence[int]], context: RenderContext) -> Picture:
     image = background((WIDE, top + PLOT_HIGH + SIZE + 2 * MARGIN), context.seed)
     pen = ImageDraw.Draw(image)
     write(pen, (MARGIN, MARGIN), context.words.say(T("Score after each round")), TITLE, TEXT, bold=True)
-    _key(pen, rounds[-1], context)
+    pieces = _key(image, rounds[-1], styles, context)
     _grid(pen, frame)
-    lines = _lines(rounds, frame, image.size)
-    image.paste(lines, (0, 0), lines)
-    pen = ImageDraw.Draw(image)
+    for lines in (
+        _lines(pieces, styles, image.size, slice(1, 2)),
+        _lines(frame.courses(rounds), styles, image.size),
+    ):
+        image.paste(lines, (0, 0), lines)
     for seat, y in enumerate(_apart([frame.at(len(rounds) - 1, score)[1] for score in rounds[-1]], frame)):
         end = frame.at(len(rounds) - 1, rounds[-1][seat])
-        pen.line([end, (RIGHT + 75, y)], fill=_style(seat).colour, width=4)
-        _badge(pen, (RIGHT + 85, y), _style(seat))
+        pen.line([end, (RIGHT + 75, y)], fill=styles[seat].colour, width=4)
+        seat_disc(image, styles[seat], (RIGHT + 85, y), 2 * BADGE)
     return Picture(image, alt_text(rounds, context))
 
 
-def strip(rounds: Sequence[Sequence[int]], shown: int, context: RenderContext) -> Image.Image:
+def strip(
+    rounds: Sequence[Sequence[int]], shown: int, styles: Sequence[SeatStyle], context: RenderContext
+) -> Image.Image:
     """Draw the first `shown` rounds of a game as a strip to stand below a table: lines, and each seat's last score."""
     seats = len(rounds[0])
     high = max(STRIP_HIGH, seats * (2 * BADGE + 6) + MARGIN)
@@ -74,12 +97,12 @@ def strip(rounds: Sequence[Sequence[int]], shown: int, context: RenderContext) -
         pen.line([(frame.left, y), (frame.right, y)], fill=LINE_HIGH if score == 0 else LINE, width=3)
     if not shown:
         return image
-    lines = _lines(rounds[:shown], frame, image.size)
+    lines = _lines(frame.courses(rounds[:shown]), styles, image.size)
     image.paste(lines, (0, 0), lines)
     last = rounds[shown - 1]
     ends = [frame.at(shown - 1, score)[1] for score in last]
     for seat, y in enumerate(_apart(ends, frame)):
-        _badge(pen, (STRIP_RIGHT + 60, y), _style(seat))
+        seat_disc(image, styles[seat], (STRIP_RIGHT + 60, y), 2 * BADGE)
         write(pen, (WIDE - MARGIN, y), str(last[seat]), SIZE, TEXT, bold=True, anchor="rm")
     return image
 
@@ -119,6 +142,10 @@ class _Frame:
             self.bottom - (score - self.low) / (self.high - self.low) * (self.bottom - self.top),
         )
 
+    def courses(self, rounds: Sequence[Sequence[int]]) -> list[list[Point]]:
+        """Where the points of every seat's line are."""
+        return [[self.at(at, score) for at, score in enumerate(one)] for one in zip(*rounds, strict=True)]
+
 
 def _step(reach: int, most: int) -> int:
     """The smallest round step (1, 2, 5, 10, 20 ...) of which at most `most` cover the reach."""
@@ -130,24 +157,23 @@ def _step(reach: int, most: int) -> int:
         scale *= 10
 
 
-def _style(seat: int) -> SeatStyle:
-    return SEATS[seat % len(SEATS)]
-
-
-def _key(pen: ImageDraw.ImageDraw, scores: Sequence[int], context: RenderContext) -> None:
-    """Name the seats, two in a row, with mark, pattern and last score."""
+def _key(
+    image: Image.Image, scores: Sequence[int], styles: Sequence[SeatStyle], context: RenderContext
+) -> list[list[Point]]:
+    """Name the seats, two in a row, with mark and last score; give where a piece of each line belongs."""
+    pen = ImageDraw.Draw(image)
     half = (WIDE - 2 * MARGIN) // 2
+    pieces: list[list[Point]] = []
     for seat, score in enumerate(scores):
         x = MARGIN + seat % 2 * half
         y = MARGIN + TITLE + 40 + seat // 2 * KEY_ROW + KEY_ROW // 2
-        style = _style(seat)
-        _badge(pen, (x + BADGE, y), style)
-        for start, end in _dashes([(x + 2 * BADGE + 18, y), (x + 2 * BADGE + 128, y)], style, STROKE):
-            pen.line([start, end], fill=style.colour, width=STROKE)
-        room = half - 2 * BADGE - 148 - 150
+        seat_disc(image, styles[seat], (x + BADGE, y), 2 * BADGE)
+        pieces.append([(x + 2 * BADGE + at, y) for at in (24, 90, 156)])
+        room = half - 2 * BADGE - 184 - 130
         name = cut(seat_name(seat, context.words), room, SIZE)
-        write(pen, (x + 2 * BADGE + 148, y), name, SIZE, TEXT, anchor="lm")
+        write(pen, (x + 2 * BADGE + 184, y), name, SIZE, TEXT, anchor="lm")
         write(pen, (x + half - 40, y), str(score), SIZE, TEXT, bold=True, anchor="rm")
+    return pieces
 
 
 def _grid(pen: ImageDraw.ImageDraw, frame: _Frame) -> None:
@@ -163,31 +189,36 @@ def _grid(pen: ImageDraw.ImageDraw, frame: _Frame) -> None:
         write(pen, (x, frame.bottom + 28), str(number), SIZE, FAINT, anchor="mt")
 
 
-def _lines(rounds: Sequence[Sequence[int]], frame: _Frame, size: tuple[int, int]) -> Image.Image:
-    """Draw every seat's line on a transparent background."""
+def _lines(
+    courses: Sequence[Sequence[Point]],
+    styles: Sequence[SeatStyle],
+    size: tuple[int, int],
+    marked: slice | None = None,
+) -> Image.Image:
+    """Draw every seat's line, with marks at its points or at some of them, on a transparent background."""
     large = Image.new("RGBA", (size[0] * SCALE, size[1] * SCALE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(large)
-    for seat in range(len(rounds[0])):
-        style = _style(seat)
-        points = [frame.at(at, scores[seat]) for at, scores in enumerate(rounds)]
-        for start, end in _dashes(points, style, STROKE):
-            _stroke(pen, start, end, style.colour)
-        for x, y in points if len(points) <= 40 else points[-1:]:
-            reach = STROKE * SCALE
-            pen.ellipse(
-                (
-                    x * SCALE - reach,
-                    y * SCALE - reach,
-                    x * SCALE + reach,
-                    y * SCALE + reach,
-                ),
-                fill=style.colour,
-            )
+    marked = marked or slice(None if len(courses[0]) <= MOST_MARKED else -1, None)
+    for seat, (points, style) in enumerate(zip(courses, styles, strict=True)):
+        keyline = TEXT if contrast(style.colour, NIGHT) < DARK else INK
+        for colour, more in ((keyline, KEYLINE), (style.colour, 0)):
+            for ends in _dashes(points, style, STROKE):
+                flat = [(x * SCALE, y * SCALE) for x, y in ends]
+                pen.line(flat, fill=colour, width=(STROKE + 2 * more) * SCALE)
+            for point in points[marked]:
+                _mark(pen, point, SHAPES[seat % len(SHAPES)], MARK + more, colour)
     return large.resize(size, Image.Resampling.BOX)
 
 
-def _stroke(pen: ImageDraw.ImageDraw, start: Point, end: Point, colour: Colour) -> None:
-    pen.line([(x * SCALE, y * SCALE) for x, y in (start, end)], fill=colour, width=STROKE * SCALE)
+def _mark(pen: ImageDraw.ImageDraw, middle: Point, shape: Sequence[float], reach: float, colour: Colour) -> None:
+    """A mark at a point of a line: a disc, or a polygon whose corners lie in these directions."""
+    x, y, reach = middle[0] * SCALE, middle[1] * SCALE, reach * SCALE
+    if not shape:
+        reach *= 0.86
+        pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=colour)
+        return
+    corners = [(x + reach * cos(radians(turn)), y + reach * sin(radians(turn))) for turn in shape]
+    pen.polygon(corners, fill=colour)
 
 
 def _dashes(points: Sequence[Point], style: SeatStyle, wide: float) -> list[tuple[Point, Point]]:
@@ -212,12 +243,6 @@ def _dashes(points: Sequence[Point], style: SeatStyle, wide: float) -> list[tupl
                 part = (part + 1) % len(lengths)
                 left = lengths[part]
     return dashes
-
-
-def _badge(pen: ImageDraw.ImageDraw, middle: Point, style: SeatStyle) -> None:
-    x, y = middle
-    pen.ellipse((x - BADGE, y - BADGE, x + BADGE, y + BADGE), fill=style.colour)
-    write(pen, middle, style.mark, SIZE - 4, ink_on(style.colour), bold=True, anchor="mm")
 
 
 def _apart(heights: Sequence[float], frame: _Frame) -> list[float]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from PIL import Image
 
+from rendering.kit.palette import SeatStyle
 from rendering.words import Words
 from rules.kernel.prompt import Prompt
 
@@ -81,6 +82,9 @@ class Pictures(Protocol):
     @property
     def parts(self) -> Mapping[str, Callable[[Any, RenderContext], Picture]]:
         """Parts of the board that can be looked at alone, in full: a key such as ``map``, and what draws it."""
+
+    def seats(self, view: Any) -> Sequence[SeatStyle]:
+        """How every seat is told apart in all pictures, those of its scores, too."""
 
     def board(self, view: Any, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""

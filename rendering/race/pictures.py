@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
+from rendering.kit.palette import SEATS, SeatStyle
 from rendering.kit.picture import Picture, RenderContext
 from rendering.race import alt, board, hand, panel, tableau
 from rules.race.state import RaceState
@@ -16,6 +17,10 @@ class RacePictures:
     def parts(self) -> Mapping[str, Callable[[RaceState, RenderContext], Picture]]:
         """The table is one piece."""
         return {}
+
+    def seats(self, view: RaceState) -> Sequence[SeatStyle]:
+        """The table's colours of the seats."""
+        return SEATS[: len(view.players)]
 
     def board(self, view: RaceState, context: RenderContext) -> Picture:
         """Draw the whole table at a glance."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.eclipse import alerts, robot
+from rules.eclipse import alerts, robot, scoring
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
-from rules.eclipse.scoring import standings
 from rules.eclipse.state import EclipseState, Player, Rules
 from rules.eclipse.steps.battle import (
     AssignHit,
@@ -165,8 +164,8 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         return view.round
 
     def scores(self, view: EclipseState) -> list[list[int]]:
-        """Every seat's points after each round so far."""
-        return view.scores
+        """Every seat's points after each round so far, without reputation tiles until these are turned up."""
+        return scoring.by_round(view)
 
     def alerts(self, view: EclipseState, seat: int | None) -> Sequence[Text]:
         """The battles that will be fought, a seat's own first."""
@@ -178,4 +177,4 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
 
     def standings(self, position: Position[EclipseState, EclipseStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
-        return standings(position.state, over=self.over(position))
+        return scoring.standings(position.state, over=self.over(position))

@@ -48,6 +48,13 @@ def score(state: EclipseState, seat: int) -> dict[str, int]:
     return {**points, "total": sum(points.values()), LEFT: sum(me.goods.values())}
 
 
+def by_round(state: EclipseState) -> list[list[int]]:
+    """What every seat had after each round without its reputation tiles, which count at the end."""
+    if state.phase != "over":
+        return state.scores
+    return [*state.scores[:-1], [score(state, seat)["total"] for seat in range(len(state.players))]]
+
+
 def standings(state: EclipseState, *, over: bool) -> list[Standing]:
     """Score and rank every seat. Of equal points the larger sum of resources is better; equals share."""
     scores = [score(state, seat) for seat in range(len(state.players))]

@@ -156,8 +156,8 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         return view.round
 
     def scores(self, view: GaiaState) -> list[list[int]]:
-        """Every seat's points after each round so far."""
-        return view.scores
+        """Every seat's points after each round so far; after the last those of the final scoring."""
+        return scoring.by_round(view)
 
     def look_up(self, key: str) -> Sequence[Text]:
         """Explain what a faction can do."""

@@ -94,6 +94,11 @@ def points(state: GaiaState) -> list[int]:
     return [one.vp for one in state.players]
 
 
+def by_round(state: GaiaState) -> list[list[int]]:
+    """What every seat had after each round; after the last with the final scoring."""
+    return [*state.scores[:-1], points(state)] if state.phase == "over" else state.scores
+
+
 def lines(state: GaiaState, seat: int) -> Iterator[Line]:
     """Score a seat as if the game ended now, line by line."""
     me = state.players[seat]

@@ -180,7 +180,10 @@ class Game(ABC, Generic[S, P]):
         return 0
 
     def scores(self, view: S) -> list[list[int]]:
-        """Every seat's score after each round so far, a list a round; empty where the game does not note them."""
+        """Every seat's score after each round so far, a list a round; empty where the game does not note them.
+
+        Those of a game that is over end with the totals of its standings, whatever was hidden or not scored before.
+        """
         del view
         return []
 

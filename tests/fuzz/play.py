@@ -350,7 +350,7 @@ class Run:
                 raise self.fault(f"seat {seat} takes back answer {index} and is not asked again")
 
     def check_end(self) -> None:
-        """The record gives the same game again, and somebody has won."""
+        """The record gives the same game again, somebody has won, and the scores by round end with the final ones."""
         self.check_storing()
         position, outcomes = replay(self.game, self.record)
         if position != self.position or outcomes != self.outcomes:
@@ -363,6 +363,11 @@ class Run:
                 raise self.fault(f"the lines of seat {standing.seat} do not add up")
             if standing.winner != (standing.rank == 1):
                 raise self.fault(f"seat {standing.seat} has rank {standing.rank}, winner: {standing.winner}")
+        totals = [standing.total for standing in standings]
+        for reader in (None, *range(self.record.seats)):
+            scores = self.game.scores(self.game.view(self.position, reader))
+            if scores and scores[-1] != totals:
+                raise self.fault(f"to seat {reader} the last scores are {scores[-1]}, not {totals}")
 
 
 Start = Callable[[int], Run]

@@ -177,6 +177,14 @@ class Forgetful(RaceGame):
         return super().scores(view)[1:]
 
 
+class Provisional(RaceGame):
+    """Leaves out of the last scores what counts at the end alone."""
+
+    def scores(self, view: RaceState) -> list[list[int]]:
+        scores = super().scores(view)
+        return [*scores[:-1], [one - 1 for one in scores[-1]]] if view.phase == "over" else scores
+
+
 class Premature(RaceGame):
     """Names winners in the middle of the game."""
 
@@ -204,6 +212,7 @@ def poorer(state: RaceState) -> Any:
         (Spying(), race.CHECKS, "what it may not know"),
         (Advanced(), race.CHECKS, "the rounds told are 1 fewer than those counted"),
         (Forgetful(), race.CHECKS, "the scores are"),
+        (Provisional(), race.CHECKS, "the last scores are"),
         (Premature(), race.CHECKS, "somebody has won, and the game is not over"),
         (RaceGame(), Checks(poorer, race.scramble, race.public), "a card is lost"),
     ],
@@ -221,6 +230,7 @@ def poorer(state: RaceState) -> Any:
         "spying",
         "advanced",
         "forgetful",
+        "provisional",
         "premature",
         "invariant",
     ],

@@ -11,7 +11,10 @@ from PIL import Image, WebPImagePlugin
 from rendering import film
 from rendering.film import Scores
 from rendering.jobs import FRAME, DrawJob, render
+from rendering.kit.encode import Format
+from rendering.kit.palette import SEATS
 from rendering.kit.picture import RenderContext
+from rendering.registry import PICTURES
 from rendering.words import Words
 from rules.kernel.rng import Rng
 from rules.registry import GAMES
@@ -66,7 +69,10 @@ def test_a_film_that_would_be_too_large_leaves_frames_out_but_not_the_end() -> N
 @pytest.mark.parametrize("shown", [0, 1, 9])
 def test_the_scores_so_far_stand_below_the_table_in_frames_of_one_size(seats: int, shown: int) -> None:
     rounds = tuple(tuple(at * seat - 3 for seat in range(seats)) for at in range(9))
-    sizes = {film.frame(Image.new("RGB", (1600, 1200)), Scores(rounds, count), CONTEXT).size for count in (shown, 0, 5)}
+    sizes = {
+        film.frame(Image.new("RGB", (1600, 1200)), Scores(rounds, count), SEATS[:seats], CONTEXT).size
+        for count in (shown, 0, 5)
+    }
     assert len(sizes) == 1
     wide, high = sizes.pop()
     assert wide == film.WIDE
@@ -76,7 +82,7 @@ def test_the_scores_so_far_stand_below_the_table_in_frames_of_one_size(seats: in
 def test_lines_grow_from_frame_to_frame() -> None:
     rounds = tuple((at, 2 * at) for at in range(6))
     board = Image.new("RGB", (1600, 1200))
-    frames = [film.frame(board, Scores(rounds, shown), CONTEXT) for shown in range(7)]
+    frames = [film.frame(board, Scores(rounds, shown), SEATS[:2], CONTEXT) for shown in range(7)]
     for one, other in pairwise(frames):
         assert one.tobytes() != other.tobytes()
 
@@ -90,3 +96,22 @@ def test_a_frame_is_drawn_as_any_picture_and_small(key: str) -> None:
     assert drawn.name == "frame.webp"
     assert len(drawn.data) < film.MAX_BYTES / film.MAX_FRAMES
     assert Image.open(BytesIO(drawn.data)).width == film.WIDE
+
+
+@pytest.mark.parametrize("key", sorted(PICTURES))
+def test_the_lines_of_chart_and_film_have_the_colours_of_the_table(key: str) -> None:
+    game = GAMES[key]
+    position, _ = game.setup(game.check_setup({}, 3), 3, Rng("00" * 16))
+    while game.round(game.view(position, None)) < 1:
+        seat = game.waiting(position)[0]
+        prompt = game.prompt(position, seat)
+        game.answer(position, seat, [one.id for one in prompt.legal][: max(1, prompt.at_least)])
+    view = game.view(position, None)
+    styles = PICTURES[key].seats(view)
+    assert len({style.colour for style in styles}) == len({style.pattern for style in styles}) == 3
+    scores = Scores(((9, 40, 70), (10, 41, 71)), 2)
+    job = DrawJob(key, "chart", view, "en", ("Ann", "Ben", "Cleo"), scores=scores, format=Format.LASTING)
+    image = Image.open(BytesIO(render(job).data)).convert("RGB")
+    plot = image.crop((200, 380, 1400, image.height))
+    drawn = {colour for count, colour in plot.getcolors(plot.width * plot.height) or [] if count > 2000}
+    assert {style.colour for style in styles} <= drawn

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from rendering import jobs, pool
+from rendering.film import Scores
 from rendering.jobs import DrawJob, Drawn, render
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import Format
@@ -50,7 +51,8 @@ async def test_a_picture_is_drawn_with_its_alt_text(mode: str) -> None:
 
 async def test_scores_are_drawn_for_any_game_with_pictures() -> None:
     drawer = Drawer("threads", 1)
-    drawn = await drawer.draw(DrawJob("race", "chart", [[1, 2], [3, 1]], "en", ("Ann", "Ben")))
+    scores = Scores(((1, 2), (3, 1)), 2)
+    drawn = await drawer.draw(replace(draw_job("chart"), language="en", scores=scores))
     drawer.close()
     assert drawn is not None
     assert drawn.name == "chart.jpg"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from PIL import Image, ImageDraw
 
 from rendering.kit import chart
 from rendering.kit.alt import MAX_ALT_TEXT
-from rendering.kit.palette import SEATS
+from rendering.kit.palette import SEATS, TEXT, WHITE, rgb
 from rendering.kit.picture import Picture, RenderContext
 from rendering.words import Words
 from tests.rendering.ink import inscribed
@@ -17,7 +19,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dot", "Eve", "Fay", "Gil", "Hal")
 
 
 def drawn(rounds: list[list[int]], language: str = "en", names: tuple[str, ...] = NAMES) -> Picture:
-    return chart.draw(rounds, RenderContext(Words(language, names)))
+    return chart.draw(rounds, SEATS[: len(rounds[0])], RenderContext(Words(language, names)))
 
 
 def seen(picture: Picture, seat: int, below: int) -> int:
@@ -84,6 +86,22 @@ def test_patterns_run_on_around_corners_and_differ() -> None:
     assert len(set(told)) == len(SEATS)
     dotted = chart._dashes(line, SEATS[2], 30)
     assert ((100.0, 20.0), (100.0, 50.0)) in dotted
+
+
+def test_points_are_marked_by_shapes_that_differ() -> None:
+    image = Image.new("RGB", (800, 100))
+    pen, covered = ImageDraw.Draw(image), set()
+    for seat, shape in enumerate(chart.SHAPES):
+        chart._mark(pen, (50 * seat + 25, 25), shape, chart.MARK, WHITE)
+        covered.add(image.crop((100 * seat, 0, 100 * seat + 100, 100)).tobytes())
+    assert len(covered) == len(SEATS)
+
+
+def test_a_line_too_dark_for_the_background_has_a_light_edge() -> None:
+    dark = replace(SEATS[0], colour=rgb("#4d566b"))
+    for style, expected in ((dark, True), (SEATS[0], False)):
+        lines = chart._lines([[(20.0, 50.0), (180.0, 50.0)]], [style], (200, 100))
+        assert (lines.getpixel((100, 50 - chart.STROKE // 2 - 2)) == (*TEXT, 255)) is expected
 
 
 def test_the_words_tell_every_score() -> None:

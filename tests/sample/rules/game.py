@@ -63,8 +63,8 @@ class ProspectGame(Game[ProspectState, ProspectStep]):
         return view.round
 
     def scores(self, view: ProspectState) -> list[list[int]]:
-        """Everybody's points after each round, without charters."""
-        return view.scores
+        """Everybody's points after each round, without charters until these are turned up."""
+        return scoring.by_round(view)
 
     def standings(self, position: Position[ProspectState, ProspectStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""

@@ -29,6 +29,11 @@ def total(lines: list[Line]) -> int:
     return sum(line.points for line in lines)
 
 
+def by_round(state: ProspectState) -> list[list[int]]:
+    """Everybody's points after each round without charters, which count at the end."""
+    return [*state.scores[:-1], [total(lines(me)) for me in state.players]] if state.phase == "over" else state.scores
+
+
 def standings(state: ProspectState, *, over: bool) -> list[Standing]:
     """Score and rank every seat; more fuel decides between equal points."""
     return rank_seats([lines(me) for me in state.players], [me.fuel for me in state.players], over=over)
