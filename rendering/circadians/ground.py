@@ -32,7 +32,7 @@ class Sheet:
     @classmethod
     def new(cls, view: CircadiansState, seat: int, context: RenderContext, high: int) -> Sheet:
         """Begin a picture of the common width."""
-        return cls(starless((WIDE, high)).copy(), view, seat, context)
+        return cls(starless((WIDE, high)), view, seat, context)
 
     @property
     def me(self) -> Player:

@@ -28,7 +28,7 @@ SIDE = 392
 
 
 def _ground(view: CircadiansState, context: RenderContext) -> Image.Image:
-    image = starless((WIDE, HIGH)).copy()
+    image = starless((WIDE, HIGH))
     draw_stars(image, (0, 0, WIDE, HIGH), context.seed)
     draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD), tally(view, context).winners)
     return image

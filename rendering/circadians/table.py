@@ -50,7 +50,7 @@ PHASE_SIGNS = {"planning": "garage", "hq": "hq", "garages": "garage", "harvest":
 
 def draw(view: CircadiansState, context: RenderContext) -> Image.Image:
     """Draw the table."""
-    image = starless((WIDE, HIGH)).copy()
+    image = starless((WIDE, HIGH))
     draw_stars(image, (0, 0, WIDE, HEAD), context.seed)
     points = tally(view, context)
     draw_head(image, view, context, (MARGIN, MARGIN, WIDE - MARGIN, HEAD), points.winners)

@@ -46,7 +46,7 @@ FIGURE = 46
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     """Draw the table."""
-    image = starless((WIDE, HIGH)).copy()
+    image = starless((WIDE, HIGH))
     draw_stars(image, (0, 0, WIDE, HIGH), context.seed)
     edge = WIDE - MARGIN - SIDE
     _head(image, view, context)

@@ -158,7 +158,7 @@ class Map:
 
     def _base(self) -> Image.Image:
         left, top = self.box[:2]
-        whole = starless(self.image.size).copy()
+        whole = starless(self.image.size)
         draw_ground(whole, self.view.spaces, self.layout, self.hexes.values())
         layer = whole.crop(self.box)
         self._stars(layer)

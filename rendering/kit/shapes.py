@@ -74,9 +74,9 @@ class Pen:
         for x, y in scaled:
             self._draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), fill=fill)
 
-    def done(self, size: int) -> Image.Image:
+    def done(self) -> Image.Image:
         """The finished stamp."""
-        return self.image.resize((size, size), Image.Resampling.BOX)
+        return self.image.reduce(SCALE)
 
 
 def stamp(key: tuple[object, ...], size: int, draw: Callable[[Pen], None]) -> Image.Image:
@@ -85,7 +85,7 @@ def stamp(key: tuple[object, ...], size: int, draw: Callable[[Pen], None]) -> Im
     def make() -> Image.Image:
         pen = Pen(size)
         draw(pen)
-        return pen.done(size)
+        return pen.done()
 
     return LAYERS.get(("stamp", *key, size), make)
 

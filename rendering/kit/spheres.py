@@ -16,6 +16,9 @@ from rendering.kit.palette import Colour, blend
 
 Texture: TypeAlias = Literal["bands", "craters", "clouds", "ice", "swamp", "rock", "lava", "swirl"]
 SCALE = 2
+"""A surface is drawn so many times larger, and scaled down."""
+SMOOTH = 4
+"""The same for what has a sharp edge; it is kept and serves every planet of a size."""
 BLACK: Colour = (0, 0, 0)
 LIGHT: Colour = (255, 255, 255)
 
@@ -30,35 +33,45 @@ def sphere(
     """
 
     def make() -> Image.Image:
-        side = size * SCALE
-        whole = Image.new("RGBA", (side, side), (0, 0, 0, 0))
-        pen = ImageDraw.Draw(whole)
-        radius = side * (0.36 if ring else 0.38 if belt else 0.48)
+        whole = Image.new("RGBA", (size, size), (0, 0, 0, 0))
         if ring:
-            pen.ellipse((side * 0.01, side * 0.01, side * 0.99, side * 0.99), fill=(*ring, 255))
-            pen.ellipse((side * 0.105, side * 0.105, side * 0.895, side * 0.895), fill=(10, 15, 24, 255))
-        ball, mask = _ball(round(radius * 2), colour, texture, seed)
-        corner = round(side / 2 - radius)
-        whole.paste(ball, (corner, corner), mask)
+            whole.paste((*ring, 255), (0, 0), _disc(size, 0.49))
+            whole.paste((10, 15, 24, 255), (0, 0), _disc(size, 0.395))
+        side = round(size * (0.72 if ring else 0.76 if belt else 0.96))
+        corner = round((size - side) / 2)
+        whole.paste(_ball(side, colour, texture, seed), (corner, corner), _disc(side, 0.5))
         if belt:
-            _belt(whole, side, colour)
-        return whole.resize((size, size), Image.Resampling.LANCZOS)
+            # Its ends stand free beside the ball.
+            front = Image.new("RGBA", (size, size), (*blend(colour, LIGHT, 0.45), 255))
+            front.putalpha(_belt(size))
+            whole.alpha_composite(front)
+        return whole
 
     return LAYERS.get(("sphere", size, colour, texture, seed, ring, belt), make)
 
 
-def _ball(side: int, colour: Colour, texture: Texture, seed: int) -> tuple[Image.Image, Image.Image]:
-    surface = Image.new("RGB", (side, side), colour)
+def _ball(side: int, colour: Colour, texture: Texture, seed: int) -> Image.Image:
+    """The lit surface, in a square. What is the same on every ball of a size is kept: its light and its shine."""
+    surface = Image.new("RGB", (side * SCALE, side * SCALE), colour)
     _TEXTURES[texture](surface, colour, Random(seed))
-    surface = surface.filter(ImageFilter.GaussianBlur(side / 90))
+    surface = surface.reduce(SCALE).filter(ImageFilter.GaussianBlur(side / 90))
     light = _light(side)
     lit = ImageChops.multiply(surface, Image.merge("RGB", (light, light, light)))
-    shine = Image.new("L", (side, side), 0)
-    ImageDraw.Draw(shine).ellipse((side * 0.20, side * 0.16, side * 0.46, side * 0.40), fill=70)
-    lit.paste(LIGHT, (0, 0), shine.filter(ImageFilter.GaussianBlur(side / 14)))
-    mask = Image.new("L", (side, side), 0)
-    ImageDraw.Draw(mask).ellipse((0, 0, side - 1, side - 1), fill=255)
-    return lit, mask
+    lit.paste(LIGHT, (0, 0), _shine(side))
+    return lit
+
+
+def _disc(side: int, radius: float) -> Image.Image:
+    """The mask of a disc in the middle of a square, smooth at its edge."""
+
+    def make() -> Image.Image:
+        large = side * SMOOTH
+        mask = Image.new("L", (large, large), 0)
+        near, far = (0.5 - radius) * large, (0.5 + radius) * large
+        ImageDraw.Draw(mask).ellipse((near, near, far - 1, far - 1), fill=255)
+        return mask.reduce(SMOOTH)
+
+    return LAYERS.get(("disc", side, radius), make)
 
 
 def _light(side: int) -> Image.Image:
@@ -74,15 +87,28 @@ def _light(side: int) -> Image.Image:
     return LAYERS.get(("light", side), make)
 
 
-def _belt(whole: Image.Image, side: int, colour: Colour) -> None:
-    """The front half of a belt: a flat ellipse's line below the middle, and its ends beside the ball."""
-    layer = Image.new("RGBA", whole.size, (0, 0, 0, 0))
-    pen = ImageDraw.Draw(layer)
-    tint = (*blend(colour, LIGHT, 0.45), 255)
-    box = (side * 0.02, side * 0.38, side * 0.98, side * 0.62)
-    pen.arc(box, -14, 194, fill=tint, width=max(2, round(side * 0.045)))
-    layer = layer.rotate(18, Image.Resampling.BICUBIC)
-    whole.alpha_composite(layer)
+def _shine(side: int) -> Image.Image:
+    """The mask of the bright spot where the light falls on a ball."""
+
+    def make() -> Image.Image:
+        mask = Image.new("L", (side, side), 0)
+        ImageDraw.Draw(mask).ellipse((side * 0.20, side * 0.16, side * 0.46, side * 0.40), fill=70)
+        return mask.filter(ImageFilter.GaussianBlur(side / 14))
+
+    return LAYERS.get(("shine", side), make)
+
+
+def _belt(size: int) -> Image.Image:
+    """The mask of the front half of a belt: a flat ellipse's line below the middle, and its ends beside the ball."""
+
+    def make() -> Image.Image:
+        side = size * SMOOTH
+        mask = Image.new("L", (side, side), 0)
+        box = (side * 0.02, side * 0.38, side * 0.98, side * 0.62)
+        ImageDraw.Draw(mask).arc(box, -14, 194, fill=255, width=max(SMOOTH, round(side * 0.045)))
+        return mask.rotate(18, Image.Resampling.BICUBIC).reduce(SMOOTH)
+
+    return LAYERS.get(("belt", size), make)
 
 
 def _bands(surface: Image.Image, colour: Colour, chance: Random) -> None:

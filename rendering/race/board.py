@@ -95,7 +95,7 @@ def _base(seats: int, high: int) -> Image.Image:
     """What is the same at every table with this number of seats: the background and each seat's empty band."""
 
     def make() -> Image.Image:
-        image = starless((WIDE, high)).copy()
+        image = starless((WIDE, high))
         for seat, (left, top, right, bottom) in enumerate(bands(seats, high)):
             panel(image, (left, top, right, bottom), DUSK, RADIUS)
             panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)

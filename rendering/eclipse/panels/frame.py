@@ -35,7 +35,7 @@ BODY: Box = (0, HEAD, WIDE, HIGH)
 
 def blank() -> Image.Image:
     """A panel with nothing on it."""
-    return starless((WIDE, HIGH)).copy()
+    return starless((WIDE, HIGH))
 
 
 def signed(value: int) -> str:

@@ -47,7 +47,7 @@ def test_ships_and_structures_differ_in_outline() -> None:
     for kind, shape in SHAPES.items():
         pen = Pen(20)
         shape(pen, WHITE)
-        outlines[kind] = pen.done(20).getchannel("A").point(lambda value: 255 * (value > 127)).tobytes()
+        outlines[kind] = pen.done().getchannel("A").point(lambda value: 255 * (value > 127)).tobytes()
     for one, other in combinations(outlines, 2):
         unlike = sum(a != b for a, b in zip(outlines[one], outlines[other], strict=True))
         assert unlike >= 40, (one, other)

@@ -85,7 +85,7 @@ def test_structures_differ_in_outline() -> None:
         if kind != "academy-q":  # the academies differ in their badge
             pen = Pen(20)
             shape(pen, WHITE)
-            outlines[kind] = pen.done(20).getchannel("A").point(lambda value: 255 * (value > 127)).tobytes()
+            outlines[kind] = pen.done().getchannel("A").point(lambda value: 255 * (value > 127)).tobytes()
     for one, other in combinations(outlines, 2):
         unlike = sum(a != b for a, b in zip(outlines[one], outlines[other], strict=True))
         assert unlike >= 40, (one, other)
