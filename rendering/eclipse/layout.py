@@ -19,7 +19,7 @@ STUB = 0.42
 LIKELY = (5, 4)
 """The room, wide to high, for which maps are turned: between that of the overview and that of the map alone."""
 BETTER = 1.08
-"""How much larger sectors must become for a map to be turned away from how the game began."""
+"""How much larger sectors must become for a map to be turned away from how the rules draw it."""
 
 
 def centre(hex: Hex, *, turned: bool = False) -> Point:
@@ -55,13 +55,10 @@ def _side(reaches: Mapping[Hex, float], room: tuple[float, float], *, turned: bo
 
 
 def is_turned(view: EclipseState) -> bool:
-    """Whether a galaxy's maps are turned by a quarter: the same in all its pictures, and seldom otherwise later."""
+    """Whether a galaxy's maps are turned by a quarter: by where the homes lie alone, so that no game changes it."""
     homes = [(home.q, home.r) for home in LAYOUTS.get(len(view.players), ())]
     begun = dict.fromkeys([*homes, (0, 0)], 1.0)
-    first = _side(begun, LIKELY, turned=True) > _side(begun, LIKELY, turned=False) * BETTER
-    now = dict.fromkeys([(sector.q, sector.r) for sector in view.sectors.values()] or begun, 1.0)
-    gain = _side(now, LIKELY, turned=not first) / _side(now, LIKELY, turned=first)
-    return first != (gain > BETTER)
+    return _side(begun, LIKELY, turned=True) > _side(begun, LIKELY, turned=False) * BETTER
 
 
 class GalaxyLayout:

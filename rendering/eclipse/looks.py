@@ -6,12 +6,13 @@ from rendering.kit.palette import SEATS, Colour, SeatStyle, rgb
 from rules.eclipse.components import MATERIALS, MONEY, ORBITAL, SCIENCE, SPECIES, WILD
 from rules.eclipse.state import EclipseState
 
-#: The colours of the species' boards. Black is a dark steel: on the night sky it needs a light keyline.
+#: The colours of the species' boards. Black is a dark steel: on the night sky it needs a light keyline. Yellow is that
+#: of a lemon: brass means what may be picked.
 BOARDS: dict[str, Colour] = {
     "red": rgb("#dc3d2a"),
     "blue": rgb("#3f8cf0"),
     "green": rgb("#37c98b"),
-    "yellow": rgb("#f7dc4a"),
+    "yellow": rgb("#f6e83a"),
     "white": rgb("#eef2f7"),
     "black": rgb("#4d566b"),
 }

@@ -5,21 +5,24 @@ The sky and the tiles are kept layers; pieces are laid over them as stamps.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
 
 from PIL import Image, ImageDraw
 
+from rendering.eclipse import ghosts
 from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed, moves
 from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size, tile_stamp
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.pieces import Pieces, head, mark_stamp
+from rendering.eclipse.pieces import NOTHING, ROOMY, Extra, Nook, Pieces, Taken, head, mark_stamp, number_size
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.numbers import MIN_NUMBER, NUMBER, badge_size, number_badge, said
+from rendering.kit.numbers import badge_size, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TEXT, Colour
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
@@ -31,8 +34,6 @@ from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
 from rules.kernel.hexes import Hex
 from rules.kernel.text import name
 
-ROOMY = 150
-"""Sectors with shorter sides get smaller numbers."""
 LARGEST, LARGEST_WHOLE = 300.0, 170.0
 """The longest side of a hex in pixels, in a part of the galaxy and in the whole of it."""
 LOWER = 0.085
@@ -59,8 +60,8 @@ class Map:
     """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
 
     `full` names the stars where there is room. `hexes` are all that must be seen, as large as they fit, their
-    neighbours as far as there is room; without them the whole galaxy is shown. `seat` is whose choice it is.
-    `numbered` draws the numbers of what may be picked.
+    neighbours as far as there is room; without them the whole galaxy is shown. The numbers of what may be
+    picked stand in it; `add` what else a choice adds to sectors.
     """
 
     def __init__(
@@ -72,11 +73,8 @@ class Map:
         *,
         full: bool,
         hexes: Collection[Hex] | None = None,
-        seat: int | None = None,
-        numbered: bool = True,
     ) -> None:
         self.image, self.view, self.context, self.box, self.full = image, view, context, box, full
-        self.seat, self.numbered = seat, numbered
         self.turned = is_turned(view)
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
         self.free = open_places(view)
@@ -87,6 +85,15 @@ class Map:
         most = LARGEST if hexes else LARGEST_WHOLE
         self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=most)
         self.side = self.layout.side
+        self.extras: dict[str, Extra] = {}
+        for id in view.sectors:
+            where = sector_place(id)
+            if where in context.marks.numbers:
+                self.extras[id] = Extra(said(context.marks.numbers[where]), where in context.marks.chosen)
+
+    def add(self, sector: str, **more: Any) -> None:
+        """Add to what a choice adds to a sector (the fields of `Extra`)."""
+        self.extras[sector] = replace(self.extras.get(sector, NOTHING), **more)
 
     def middle(self, hex: Hex) -> Point:
         """Where the middle of a hex is in the picture."""
@@ -97,8 +104,8 @@ class Map:
         one = self.view.sectors[sector]
         return self.middle((one.q, one.r))
 
-    def draw(self) -> None:
-        """Draw it. What reaches beyond the box is cut off."""
+    def draw(self, ways: Sequence[tuple[Point, Point]] = ()) -> None:
+        """Draw it, with arcs below the pieces from point to point. What reaches beyond the box is cut off."""
         part = self._ground().copy()
         seen = [hex for hex in self.at if self._is_seen(hex)]
         for hex in self.free:
@@ -106,13 +113,9 @@ class Map:
                 self._unexplored(part, hex)
         for hex, seat in self.homes.items():
             self._home(part, hex, seat)
-        for hex in changed(self.view, self.context) & set(seen):
-            self._halo(part, hex)
-        moved = [one for one in moves(self.view, self.context) if self._is_seen(one[1]) and self._is_seen(one[2])]
-        for seat, start, end in moved:
-            self._arc(part, seat, start, end)
-        for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
-            head(part, self.at[hex].id, self._heart(hex), self.side)
+        self._changes(part, seen)
+        for way in ways:
+            ghosts.arc(part, *((x - self.box[0], y - self.box[1]) for x, y in way))
         marked = self._marked()
         for where, hex in marked.items():
             if where in self.context.marks.chosen:
@@ -127,8 +130,18 @@ class Map:
         swords = battle_sign(max(36, round(self.side * 0.46)))
         for hex in battles:
             place(part, swords, corners(self._inside(hex), self.side, turned=self.turned)[1])
-        self._numbers(part, marked)
+        self._corners(part, seen, marked)
         self.image.paste(part, self.box[:2])
+
+    def _changes(self, part: Image.Image, seen: Collection[Hex]) -> None:
+        """What is new, and where ships have come from."""
+        for hex in changed(self.view, self.context) & set(seen):
+            self._halo(part, hex)
+        moved = [one for one in moves(self.view, self.context) if self._is_seen(one[1]) and self._is_seen(one[2])]
+        for seat, start, end in moved:
+            self._arc(part, seat, start, end)
+        for hex in {end for _, *ends in moved for end in ends}:  # The numbers once more, over the bows.
+            self._head(part, hex)
 
     def _halo(self, part: Image.Image, hex: Hex) -> None:
         """Something is new here. Where something may be picked, rings in brass are for that alone."""
@@ -152,7 +165,19 @@ class Map:
         """What is in a sector, and in the full map its star's name."""
         sector = self.at[hex]
         star = self.context.words.say(name(f"eclipse.sector.{sector.id}")) if self.full else ""
-        Pieces(part, self.view, sector, self._heart(hex), self.side, turned=self.turned).draw(star=star)
+        extra, taken = self._extra(hex)
+        heart, turned = self._heart(hex), self.turned
+        Pieces(part, self.view, sector, heart, self.side, turned=turned, extra=extra, taken=taken).draw(star=star)
+
+    def _extra(self, hex: Hex) -> tuple[Extra, list[Taken]]:
+        """What a choice adds to a sector, and the boxes that its corners take."""
+        extra = self.extras.get(self.at[hex].id, NOTHING)
+        return extra, Nook(self._inside(hex), self.side, turned=self.turned).taken(extra)
+
+    def _head(self, part: Image.Image, hex: Hex) -> None:
+        x, y = self._heart(hex)
+        if _is_whole(part, (x, y - self.side * 0.57), (self.side * 0.5, self.side * 0.2)):
+            head(part, self.at[hex].id, self._heart(hex), self.side, self._extra(hex)[1])
 
     def _is_seen(self, hex: Hex) -> bool:
         x, y = self.middle(hex)
@@ -165,7 +190,9 @@ class Map:
         # A tile's sun is its number, which therefore is in the key.
         tiles = tuple((hex, self._tile(sector)) for hex, sector in self.at.items() if self._is_seen(hex))
         origin = self._inside((0, 0))
-        key = ("eclipse ground", tiles, self.box, self.image.size, self.context.seed, self.side, self.turned, origin)
+        taken = tuple(tuple(self._extra(hex)[1]) for hex, _ in tiles)
+        where = (self.box, self.image.size, self.context.seed, self.side, self.turned, origin)
+        key = ("eclipse ground", tiles, taken, where)
 
         def make() -> Image.Image:
             ground = sky(self.image.size, self.context.seed).crop(self.box)
@@ -176,7 +203,7 @@ class Map:
                     if leads:
                         x, y = self.layout.edge(hex, edge)
                         place(ground, gate(self.side), (x - self.box[0], y - self.box[1]))
-                head(ground, self.at[hex].id, self._heart(hex), self.side)
+                self._head(ground, hex)
             return ground
 
         return LAYERS.get(key, make)
@@ -197,9 +224,10 @@ class Map:
         part.paste(ink, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
         size = max(MIN_SIZE, round(self.side * 0.32))
         pen = ImageDraw.Draw(part)
-        if hex_place(self.free[hex]) in self.context.marks.numbers and self.numbered:
+        if hex_place(self.free[hex]) in self.context.marks.numbers and self.side <= ROOMY:
             y += self.side * 0.40
-        write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
+        if _is_whole(part, (x, y), (size * 1.2, size * 0.5)):
+            write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
         for index, tile in enumerate(self.view.turned if drawn else ()):
             write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
 
@@ -245,29 +273,42 @@ class Map:
         """What may be picked is ringed, what is picked broadly; inside the red ring of a battle."""
         for where, hex in marked.items():
             chosen = where in self.context.marks.chosen
-            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.0, 0.92 if chosen else 0.94))
+            inner = 0.92 if chosen else 0.945
+            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.0, inner))
+            self._plate(part, hex, NIGHT, (inner, inner - 0.02))  # No edge of an owner goes over into it.
+        for id, extra in self.extras.items():
+            hex = (self.view.sectors[id].q, self.view.sectors[id].r)
+            if extra.ships:
+                self._plate(part, hex, BRASS, (1.0, 0.945))
+            if extra.sign:
+                self._plate(part, hex, RED, (0.925, 0.885))
 
-    def _numbers(self, part: Image.Image, marked: dict[str, Hex]) -> None:
-        """The numbers of what may be picked: in the middle of an empty place, on the left or upper corner of a sector.
-
-        There they cover neither ways nor pieces.
-        """
-        size = NUMBER if self.side > ROOMY else MIN_NUMBER
+    def _corners(self, part: Image.Image, seen: Collection[Hex], marked: dict[str, Hex]) -> None:
+        """The numbers of what may be picked and signs of what would come of it, in corners or upon a place."""
+        size = number_size(self.side)
+        for hex in seen:
+            extra, _ = self._extra(hex)
+            nook = Nook(self._inside(hex), self.side, turned=self.turned)
+            if extra.number:
+                at = nook.at(badge_size(extra.number, size), right=False)
+                number_badge(part, at, extra.number, size, chosen=extra.chosen)
+            if extra.sign is not None:
+                place(part, extra.sign, nook.at(extra.sign.size, right=True))
         for where, hex in marked.items():
-            if not self.numbered or where not in self.context.marks.numbers:
-                continue
-            text = said(self.context.marks.numbers[where])
-            wide, high = badge_size(text, size)
-            x, y = self._inside(hex)
-            if hex in self.free:
-                y -= self.side * 0.16
-            elif self.turned:
-                y -= max(self.side * 0.70 + high / 2, self.side)
-            else:
-                x -= max(self.side * 0.60 + wide / 2, self.side)
-            x = min(max(x, wide / 2 + 6), part.width - wide / 2 - 6)
-            y = min(max(y, high / 2 + 6), part.height - high / 2 - 6)
-            number_badge(part, (x, y), text, size, chosen=where in self.context.marks.chosen)
+            if hex in self.free and where in self.context.marks.numbers:
+                text = said(self.context.marks.numbers[where])
+                wide, high = badge_size(text, size)
+                x, y = self._inside(hex)
+                y -= self.side * (0.44 if self.side > ROOMY else 0.16)
+                x = min(max(x, wide / 2 + 6), part.width - wide / 2 - 6)
+                y = min(max(y, high / 2 + 6), part.height - high / 2 - 6)
+                number_badge(part, (x, y), text, size, chosen=where in self.context.marks.chosen)
+
+
+def _is_whole(part: Image.Image, at: Point, half: tuple[float, float]) -> bool:
+    """Whether something around a point, so wide and high to each side, would not be cut off."""
+    (x, y), (across, up) = at, half
+    return across <= x <= part.width - across and up <= y <= part.height - up
 
 
 def _dashes(side: float, turned: bool) -> Image.Image:

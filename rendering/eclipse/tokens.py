@@ -263,19 +263,22 @@ def square(kind: str, size: int, *, full: bool) -> Image.Image:
     """
 
     def draw(pen: Pen) -> None:
-        plain = kind.rstrip("+")
+        plain, advanced = kind.rstrip("+"), kind.endswith("+")
         ink = INKS[plain]
         dark = blend(NIGHT, ink, 0.16)
         _pip(pen, plain, 1.0, WHITE if full else INK)
         _pip(pen, plain, 0.86, ink)
         if not full:
-            _pip(pen, plain, 0.58, dark)
+            # An advanced one is a thinner frame, so that with its star it is no brighter than others.
+            _pip(pen, plain, 0.68 if advanced else 0.58, dark)
         if plain == ORBITAL:
             pen.ring(0.5, 0.5, 0.36, 0.10, INK if full else ink)
             pen.disc(0.5, 0.5, 0.12, INK if full else ink)
-        if kind.endswith("+"):
+        if advanced:
             middle = (0.5, 0.58) if plain == SCIENCE else (0.5, 0.5)
-            pen.polygon(star(5, 0.27, 0.11, middle), INK if full else ink)
+            reach = 0.20 if plain == SCIENCE else 0.24
+            reach = reach if full else reach * 0.75
+            pen.polygon(star(5, reach, reach * 0.42, middle), INK if full else ink)
 
     return stamp(("eclipse square", kind, full), size, draw)
 

@@ -49,7 +49,7 @@ def cost(me: Player, spent: int = 0) -> str:
 
 
 def purse(image: Image.Image, view: EclipseState, seat: int, context: RenderContext) -> None:
-    """Draw the line above: goods with what the round will bring, discs with the upkeep, colony ships, points."""
+    """Draw the line above: goods with what a round brings, discs with the upkeep in money, colony ships, points."""
     box = (MARGIN, MARGIN, WIDE - MARGIN, HEAD - 4)
     panel(image, box, PANEL, RADIUS)
     y = (box[1] + box[3]) // 2
@@ -60,10 +60,8 @@ def purse(image: Image.Image, view: EclipseState, seat: int, context: RenderCont
         return
     x = box[0] + 104
     for track in (MONEY, SCIENCE, MATERIALS):
-        more = production(me, track) - (upkeep(me) if track == MONEY else 0)
         ink: Colour = TEXT if me.goods[track] == before.goods[track] else BRASS_LIGHT
-        more_ink = RED if me.goods[track] + more < 0 else FAINT
-        x = _item(image, (x, y), (track, str(me.goods[track]), ink), (signed(more), more_ink)) + 34
+        x = _item(image, (x, y), (track, str(me.goods[track]), ink), (signed(production(me, track)), FAINT)) + 34
     x = _discs(image, (x, y), view, seat, context) + 34
     most = SPECIES[me.species].colony_ships
     x = _item(image, (x, y), ("colony", str(me.colony), TEXT), (f"/{most}", FAINT)) + 34
@@ -102,7 +100,7 @@ def _discs(image: Image.Image, at: tuple[int, int], view: EclipseState, seat: in
     x += width(str(me.discs), LARGE, bold=True) + 10
     ink = RED if balance(me) < 0 else FAINT
     items = (cost(me), "i:arrow", cost(me, 1)) if me.discs else (cost(me),)
-    x = row(image, (x, y + 6), items, SMALL, colour=ink)
+    x = row(image, (x, y + 6), (f"i:{MONEY}", *items), SMALL, colour=ink)
     if spot in context.marks.legal:
         outline(image, (start, MARGIN + 4, x + 10, HEAD - 8), BRASS, 5, RADIUS)
     return x

@@ -8,7 +8,7 @@ from rendering.eclipse.panels.frame import Change, cost
 from rendering.kit.picture import RenderContext
 from rules.eclipse import galaxy
 from rules.eclipse.components import INFLUENCE, MATERIALS, MONEY, POPULATION, SECTORS, TRACKS
-from rules.eclipse.economy import balance, tracks_for
+from rules.eclipse.economy import balance, empty_squares, tracks_for
 from rules.eclipse.places import INFLUENCE_TRACK, split, track_place
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState, Player, Sector
@@ -67,22 +67,33 @@ def _build_at(view: EclipseState, seat: int, context: RenderContext) -> list[Cha
     return [((MATERIALS,), str(have), str(have - price(me, one))) for one in items]
 
 
+def _tracks(view: EclipseState, seat: int, context: RenderContext) -> list[str]:
+    """The tracks that a cube may come from or go to, whichever of the marked places is picked."""
+    me, found = view.players[seat], set[str]()
+    for kind, which in map(split, context.marks.legal):
+        if kind == "track":
+            found.add(which)
+        elif kind == "sector":
+            found.update(*empty_squares(me, view.sectors[which]).values())
+        elif kind == "square":
+            sector, square, *track = which.split("-")
+            found.update(track or empty_squares(me, view.sectors[sector]).get(square, ()))
+    return [track for track in TRACKS if track in found]
+
+
 def _colony(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
-    del context
-    me = view.players[seat]
-    made = POPULATION.production
-    return [
-        ((track,), f"+{made[me.cubes[track]]}", f"+{made[me.cubes[track] - 1]}") for track in TRACKS if me.cubes[track]
-    ]
+    """What a cube that leaves a track adds to its production."""
+    me, made = view.players[seat], POPULATION.production
+    tracks = _tracks(view, seat, context)
+    return [((track,), f"+{made[me.cubes[track]]}", f"+{made[me.cubes[track] - 1]}") for track in tracks]
 
 
 def _falls(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
     """What a cube that returns to a track takes of its production."""
-    del context
     me, made = view.players[seat], POPULATION.production
     return [
         ((track,), f"+{made[me.cubes[track]]}", f"+{made[min(POPULATION.cubes, me.cubes[track] + 1)]}")
-        for track in TRACKS
+        for track in _tracks(view, seat, context)
     ]
 
 

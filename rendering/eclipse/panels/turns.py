@@ -6,10 +6,10 @@ from math import atan2, degrees
 
 from PIL import Image, ImageDraw
 
+from rendering.eclipse import ghosts
 from rendering.eclipse.ground import Tile, sky, tile_stamp
 from rendering.eclipse.layout import HALF_HEIGHT, centre, is_turned, towards
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.panels import ghosts
 from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, cost
 from rendering.eclipse.pieces import Pieces, parties_of
 from rendering.eclipse.signs import row, row_width

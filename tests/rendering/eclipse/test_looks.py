@@ -6,11 +6,12 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
+from PIL import Image, ImageStat
 
 from rendering.eclipse.ground import SPACE
 from rendering.eclipse.looks import BOARDS, INKS, NPC, seat_style
 from rendering.eclipse.tokens import SHAPES, ship, square, thing
-from rendering.kit.palette import FAINT, PANEL, RED, SEATS, TEXT, WHITE, SeatStyle, contrast, ink_on
+from rendering.kit.palette import BRASS, FAINT, PANEL, RED, SEATS, TEXT, WHITE, SeatStyle, contrast, ink_on
 from rendering.kit.shapes import Pen
 from rendering.kit.vision import Sight, distance, seen
 from rules.eclipse.components import SECTORS, SHIPS, SPECIES
@@ -22,6 +23,9 @@ def test_boards_are_told_apart_by_every_eye(sight: Sight | None) -> None:
     colours = {name: colour if sight is None else seen(colour, sight) for name, colour in BOARDS.items()}
     for one, other in combinations(colours, 2):
         assert distance(colours[one], colours[other]) >= 16, (one, other)
+    for name, colour in colours.items():
+        least = 25 if name == "yellow" else 16
+        assert distance(colour, BRASS if sight is None else seen(BRASS, sight)) >= least, name
 
 
 def test_every_species_has_the_colour_of_its_board_and_the_seat_keeps_its_mark_and_pattern() -> None:
@@ -68,3 +72,14 @@ def test_squares_differ_by_kind_by_star_and_by_whether_a_cube_is_on_them() -> No
     looks = {square(kind, 24, full=full).tobytes() for kind in kinds for full in (True, False)}
     assert len(looks) == 2 * len(kinds) == 16
     assert thing("discovery", 30).size == (30, 30)
+    # On a phone a panel's squares are some ten pixels wide: then only how much of them is bright tells.
+    for kind in kinds - {"orbital"}:
+        empty, full = (_light(square(kind, 48, full=full)) for full in (False, True))
+        assert full > 1.8 * empty, kind
+
+
+def _light(stamp: Image.Image) -> float:
+    """How much light a square sends, on the ground of a tile."""
+    ground = Image.new("RGB", stamp.size, SPACE)
+    ground.paste(stamp, (0, 0), stamp)
+    return float(ImageStat.Stat(ground.convert("L")).sum[0])

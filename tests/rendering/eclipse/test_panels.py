@@ -10,8 +10,9 @@ import pytest
 from PIL import ImageDraw
 
 from benchmarks.scenes.eclipse_panels import asked_in_play
+from rendering.eclipse import map as map_module
+from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
-from rendering.eclipse.panels import galaxy
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.numbers import MIN_NUMBER, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
@@ -163,7 +164,8 @@ def test_numbers_on_the_map_lie_beside_each_other_and_are_seen_whole(monkeypatch
         boxes.append(number_badge(*given, **more))
         return boxes[-1]
 
-    monkeypatch.setattr(galaxy, "number_badge", note)
+    for module in (map_module, pieces):
+        monkeypatch.setattr(module, "number_badge", note)
     for kind in ("explore", "claim", "move", "move-from", "move-to", "build-at", "influence", "influence-to", "upkeep"):
         view, prompt, before = asked_in_play()[kind]
         boxes.clear()

@@ -7,15 +7,16 @@ from math import dist
 from unittest import mock
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from benchmarks.scenes.eclipse import asked, played
 from rendering.eclipse import map as map_module
+from rendering.eclipse import pieces as pieces_module
 from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed, moves
-from rendering.eclipse.layout import bounds, centre, is_turned, whole
+from rendering.eclipse.layout import bounds, centre, corners, is_turned, whole
 from rendering.eclipse.map import Map, homes_to_come, open_places
-from rendering.eclipse.pieces import Pieces
+from rendering.eclipse.pieces import Extra, Nook, Pieces, Taken
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.numbers import number_badge
 from rendering.kit.palette import BRASS, RED, Colour
@@ -128,11 +129,15 @@ def test_a_crop_fills_its_box_and_a_galaxy_is_turned_alike_in_every_picture() ->
     assert near.middle_of("102") == near.middle((sector.q, sector.r))
 
 
-def test_a_tall_galaxy_in_its_middle_is_turned_and_drawn_with_upright_words() -> None:
+def test_a_galaxy_is_turned_alike_from_the_beginning_of_a_game_to_its_end() -> None:
+    for views in GAMES:
+        assert len({is_turned(view) for view in views}) == 1
+
+
+def test_a_tall_galaxy_is_drawn_with_upright_words() -> None:
     view = full()
     for at, sector in enumerate(view.sectors.values()):
         sector.q, sector.r = at % 2, at // 2
-    assert is_turned(view)
     check(DRAW.board(view, context()))
 
 
@@ -180,6 +185,31 @@ def test_what_may_be_picked_is_ringed_and_its_number_covers_no_number_of_its_sec
     alt = DRAW.parts["map"](view, context(marks=marks)).alt
     assert alt.startswith(f"You may pick: 1: sector {ids[0]}")
     assert f"4: place {free}." in alt
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("side", [110, 155, 224])
+def test_a_number_lies_wholly_in_its_sector_and_over_nothing_there(side: int, turned: bool) -> None:
+    view = full()
+    image = Image.new("RGB", (600, 600))
+    middle = (300.0, 300.0)
+    inside = Image.new("1", image.size)
+    ImageDraw.Draw(inside).polygon(corners(middle, side, turned=turned), fill=1)
+    extra = Extra("9")
+    [(left, top, right, low)] = taken = Nook(middle, side, turned=turned).taken(extra)
+    badge = Image.new("1", image.size)
+    ImageDraw.Draw(badge).ellipse((left + 4, top, right - 4, low), fill=1)
+    assert ImageChops.subtract(badge.convert("L"), inside.convert("L")).getbbox() is None
+    for sector in view.sectors.values():
+        lies: list[tuple[float, float, float, float]] = []
+
+        def noted(_: Image.Image, one: Image.Image, at: tuple[float, float], *, lies: list[Taken] = lies) -> None:
+            lies.append((at[0] - one.width / 2, at[1] - one.height / 2, at[0] + one.width / 2, at[1] + one.height / 2))
+
+        with mock.patch.object(pieces_module, "place", noted):
+            Pieces(image, view, sector, middle, side, turned=turned, extra=extra, taken=taken).draw()
+        over = [one for one in lies if one[0] < right - 8 and one[2] > left and one[1] < low - 8 and one[3] > top + 8]
+        assert over == [], sector.id
 
 
 def test_a_change_gets_a_halo_and_is_told() -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.eclipse.tokens import ship, thing
 from rendering.kit.cache import LAYERS
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS_LIGHT, INK, NIGHT, RED, WHITE, Colour, SeatStyle
+from rendering.kit.palette import BRASS_LIGHT, INK, NIGHT, RED, TEXT, WHITE, Colour, SeatStyle
 from rendering.kit.shapes import SCALE, Pen, Point, place, stamp
 
 BOW = 0.16
@@ -21,6 +21,11 @@ THICK = 14
 
 def on_the_way(image: Image.Image, at: Point, kind: str, style: SeatStyle, *, ahead: Point, size: int) -> None:
     """A ship as a token on a dark disc, its bow towards a direction (a vector); `size` is the disc's."""
+    place(image, ship_token(kind, style, ahead=ahead, size=size), at)
+
+
+def ship_token(kind: str, style: SeatStyle, *, ahead: Point, size: int) -> Image.Image:
+    """The stamp of a ship that would come, its bow towards a direction."""
     angle = round(-degrees(atan2(ahead[1], ahead[0])) - 90)
 
     def make() -> Image.Image:
@@ -29,11 +34,11 @@ def on_the_way(image: Image.Image, at: Point, kind: str, style: SeatStyle, *, ah
         made.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
         return made
 
-    place(image, LAYERS.get(("eclipse way", kind, size, style.colour, angle), make), at)
+    return LAYERS.get(("eclipse way", kind, size, style.colour, angle), make)
 
 
-def to_build(image: Image.Image, at: Point, item: str, size: int) -> None:
-    """A structure as a token on a dark disc."""
+def to_build(item: str, size: int) -> Image.Image:
+    """The stamp of a structure that would come, on a dark disc."""
 
     def make() -> Image.Image:
         made = stamp(("eclipse way",), size, _token).copy()
@@ -41,7 +46,17 @@ def to_build(image: Image.Image, at: Point, item: str, size: int) -> None:
         made.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2))
         return made
 
-    place(image, LAYERS.get(("eclipse to build", item, size), make), at)
+    return LAYERS.get(("eclipse to build", item, size), make)
+
+
+def hollow(size: int) -> Image.Image:
+    """The stamp of a place from which a disc would be lifted."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc(0.5, 0.5, 0.50, TEXT)
+        pen.disc(0.5, 0.5, 0.40, INK)
+
+    return stamp(("eclipse hollow",), size, draw)
 
 
 def _token(pen: Pen) -> None:
