@@ -24,10 +24,13 @@ def draw_choice(sheet: Sheet, cards: list[str], box: Box, kind: str) -> None:
 
 def _card(sheet: Sheet, card: str, box: Box, kind: str) -> None:
     _left, top, right, bottom = box
-    where, marks = f"{kind}:{card}", sheet.context.marks
+    where, marks, me = f"{kind}:{card}", sheet.context.marks, sheet.me
     item = kind == "item"
-    dim = bool(marks.legal) and where not in marks.legal and where not in marks.chosen
-    dim = dim or (item and not marks.legal and not affordable(sheet.view, sheet.seat, card))
+    asked = marks.legal | marks.chosen
+    if any(one.startswith(f"{kind}:") for one in asked):
+        dim = where not in asked
+    else:  # The question is about something else: these cards are only looked at.
+        dim = item and card in me.hand and not affordable(sheet.view, sheet.seat, card)
     price = price_of(sheet.view, sheet.seat, card) if item else None
     badge = badge_size(said(marks.numbers[where]), 84)[0] if where in marks.numbers else 0
     most = max(56, min(100, (bottom - top) // 4))

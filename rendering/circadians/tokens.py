@@ -10,7 +10,7 @@ from rendering.circadians.looks import CLAN_COLOURS, GOOD_COLOURS, good
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import icon
-from rendering.kit.palette import BRASS, FAINT, INK, NIGHT, TEXT, WHITE, Colour, SeatStyle, blend, ink_on, rgb
+from rendering.kit.palette import FAINT, INK, NIGHT, TEXT, WHITE, Colour, SeatStyle, blend, ink_on, rgb
 from rendering.kit.shapes import Pen, place, regular, stamp
 
 GHOST = 165
@@ -23,6 +23,8 @@ SEALED = -2
 LEAST_MARK = 54
 """On a smaller die there is no room for its owner's letter beside the value."""
 CLEAR_SIDE = rgb("#33445e")
+PALE = rgb("#c3d0e2")
+"""The colour of the tokens of advances."""
 
 
 def die(value: int, size: int, style: SeatStyle | None, *, ghost: bool = False) -> Image.Image:
@@ -141,23 +143,25 @@ def clan_disc(column: str, size: int) -> Image.Image:
     return stamp(("circadians clan", column), size, draw)
 
 
-def value_token(said: str, size: int, colour: Colour = BRASS, *, spent: bool = False) -> Image.Image:
-    """A round token with a value or a sign on it: of an advance that is left, or that lies on a reward."""
+def value_token(said: str, size: int, *, spent: bool = False) -> Image.Image:
+    """An advance's token with its value: of one that is left, or that lies on a reward.
+
+    It points upwards and is pale, so that nobody takes it for the number of an option, which is a disc of brass.
+    """
 
     def make() -> Image.Image:
-        fill = blend(colour, NIGHT, 0.6) if spent else colour
+        fill = blend(PALE, NIGHT, 0.62) if spent else PALE
 
         def draw(pen: Pen) -> None:
-            pen.disc(0.5, 0.5, 0.5, INK)
-            pen.disc(0.5, 0.5, 0.455, fill)
+            pen.polygon([(0.5, 0.0), (0.96, 0.34), (0.96, 1.0), (0.04, 1.0), (0.04, 0.34)], INK)
+            pen.polygon([(0.5, 0.06), (0.91, 0.37), (0.91, 0.95), (0.09, 0.95), (0.09, 0.37)], fill)
 
         image = stamp(("circadians token", fill), size, draw).copy()
-        write(
-            ImageDraw.Draw(image), (size / 2, size / 2), said, round(size * 0.70), ink_on(fill), bold=True, anchor="mm"
-        )
+        pen = ImageDraw.Draw(image)
+        write(pen, (size / 2, size * 0.60), said, round(size * 0.66), ink_on(fill), bold=True, anchor="mm")
         return image
 
-    return LAYERS.get(("circadians value", said, size, colour, spent), make)
+    return LAYERS.get(("circadians value", said, size, spent), make)
 
 
 def setback_token(token: str, size: int) -> Image.Image:

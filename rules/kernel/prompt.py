@@ -20,8 +20,8 @@ def _short_names() -> Iterator[str]:
         yield from (f"{letter}{tens}" for letter in ascii_lowercase)
 
 
-def _is_short(id: str) -> bool:
-    return len(id) == 1 or (id.isdecimal() and len(id) == 2)
+def _is_number(id: str) -> bool:
+    return id.isdecimal() and len(id) <= 2
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -82,13 +82,14 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """The short names of the legal options that have a place, by their ids, in order: 1 to 9, then a to z.
 
         They stand on the places in pictures and before the options' texts, and may be typed. An id that is
-        short itself (a sector's number) is its option's short name already; none is another option's id or begins
-        one that is typed in two words (the die of ``3>g1``), so that a number means one thing.
+        a number itself (a space's) is its option's short name already; a letter (``n`` for north) is not, so that all
+        options are counted alike. None is another option's id or begins one that is typed in two words (the die of
+        ``3>g1``), so that a number means one thing.
         """
         ids = [option.id.casefold() for option in self.options]
         taken = {*ids, *(id.partition(">")[0] for id in ids)}
         short = (name for name in _short_names() if name not in taken)
-        return {one.id: one.id if _is_short(one.id) else next(short) for one in self.legal if one.place}
+        return {one.id: one.id if _is_number(one.id) else next(short) for one in self.legal if one.place}
 
     def numbered(self, option: Option) -> Text:
         """The text of an option with its short name before it, where it has one."""

@@ -153,3 +153,13 @@ def test_a_base_is_drawn_before_anything_is_known_of_it() -> None:
     position, _ = GAME.setup({}, 4, Rng("00"))
     context = RenderContext(Words("en", NAMES))
     assert base.draw(GAME.view(position, None), 3, context).size == (1600, 1200)
+
+
+def test_a_hand_that_nothing_is_asked_of_is_as_bright_as_without_a_question() -> None:
+    state = make()
+    rich(state.players[0], 3, hand=["item-1", "item-2"])
+    prompt = table_of(state).prompt()
+    assert prompt.kind == "send"
+    asked, unasked = (RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(one), 0) for one in (prompt, None))
+    pictures = [PICTURES.hand(state, 0, one).image.tobytes() for one in (asked, unasked)]
+    assert pictures[0] == pictures[1]

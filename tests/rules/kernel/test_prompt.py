@@ -79,7 +79,8 @@ def placed(*ids: str, refused: str = "") -> Prompt:
     [
         (placed("red", "green", "blue"), {"red": "1", "green": "2", "blue": "3"}),
         (placed("red", "green", "blue", refused="red"), {"green": "1", "blue": "2"}),
-        (placed("2", "x", "gold"), {"2": "2", "x": "x", "gold": "1"}),
+        (placed("2", "gold"), {"2": "2", "gold": "1"}),
+        (placed("n", "ne", "s"), {"n": "1", "ne": "2", "s": "3"}),
         (placed("1", "10", "gold"), {"1": "1", "10": "10", "gold": "2"}),
         (placed("2>a", "2>b", "gold"), {"2>a": "1", "2>b": "3", "gold": "4"}),
     ],
