@@ -16,14 +16,14 @@ from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations
 from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
-from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import letter_ink, planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import VIOLET
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT, blend, ink_on
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
@@ -37,8 +37,6 @@ MOST = 124
 """The largest side of a hex: beyond it a choice gains less than the sight of what lies around."""
 LARGE = 84
 """From this side on a number has room below a planet in its hex."""
-SHADE = 0.3
-"""How much darker than its colour a planet is on the whole."""
 WIDER = 1.2
 """How much larger hexes must become for a part of the map to be shown instead of the whole."""
 VALUED = {"federation": 1, "charge": 2}
@@ -202,10 +200,10 @@ class Closeup:
     def _letters(self, kind: str, heart: Point) -> None:
         """The letters of a planet's type, on it."""
         letters = planet_letters(self.context.words.language)[kind]
-        size, colour = max(MIN_SIZE, round(self.side * 0.5)), ink_on(blend(PLANETS[kind][0], INK, SHADE))
+        size = max(MIN_SIZE, round(self.side * 0.5))
         left, top, right, bottom = self.box
         if left + size < heart[0] < right - size and top < heart[1] < bottom - size:
-            write(ImageDraw.Draw(self.image), heart, letters, size, colour, bold=True, anchor="mm")
+            write(ImageDraw.Draw(self.image), heart, letters, size, letter_ink(kind), bold=True, anchor="mm")
 
     def _bare(self, name: str) -> bool:
         """Whether nothing is on a place, so that its number may fill it."""

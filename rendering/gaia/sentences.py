@@ -20,7 +20,7 @@ from rules.gaia.components import (
     Goods,
 )
 from rules.gaia.counts import pieces_used, power_value
-from rules.gaia.describe import ABILITIES
+from rules.gaia.describe import ABILITIES, IN_SHORT
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.income import total_income
 from rules.gaia.power import in_bowl
@@ -30,7 +30,7 @@ from rules.gaia.steps.actions import specials
 from rules.gaia.texts import AREA_NAMES, goods_texts, round_title
 from rules.kernel.text import TN, T, Text, name, player
 
-FULL_SCORING, FULL_TABLEAU = 2, 2
+FULL_SCORING, FULL_TABLEAU, FULL_FACTIONS = 2, 2, 2
 """The highest degrees of detail of these."""
 
 
@@ -203,6 +203,24 @@ def factions(view: GaiaState) -> list[Text]:
     taken = {FACTIONS[one.faction].home for one in view.players if one.faction}
     free = [name(f"gaia.faction.{id}") for id, faction in FACTIONS.items() if faction.home not in taken]
     return [T("Factions left to choose: {factions}.", factions=free)]
+
+
+def offered_factions(context: RenderContext, degree: int) -> list[Text]:
+    """The factions that may be chosen: by name; with their planet types; with what they can do in short."""
+    said: list[Text] = []
+    for id, faction in FACTIONS.items():
+        if numbers := context.marks.numbers.get(f"faction:{id}"):
+            named: Text = T("{number} · {option}", number=numbers_said(numbers), option=name(f"gaia.faction.{id}"))
+            if degree > 0:
+                named = T("{place} {planet}", place=named, planet=name(f"gaia.planet.{faction.home}"))
+            said.append(T("{area}: {tile}", area=named, tile=IN_SHORT[id]) if degree > 1 else named)
+    return [T("May be picked: {places}.", places=said)] if said else []
+
+
+def chosen_faction(view: GaiaState, seat: int) -> list[Text]:
+    """Which faction a seat has, if it has one."""
+    id = view.players[seat].faction
+    return [T("{who} plays the {faction}.", who=player(seat), faction=name(f"gaia.faction.{id}"))] if id else []
 
 
 def areas() -> list[Text]:
