@@ -21,6 +21,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES, IN_SHORT
+from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.income import total_income
 from rules.gaia.power import in_bowl
@@ -352,7 +353,10 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
         number = marks.numbers.get(place, ("",))[0]
         return len(number), number, place
 
-    legal = [_numbered(view, place, marks.numbers.get(place, ())) for place in sorted(marks.legal, key=order)]
+    legal = [
+        _numbered(_option(view, place, context), marks.numbers.get(place, ()))
+        for place in sorted(marks.legal, key=order)
+    ]
     # What power is charged for somebody else has built.
     so_far = () if marks.kind == "charge" else marks.so_far
     chosen = [_named(view, place) for place in dict.fromkeys((*so_far, *sorted(marks.chosen)))]
@@ -363,9 +367,19 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
     return said
 
 
-def _numbered(view: GaiaState, where: str, numbers: Sequence[str]) -> Text:
-    """A place that may be picked, with its number where it has one."""
+def _option(view: GaiaState, where: str, context: RenderContext) -> Text:
+    """A place that may be picked by its name, with those that come along."""
+    kind, _, id = where.partition(":")
     named = _named(view, where)
+    places: tuple[str, ...] = (id,)
+    if context.marks.kind == "federation" and kind == "hex" and context.reader is not None:
+        places = touching(view, context.reader, id)
+    others = [T("{place}", place=other) for other in sorted(places) if other != id]
+    return T("{place} with {places}", place=named, places=others) if others else named
+
+
+def _numbered(named: Text, numbers: Sequence[str]) -> Text:
+    """What may be picked, with its number where it has one."""
     return T("{number} · {option}", number=numbers_said(numbers), option=named) if numbers else named
 
 

@@ -22,6 +22,7 @@ from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.gaia.components import FACTIONS, RESEARCH, Goods
 from rules.gaia.describe import IN_SHORT
+from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy
 from rules.gaia.power import in_bowl
 from rules.gaia.state import GaiaState
@@ -241,3 +242,17 @@ def test_who_chooses_a_faction_reads_what_each_begins_with_and_can_do(taken: tup
         assert words.say(named(f"gaia.faction.{id}")) in picture.alt
     for figure, size in (("15", GLANCE), ("2/4/0", GLANCE), ("13", 30) if "lantids" in offered else ("1", GLANCE)):
         assert max(drawn for drawn, text in texts if text == figure) >= size
+
+
+def test_all_places_of_an_offered_part_of_a_federation_are_marked() -> None:
+    found = 0
+    for state, prompt in asked()["federation"]:
+        marks = context(prompt, seat=prompt.seat)
+        joining = [touching(state, prompt.seat, option.id) for option in prompt.legal if option.place]
+        shown = Closeup(Image.new("RGB", (1600, 1200)), state, prompt.seat, marks, BOX)
+        assert shown.ringed == {place for places in joining for place in places}
+        told = DRAW.panel(state, prompt.seat, marks).alt
+        for places in joining:
+            found += len(places) > 1
+            assert all(place in told for place in places)
+    assert found
