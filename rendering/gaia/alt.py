@@ -77,6 +77,16 @@ def choices(view: GaiaState, seat: int, context: RenderContext) -> str:
     return fullest(context.words, detail, 3)
 
 
+def factions(view: GaiaState, context: RenderContext) -> str:
+    """Say which factions a seat has to choose from, what they can do, and who has which."""
+
+    def detail(degree: int) -> list[Text]:
+        chosen = [text for seat in view.turn_order() for text in sentences.chosen_faction(view, seat)]
+        return [*sentences.offered_factions(context, degree), *chosen]
+
+    return fullest(context.words, detail, sentences.FULL_FACTIONS + 1)
+
+
 def research(view: GaiaState, context: RenderContext) -> str:
     """Say what the research board shows."""
 

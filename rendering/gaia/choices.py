@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from rendering.gaia.looks import planet_ball, seat_style
+from rendering.gaia.looks import seat_style
 from rendering.gaia.panel import HEAD, MARGIN, purse
 from rendering.gaia.research import level_signs
 from rendering.gaia.signs import (
@@ -26,11 +26,11 @@ from rendering.gaia.tracks import draw_tracks
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, width, write_block
-from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
+from rendering.kit.numbers import NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, NIGHT, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
-from rendering.kit.shapes import outline, panel, place
+from rendering.kit.shapes import outline, panel
 from rules.gaia.components import (
     ACADEMY_Q,
     ACTIONS,
@@ -52,7 +52,7 @@ from rules.kernel.text import Text, name
 
 WIDE, HIGH = 1600, 1200
 GAP = 12
-KINDS = frozenset({"action", "track", "tech", "booster", "token", "special", "tile", "structure", "faction"})
+KINDS = frozenset({"action", "track", "tech", "booster", "token", "special", "tile", "structure"})
 """Kinds of places that are not on the map."""
 #: How many columns so many cards stand in.
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4, 13: 5, 14: 5, 15: 5}
@@ -68,9 +68,6 @@ class Card:
     lines: tuple[tuple[str, ...], ...]
     words: Text
     taker: int | None = None
-    planet: str = ""
-    large: bool = False
-    """Whether the words are what one chooses by."""
 
 
 def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
@@ -109,19 +106,14 @@ def _grid(image: Image.Image, view: GaiaState, context: RenderContext, cards: li
 def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card: Card, box: Box) -> None:
     """A card: its number at the upper left, signs in the middle, words at the bottom; dark where it is forbidden."""
     left, top, right, bottom = box
-    wide, high = right - left, bottom - top
+    high = bottom - top
     open_ = card.place in context.marks.legal
     panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
-    if card.planet:
-        ball = round(min(wide, high) * 0.46)
-        place(image, planet_ball(card.planet, ball), ((left + right) / 2 + 36, top + 14 + ball / 2))
     words = context.words.say(card.words)
-    size, lines = ((GLANCE, 56), 2) if card.large else ((MIN_SIZE, 46), 4)
-    share = 0.52 if card.planet else (0.58, 0.64, 0.76)[max(1, len(card.lines)) - 1]
-    down = top + round(high * (share if card.lines or card.planet else 0.1))
+    down = top + round(high * (0.58, 0.64, 0.76)[len(card.lines) - 1])
     ink = TEXT if open_ else FAINT
     room = (left + 14, down, right - 14, bottom - 10)
-    write_block(ImageDraw.Draw(image), room, words, size, ink, lines=lines, across="middle")
+    write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 46), ink, lines=4, across="middle")
     _signs(image, card, (left, top, right, down), ink)
     if not open_:
         dim(image, box)
@@ -229,25 +221,6 @@ def price_signs(costs: Sequence[Goods]) -> tuple[str, ...]:
     return tuple(signs)
 
 
-def _factions(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
-    del seat
-    taken = {FACTIONS[one.faction].home: at for at, one in enumerate(view.players) if one.faction}
-    chosen = {one.faction for one in view.players}
-    offered = context.marks.legal | context.marks.chosen
-    return [
-        Card(
-            f"faction:{id}",
-            (),
-            name(f"gaia.faction.{id}"),
-            taken.get(rule.home) if id in chosen else None,
-            planet=rule.home,
-            large=True,
-        )
-        for id, rule in FACTIONS.items()
-        if f"faction:{id}" in offered or rule.home in taken
-    ]
-
-
 CARDS: dict[str, Callable[[GaiaState, int, RenderContext], list[Card]]] = {
     "action": _actions,
     "booster": _boosters,
@@ -255,7 +228,6 @@ CARDS: dict[str, Callable[[GaiaState, int, RenderContext], list[Card]]] = {
     "special": _specials,
     "tile": _own_tiles,
     "structure": _structures,
-    "faction": _factions,
 }
 
 

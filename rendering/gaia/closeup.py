@@ -16,18 +16,19 @@ from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations
 from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
-from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import letter_ink, planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
 from rendering.kit.icons import VIOLET
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT, blend, ink_on
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
 from rules.gaia.counts import power_value
+from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.reach import NEIGHBOURHOOD
 from rules.gaia.state import GaiaState
@@ -37,10 +38,11 @@ MOST = 124
 """The largest side of a hex: beyond it a choice gains less than the sight of what lies around."""
 LARGE = 84
 """From this side on a number has room below a planet in its hex."""
-SHADE = 0.3
-"""How much darker than its colour a planet is on the whole."""
 WIDER = 1.2
 """How much larger hexes must become for a part of the map to be shown instead of the whole."""
+CORNERS = ((-0.62, -0.8), (0.62, -0.8), (-0.98, 0.0), (0.98, 0.0), (-0.62, 0.8), (0.62, 0.8))
+CLOSE_CORNERS = ((-0.56, -0.44), (0.56, -0.44))
+"""Where a power value may stand, the best first, in sides from the planet; where hexes are large, on its edge."""
 VALUED = {"federation": 1, "charge": 2}
 """Kinds of prompts that power values count for, with how many rings of hexes are shown around their places."""
 
@@ -94,6 +96,10 @@ class Closeup:
         self.offered = {_name(place): said(marks.numbers.get(place, ())) for place in sorted(marks.legal)}
         self.offered = {name: text for name, text in self.offered.items() if name in self.hexes}
         self.chosen = [_name(place) for place in (*marks.so_far, *sorted(marks.chosen)) if _name(place) in self.hexes]
+        # All places of what comes with an offered one are ringed; only that one has the number.
+        self.ringed = set(self.offered)
+        if marks.kind == "federation":
+            self.ringed.update(other for name in self.offered for other in touching(view, seat, name))
         self.sectors = {
             int(place.partition(":")[2]): said(marks.numbers.get(place, ()))
             for place in marks.legal
@@ -102,7 +108,7 @@ class Closeup:
         # What a structure becomes where one is chosen already.
         self.becomes = next((one.partition(":")[2] for one in marks.so_far if one.startswith("structure:")), "")
         # Satellites go beside what they connect; the far ends of it need not be seen.
-        focus = set(self.offered) if marks.kind == "route" else {*self.offered, *self.chosen}
+        focus = set(self.offered) if marks.kind == "route" else {*self.ringed, *self.chosen}
         self.changed = changed_places(view, context)
         if marks.kind == "finish" and not focus:
             focus = self.changed  # what the seat has done in this turn
@@ -163,7 +169,7 @@ class Closeup:
                 self._value(name, worth)
         inset = None
         if not self.whole:
-            keep = [self.layout.middle(self.hexes[name]) for name in (*self.offered, *self.chosen, *self.own)]
+            keep = [self.layout.middle(self.hexes[name]) for name in (*self.ringed, *self.chosen, *self.own)]
             inset = inset_box(self.box, keep, [(disc.x, disc.y) for disc in self.needed], self.side)
             if inset is not None:
                 draw_inset(self.image, self.view, self.layout, self.box, inset)
@@ -186,7 +192,7 @@ class Closeup:
             paint_hex(self.image, middle, BRASS_LIGHT, hex_mask(self.side, 1.0, 0.88))
         elif filled:
             paint_hex(self.image, middle, BRASS, hex_mask(self.side, 0.97))
-        elif name in self.offered:
+        elif name in self.ringed:
             paint_hex(self.image, middle, BRASS, hex_mask(self.side, 1.0, 0.90 if self.close else 0.85))
         elif name in self.changed:
             for share, strength in ((1.05, 70), (0.98, 150)):
@@ -202,10 +208,10 @@ class Closeup:
     def _letters(self, kind: str, heart: Point) -> None:
         """The letters of a planet's type, on it."""
         letters = planet_letters(self.context.words.language)[kind]
-        size, colour = max(MIN_SIZE, round(self.side * 0.5)), ink_on(blend(PLANETS[kind][0], INK, SHADE))
+        size = max(MIN_SIZE, round(self.side * 0.5))
         left, top, right, bottom = self.box
         if left + size < heart[0] < right - size and top < heart[1] < bottom - size:
-            write(ImageDraw.Draw(self.image), heart, letters, size, colour, bold=True, anchor="mm")
+            write(ImageDraw.Draw(self.image), heart, letters, size, letter_ink(kind), bold=True, anchor="mm")
 
     def _bare(self, name: str) -> bool:
         """Whether nothing is on a place, so that its number may fill it."""
@@ -235,15 +241,21 @@ class Closeup:
             self.needed.append(Disc(*spot, size * 0.4))
 
     def _value(self, name: str, worth: int) -> None:
-        """The power value of a structure, at its upper left; where power is charged the one that counts stands out."""
+        """The power value of a structure, at a corner; where power is charged the one that counts stands out."""
         best = self.context.marks.kind == "charge" and worth == max(self.values.values())
         size, ring = (NUMBER, BRASS_LIGHT) if best else (GLANCE, INK)
-        right, down = (0.56, 0.44) if self.close else (0.62, 0.80)
-        x, y = self.heart(name)[0] - self.side * right, self.heart(name)[1] - self.side * down
-        half = round(size * 0.54)
+        half, heart = round(size * 0.54), self.heart(name)
+
+        def around(corner: Point) -> Box:
+            x, y = round(heart[0] + self.side * corner[0]), round(heart[1] + self.side * corner[1])
+            return x - half, y - half, x + half, y + half
+
+        # The corner where it covers least of what lies around.
+        corners = CLOSE_CORNERS if self.close else CORNERS
+        box = min(map(around, corners), key=lambda box: sum(disc.covered(box) for disc in self.needed))
+        x, y = box[0] + half, box[1] + half
         if not (self.box[0] + half < x < self.box[2] - half and self.box[1] < y < self.box[3] - half):
             return
-        box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
         if best:
             panel(self.image, (box[0] - 9, box[1] - 9, box[2] + 9, box[3] + 9), INK, half + 6)
         edge = 6 if best else 3

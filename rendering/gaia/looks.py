@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from rendering.kit.palette import SEATS, Colour, SeatStyle, rgb
+from rendering.kit.palette import INK, SEATS, Colour, SeatStyle, blend, ink_on, rgb
 from rendering.kit.spheres import Texture, sphere
 from rules.gaia.components import FACTIONS, GAIA, LOST, NAMES, TRANSDIM, WHEEL
 from rules.gaia.state import GaiaState
@@ -24,6 +24,8 @@ PLANETS: dict[str, tuple[Colour, Texture]] = {
     TRANSDIM: (rgb("#8a58ea"), "swirl"),
     LOST: (rgb("#66708a"), "rock"),
 }
+SHADE = 0.3
+"""How much darker than its colour a planet is on the whole."""
 RINGED, BELTED = TRANSDIM, (GAIA, LOST)
 _SEEDS = {kind: number for number, kind in enumerate(PLANETS)}
 
@@ -33,6 +35,11 @@ def planet_ball(kind: str, size: int) -> Image.Image:
     colour, texture = PLANETS[kind]
     ring = colour if kind == RINGED else None
     return sphere(size, colour, texture, _SEEDS[kind] + 5, ring=ring, belt=kind in BELTED)
+
+
+def letter_ink(kind: str) -> Colour:
+    """The colour of letters that are read on a planet of a type."""
+    return ink_on(blend(PLANETS[kind][0], INK, SHADE))
 
 
 @lru_cache(maxsize=4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from rendering.gaia import alt, board, choices, panel, powers, research, scoring, tableau
+from rendering.gaia import alt, board, choices, faction_cards, panel, powers, research, scoring, tableau
 from rendering.gaia.looks import seat_style
 from rendering.gaia.map import draw_map
 from rendering.kit.palette import SeatStyle
@@ -55,6 +55,8 @@ class GaiaPictures:
     def panel(self, view: GaiaState, seat: int, context: RenderContext) -> Picture:
         """Draw what may be picked as cards, or the part of the map where it is, under what the seat has."""
         kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}
+        if "faction" in kinds:
+            return Picture(faction_cards.draw(view, context), alt.factions(view, context))
         if kinds & choices.KINDS:
             return Picture(choices.draw(view, seat, context), alt.choices(view, seat, context))
         if "bowl" in kinds and view.phase != "over":

@@ -20,7 +20,8 @@ from rules.gaia.components import (
     Goods,
 )
 from rules.gaia.counts import pieces_used, power_value
-from rules.gaia.describe import ABILITIES
+from rules.gaia.describe import ABILITIES, IN_SHORT
+from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.income import total_income
 from rules.gaia.power import in_bowl
@@ -30,7 +31,7 @@ from rules.gaia.steps.actions import specials
 from rules.gaia.texts import AREA_NAMES, goods_texts, round_title
 from rules.kernel.text import TN, T, Text, name, player
 
-FULL_SCORING, FULL_TABLEAU = 2, 2
+FULL_SCORING, FULL_TABLEAU, FULL_FACTIONS = 2, 2, 2
 """The highest degrees of detail of these."""
 
 
@@ -205,6 +206,24 @@ def factions(view: GaiaState) -> list[Text]:
     return [T("Factions left to choose: {factions}.", factions=free)]
 
 
+def offered_factions(context: RenderContext, degree: int) -> list[Text]:
+    """The factions that may be chosen: by name; with their planet types; with what they can do in short."""
+    said: list[Text] = []
+    for id, faction in FACTIONS.items():
+        if numbers := context.marks.numbers.get(f"faction:{id}"):
+            named: Text = T("{number} · {option}", number=numbers_said(numbers), option=name(f"gaia.faction.{id}"))
+            if degree > 0:
+                named = T("{place} {planet}", place=named, planet=name(f"gaia.planet.{faction.home}"))
+            said.append(T("{area}: {tile}", area=named, tile=IN_SHORT[id]) if degree > 1 else named)
+    return [T("May be picked: {places}.", places=said)] if said else []
+
+
+def chosen_faction(view: GaiaState, seat: int) -> list[Text]:
+    """Which faction a seat has, if it has one."""
+    id = view.players[seat].faction
+    return [T("{who} plays the {faction}.", who=player(seat), faction=name(f"gaia.faction.{id}"))] if id else []
+
+
 def areas() -> list[Text]:
     """The order in which `short_levels` gives the research areas."""
     areas = [name(f"gaia.track.{track}") for track in TRACKS]
@@ -334,7 +353,10 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
         number = marks.numbers.get(place, ("",))[0]
         return len(number), number, place
 
-    legal = [_numbered(view, place, marks.numbers.get(place, ())) for place in sorted(marks.legal, key=order)]
+    legal = [
+        _numbered(_option(view, place, context), marks.numbers.get(place, ()))
+        for place in sorted(marks.legal, key=order)
+    ]
     # What power is charged for somebody else has built.
     so_far = () if marks.kind == "charge" else marks.so_far
     chosen = [_named(view, place) for place in dict.fromkeys((*so_far, *sorted(marks.chosen)))]
@@ -345,9 +367,19 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
     return said
 
 
-def _numbered(view: GaiaState, where: str, numbers: Sequence[str]) -> Text:
-    """A place that may be picked, with its number where it has one."""
+def _option(view: GaiaState, where: str, context: RenderContext) -> Text:
+    """A place that may be picked by its name, with those that come along."""
+    kind, _, id = where.partition(":")
     named = _named(view, where)
+    places: tuple[str, ...] = (id,)
+    if context.marks.kind == "federation" and kind == "hex" and context.reader is not None:
+        places = touching(view, context.reader, id)
+    others = [T("{place}", place=other) for other in sorted(places) if other != id]
+    return T("{place} with {places}", place=named, places=others) if others else named
+
+
+def _numbered(named: Text, numbers: Sequence[str]) -> Text:
+    """What may be picked, with its number where it has one."""
     return T("{number} · {option}", number=numbers_said(numbers), option=named) if numbers else named
 
 

@@ -67,6 +67,24 @@ ABILITIES: dict[str, tuple[Text, ...]] = {
     ),
 }
 
+IN_SHORT: dict[str, Text] = {
+    "terrans": T("Tokens of the Gaia area return to area II. Institute: goods for them"),
+    "lantids": T("Mines on others’ planets, too, without terraforming"),
+    "xenos": T("A third mine at the start. Institute: federations from 6"),
+    "gleens": T("Ore in place of Q.I.C. at first; 2 VP for each mine on a Gaia Planet"),
+    "taklons": T("The Brainstone pays 3 power. Institute: a token each time you charge"),
+    "ambas": T("Institute: swap it with a mine, once a round"),
+    "hadsch-hallas": T("Institute: credits buy goods in place of power"),
+    "ivits": T("Begins with its institute, no mines; one growing federation; space stations"),
+    "geodens": T("Institute: 3 knowledge for each new planet type"),
+    "baltaks": T("Gaiaformers become Q.I.C.; no Navigation before the institute"),
+    "firaks": T("Institute: a lab becomes a trading station, for a step of research"),
+    "bescods": T("Once a round a step of research where you are lowest; trading stations bring knowledge"),
+    "nevlas": T("Tokens of area III become knowledge. Institute: each pays 2 power"),
+    "itars": T("Burnt tokens go to the Gaia area. Institute: 4 of them for a tile"),
+}
+"""What is most the factions' own, in a line or two: to choose by, not to play by."""
+
 
 def look_up(key: str) -> Sequence[Text]:
     """Explain a faction; nothing for other things, whose names say all."""

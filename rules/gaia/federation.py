@@ -84,6 +84,12 @@ def case_of(state: GaiaState, seat: int) -> Case:
     return Case(state.spaces, tuple(groups), tuple(sky.unbits(blocked)), needed(me), min(afford, satellites_left(me)))
 
 
+def touching(state: GaiaState, seat: int, place: str) -> tuple[str, ...]:
+    """All structures of a player that join a federation with the one on a place, itself among them."""
+    groups = (group.places for group in case_of(state, seat).groups)
+    return next((places for places in groups if place in places), (place,))
+
+
 def groups_of(case: Case, subset: int) -> list[Group]:
     """The groups of a set, which is given as bits."""
     return [group for number, group in enumerate(case.groups) if subset >> number & 1]

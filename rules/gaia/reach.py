@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import msgspec
 
@@ -98,18 +99,28 @@ def mine(look: Look, place: str, *, steps: int = 0, extra: int = 0) -> Quote:
     return Quote(place, cost, needed, refusal=shortage(look.me, cost), guest=place in look.owner)
 
 
+def lone(places: Iterable[str]) -> str:
+    """The place if there is only one, which is then not asked for; else nothing."""
+    two = list(islice(places, 2))
+    return two[0] if len(two) == 1 else ""
+
+
 def can_mine(look: Look, *, steps: int = 0, extra: int = 0) -> bool:
     """Whether a mine can be built anywhere."""
+    return any(mine_places(look, steps=steps, extra=extra))
+
+
+def mine_places(look: Look, *, steps: int = 0, extra: int = 0) -> Iterator[str]:
+    """Every place where a mine can be built; its price is not worked out."""
     me, price = look.me, STRUCTURES[MINE].cost
     if not look.mines_left or me.credits < price.credits or me.ore < price.ore:
-        return False
+        return
     for place in look.foreign():
         kind = planet(look.state, place)
         if _forbidden(look, place, kind) is None:
             ore, qic, _ = _mine_price(look, place, kind, steps, extra)
             if me.ore >= price.ore + ore and me.qic >= qic:
-                return True
-    return False
+                yield place
 
 
 def _forbidden(look: Look, place: str, kind: str) -> Text | None:
@@ -181,10 +192,18 @@ def project_quotes(look: Look, *, extra: int = 0) -> list[Quote]:
 
 def can_project(look: Look, *, extra: int = 0) -> bool:
     """Whether a Gaia project can be started anywhere."""
-    return no_project(look.me) is None and any(
-        planet(look.state, place) == TRANSDIM and place not in look.former and look.qic_for(place, extra) <= look.me.qic
-        for place in look.map.planets
-    )
+    return any(project_places(look, extra=extra))
+
+
+def project_places(look: Look, *, extra: int = 0) -> Iterator[str]:
+    """Every place where a Gaia project can be started."""
+    if no_project(look.me) is not None:
+        return
+    for place in look.map.planets:
+        if planet(look.state, place) != TRANSDIM or place in look.former:
+            continue
+        if look.qic_for(place, extra) <= look.me.qic:
+            yield place
 
 
 def empty_quotes(look: Look, *, satellites_block: bool) -> list[Quote]:

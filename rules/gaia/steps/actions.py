@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.gaia import goods, power, reach
 from rules.gaia.components import ACADEMY_Q, ACTIONS, BOOSTERS, FACTIONS, TILES, TRACKS, BoardAction, Goods
 from rules.gaia.counts import count, has_institute
@@ -16,7 +18,9 @@ from rules.gaia.steps.building import (
     Swap,
     can_downgrade,
     can_place_station,
+    place_text,
     swappable,
+    with_lone_place,
 )
 from rules.gaia.steps.research import Advance, cannot_advance
 from rules.gaia.steps.tech import ChooseTech
@@ -38,13 +42,11 @@ OWN_ACTIONS: dict[str, tuple[str, bool]] = {
 
 def board_option(look: Look, action: BoardAction) -> Option:
     """Offer an action of the research board, or say why not."""
-    return Option(
-        action.id,
-        name(f"gaia.action.{action.id}"),
-        T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price),
-        place=f"action:{action.id}",
-        refusal=board_refusal(look, action),
-    )
+    refusal = board_refusal(look, action)
+    note = T("For {n} power", n=action.price) if action.pay == "power" else T("For {n} Q.I.C.", n=action.price)
+    if action.steps and refusal is None:
+        note = with_lone_place(look.state, note, reach.lone(reach.mine_places(look, steps=action.steps)))
+    return Option(action.id, name(f"gaia.action.{action.id}"), note, place=f"action:{action.id}", refusal=refusal)
 
 
 def board_refusal(look: Look, action: BoardAction) -> Text | None:
@@ -142,6 +144,18 @@ def special_gain(me: Player, id: str) -> Goods | None:
     return next((TILES[own.tile].gain for own in me.tiles if TILES[own.tile].special == id), None)
 
 
+def special_note(look: Look, id: str) -> Text | None:
+    """Name the only place where a special action can build, which is not asked for."""
+    places: Iterable[str] = ()
+    if id == "step":
+        places = reach.mine_places(look, steps=1)
+    elif id == "range":
+        projects = list(reach.project_places(look, extra=FAR))
+        places = [*projects, *(one for one in reach.mine_places(look, extra=FAR) if one not in projects)]
+    place = reach.lone(places)
+    return T("Possible only on {place}", place=place_text(look.state, place)) if place else None
+
+
 def special_refusal(look: Look, id: str) -> Text | None:
     """Say why a special action cannot be taken."""
     state, seat, me = look.state, look.seat, look.me
@@ -177,7 +191,7 @@ class Specials(Ask[GaiaState], tag=True):
         me = state.players[self.seat]
         look = Look(state, self.seat)
         options = [
-            Option(id, text, place=f"special:{id}", refusal=special_refusal(look, id))
+            Option(id, text, special_note(look, id), place=f"special:{id}", refusal=special_refusal(look, id))
             for id, text in specials(me).items()
         ]
         return Prompt(self.seat, "special", T("Which special action?"), options)

@@ -18,12 +18,21 @@ from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player
 
 
+def place_text(state: GaiaState, place: str) -> Text:
+    """A place on the map with its planet."""
+    return T("{place} ({planet})", place=place, planet=name(f"gaia.planet.{planet(state, place)}"))
+
+
+def with_lone_place(state: GaiaState, note: Text, place: str) -> Text:
+    """A note that also names the only place, which is not asked for; as it is where there are several (``""``)."""
+    return T("{price}; possible only on {place}", price=note, place=place_text(state, place)) if place else note
+
+
 def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
     """Offer a place on the map, with what it costs there."""
-    kind = name(f"gaia.planet.{planet(state, quote.place)}")
     return Option(
         id or quote.place,
-        T("{place} ({planet})", place=quote.place, planet=kind),
+        place_text(state, quote.place),
         _price(quote) if quote.refusal is None else None,
         place=f"hex:{quote.place}",
         refusal=quote.refusal,
@@ -155,11 +164,13 @@ def upgrade_option(look: Look, kind: str) -> Option:
         refusal = quotes[0].refusal
     if refusal is not None:
         return Option(kind, name(f"gaia.structure.{kind}"), place=structure_place(kind), refusal=refusal)
-    costs = [quote.cost for quote in quotes if quote.refusal is None]
+    possible = [quote for quote in quotes if quote.refusal is None]
+    costs = [quote.cost for quote in possible]
     cheapest = goods_texts(min(costs, key=lambda cost: (cost.ore, cost.credits)))
     note = (
         T("For {cost}", cost=cheapest) if all(cost == costs[0] for cost in costs) else T("From {cost}", cost=cheapest)
     )
+    note = with_lone_place(look.state, note, reach.lone(quote.place for quote in possible))
     return Option(kind, name(f"gaia.structure.{kind}"), note, place=structure_place(kind))
 
 

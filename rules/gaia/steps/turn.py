@@ -16,7 +16,7 @@ from rules.gaia.steps.actions import (
     special_refusal,
     specials,
 )
-from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject
+from rules.gaia.steps.building import BuildMine, ChooseUpgrade, GaiaProject, with_lone_place
 from rules.gaia.steps.charging import AskCharges
 from rules.gaia.steps.federate import ChoosePlanets, no_federation
 from rules.gaia.steps.research import RESEARCH_COST, Research, cannot_advance
@@ -35,16 +35,24 @@ class Turn(Ask[GaiaState], tag=True):
             Option(
                 "build",
                 T("Build a mine"),
-                T("For {goods}, and what range and terraforming take", goods=goods_texts(STRUCTURES[MINE].cost)),
+                with_lone_place(
+                    state,
+                    T("For {goods}, and what range and terraforming take", goods=goods_texts(STRUCTURES[MINE].cost)),
+                    reach.lone(reach.mine_places(look)),
+                ),
                 refusal=no_mine(look),
             ),
             Option(
                 "gaia",
                 T("Start a Gaia project"),
-                TN(
-                    "A Gaiaformer, and {n} power token goes to the Gaia area",
-                    "A Gaiaformer, and {n} power tokens go to the Gaia area",
-                    reach.project_price(look.me),
+                with_lone_place(
+                    state,
+                    TN(
+                        "A Gaiaformer, and {n} power token goes to the Gaia area",
+                        "A Gaiaformer, and {n} power tokens go to the Gaia area",
+                        reach.project_price(look.me),
+                    ),
+                    reach.lone(reach.project_places(look)),
                 ),
                 refusal=_no_project(look),
             ),

@@ -20,7 +20,9 @@ from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.gaia.components import RESEARCH, Goods
+from rules.gaia.components import FACTIONS, RESEARCH, Goods
+from rules.gaia.describe import IN_SHORT
+from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy
 from rules.gaia.power import in_bowl
 from rules.gaia.state import GaiaState
@@ -29,6 +31,7 @@ from rules.gaia.steps.charging import strongest
 from rules.kernel.hexes import ring
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
+from rules.kernel.text import name as named
 from tests.rendering.gaia.test_pictures import game, late, setup_game
 from tests.rendering.ink import inscribed
 
@@ -217,3 +220,39 @@ def test_the_price_of_an_upgrade_is_a_range_where_places_differ() -> None:
     costs = [Goods(ore=2, credits=3), Goods(ore=2, credits=6)]
     assert price_signs(costs) == ("2", "i:ore", "3–6", "i:coin")
     assert price_signs(costs[:1]) == ("2", "i:ore", "3", "i:coin")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("taken", [(), ("baltaks",), ("baltaks", "itars", "ivits"), tuple(FACTIONS)[:9]])
+def test_who_chooses_a_faction_reads_what_each_begins_with_and_can_do(taken: tuple[str, ...], language: str) -> None:
+    state = copy.deepcopy(setup_game()[0].state)
+    for one, faction in zip(state.players, taken, strict=False):
+        one.faction = faction
+    homes = {FACTIONS[id].home for id in taken}
+    offered = [id for id, faction in FACTIONS.items() if faction.home not in homes]
+    prompt = Prompt(3, "faction", T("?"), [Option(id, T("?"), place=f"faction:{id}") for id in offered])
+    with inscribed() as texts:
+        picture = DRAW.panel(state, 3, context(prompt, language, 3))
+    assert not [text for _, text in texts if "…" in text]
+    read = " ".join(text for _, text in texts)
+    words = Words(language)
+    for id in offered:
+        assert words.say(named(f"gaia.faction.{id}")).split()[0] in read
+        assert words.say(IN_SHORT[id]).split()[-1].rstrip(".") in read or len(offered) <= 4
+        assert words.say(named(f"gaia.faction.{id}")) in picture.alt
+    for figure, size in (("15", GLANCE), ("2/4/0", GLANCE), ("13", 30) if "lantids" in offered else ("1", GLANCE)):
+        assert max(drawn for drawn, text in texts if text == figure) >= size
+
+
+def test_all_places_of_an_offered_part_of_a_federation_are_marked() -> None:
+    found = 0
+    for state, prompt in asked()["federation"]:
+        marks = context(prompt, seat=prompt.seat)
+        joining = [touching(state, prompt.seat, option.id) for option in prompt.legal if option.place]
+        shown = Closeup(Image.new("RGB", (1600, 1200)), state, prompt.seat, marks, BOX)
+        assert shown.ringed == {place for places in joining for place in places}
+        told = DRAW.panel(state, prompt.seat, marks).alt
+        for places in joining:
+            found += len(places) > 1
+            assert all(place in told for place in places)
+    assert found

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.gaia.components import Goods
+from rendering.words import Words
+from rules.gaia.components import BOOSTERS, Goods
 from rules.gaia.state import OwnTile
+from rules.gaia.steps.actions import BoardActions, Specials
+from rules.gaia.steps.building import ChooseUpgrade
+from rules.gaia.steps.turn import Turn
+from rules.kernel.prompt import Prompt
 from tests.rules.gaia.table import ready, rich, table_of, token
 
 
@@ -167,3 +172,36 @@ def test_the_bescods_cannot_advance_where_every_lowest_area_is_closed() -> None:
     state = ready("bescods")
     state.players[0].research = dict.fromkeys(state.players[0].research, 4)
     assert "None of your special" in table_of(state).refusal("special")
+
+
+def test_a_place_that_is_not_asked_for_is_named_before() -> None:
+    state = ready()
+    me = state.players[0]
+    me.ore, me.qic, me.research["nav"] = 4, 0, 2
+
+    def notes(prompt: Prompt) -> dict[str, str]:
+        return {one.id: Words("en").say(one.note) for one in prompt.legal if one.note is not None}
+
+    turn = notes(Turn(0).prompt(state))
+    assert turn["gaia"].endswith("; possible only on 1A3 (Transdim Planet)"), turn
+    powers = notes(BoardActions(0, "power").prompt(state))
+    assert powers["1step"] == "For 3 power; possible only on 1A5 (Volcanic)"
+    assert powers["2steps"] == "For 5 power"
+    me.ore = 7
+    assert notes(Turn(0).prompt(state))["build"].endswith("; possible only on 1A5 (Volcanic)")
+    assert notes(BoardActions(0, "power").prompt(state))["1step"] == "For 3 power"
+    me.credits = 9
+    upgrade = notes(ChooseUpgrade(0).prompt(state))
+    assert upgrade["station"] == "For 2 ore, 6 credits; possible only on 1B1 (Terra)"
+    me.structures["1A6"] = "mine"
+    assert "possible only" not in notes(ChooseUpgrade(0).prompt(state))["station"]
+
+
+@pytest.mark.parametrize(("ore", "expected"), [(4, "Possible only on 1A5 (Volcanic)"), (7, "")])
+def test_a_special_action_with_a_step_names_the_only_place(ore: int, expected: str) -> None:
+    state = ready()
+    me = state.players[0]
+    me.ore, me.qic, me.research["nav"] = ore, 0, 2
+    me.booster = next(id for id, booster in BOOSTERS.items() if booster.special == "step")
+    note = Specials(0).prompt(state).option("step").note
+    assert (Words("en").say(note) if note else "") == expected
