@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from PIL import Image
 
-from rendering.kit.palette import DUSK, FAINT, LINE, NIGHT, blend
+from rendering.kit.palette import DUSK, FAINT, LINE, NIGHT, Colour, blend
 
 
 def background(size: tuple[int, int], seed: int) -> Image.Image:
@@ -28,10 +29,19 @@ def starless(size: tuple[int, int]) -> Image.Image:
 
 def draw_stars(image: Image.Image, box: tuple[int, int, int, int], seed: int) -> None:
     """Draw stars over a part of a picture, always the same for the same seed."""
+    for colour, spot in _stars(box, seed):
+        image.paste(colour, spot)
+
+
+@lru_cache(maxsize=64)
+def _stars(box: tuple[int, int, int, int], seed: int) -> tuple[tuple[Colour, tuple[int, int, int, int]], ...]:
+    """The colours and places of stars."""
     left, top, right, bottom = box
     chance = Random(seed)
+    stars = []
     for _ in range((right - left) * (bottom - top) // 9000):
         x, y = chance.randrange(left, right), chance.randrange(top, bottom)
         bright = chance.random()
         reach = 1 if bright < 0.85 else 2
-        image.paste(blend(LINE, FAINT, bright**3), (x, y, x + reach, y + reach))
+        stars.append((blend(LINE, FAINT, bright**3), (x, y, x + reach, y + reach)))
+    return tuple(stars)

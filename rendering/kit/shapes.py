@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import TypeAlias
 
@@ -149,7 +150,7 @@ def panel(image: Image.Image, box: tuple[int, int, int, int], colour: Colour, ra
     image.paste(colour, (left + radius, top, right - radius, bottom))
     image.paste(colour, (left, top + radius, left + radius, bottom - radius))
     image.paste(colour, (right - radius, top + radius, right, bottom - radius))
-    _corners(image, box, colour, rounded((2 * radius, 2 * radius), radius))
+    _corners(image, box, colour, radius)
 
 
 def outline(
@@ -165,21 +166,26 @@ def outline(
     image.paste(colour, (left + radius, bottom - wide, right - radius, bottom))
     image.paste(colour, (left, top + radius, left + wide, bottom - radius))
     image.paste(colour, (right - wide, top + radius, right, bottom - radius))
-    _corners(image, box, colour, frame((2 * radius, 2 * radius), radius, wide))
+    _corners(image, box, colour, radius, wide)
 
 
-def _corners(image: Image.Image, box: tuple[int, int, int, int], colour: Colour, mask: Image.Image) -> None:
-    """Paint the four corners of a box by the quarters of a square mask."""
+def _corners(
+    image: Image.Image, box: tuple[int, int, int, int], colour: Colour, radius: int, wide: int | None = None
+) -> None:
+    """Paint the four corners of a box: round ones that are filled, or a line of a width around them."""
     left, top, right, bottom = box
-    half = mask.width // 2
-    for x, across in ((left, 0), (right - half, 1)):
-        for y, down in ((top, 0), (bottom - half, 1)):
-            image.paste(colour, (x, y, x + half, y + half), _quarter(mask, across, down))
+    masks = iter(_quarters(radius, wide))
+    for x in (left, right - radius):
+        for y in (top, bottom - radius):
+            image.paste(colour, (x, y, x + radius, y + radius), next(masks))
 
 
-def _quarter(mask: Image.Image, across: int, down: int) -> Image.Image:
-    half = mask.width // 2
-    return mask.crop((across * half, down * half, (across + 1) * half, (down + 1) * half))
+@lru_cache(maxsize=128)
+def _quarters(radius: int, wide: int | None) -> tuple[Image.Image, ...]:
+    """The masks of the corners: upper left, lower left, upper right, lower right."""
+    square = (2 * radius, 2 * radius)
+    mask = rounded(square, radius) if wide is None else frame(square, radius, wide)
+    return tuple(mask.crop((x, y, x + radius, y + radius)) for x in (0, radius) for y in (0, radius))
 
 
 def place(image: Image.Image, one: Image.Image, middle: tuple[float, float]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.kit.background import draw_stars, starless
-from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, cut, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE
@@ -76,12 +75,15 @@ def strip(view: RaceState) -> list[tuple[Phase, str, bool]]:
     return cells
 
 
-def layout(most: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
-    """Columns, lines and size of the small cards, for the longest tableau of the table."""
-    wide, high = room
-    lines = 1 if most <= 6 else 2 if most <= 16 else 3
-    columns = max(4, -(-most // lines))
-    return columns, lines, ((wide - (columns - 1) * GAP) // columns, (high - (lines - 1) * GAP) // lines)
+def layout(count: int, room: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
+    """Columns, lines and size of the cards of a tableau, as large as so many can be."""
+
+    def laid(lines: int) -> tuple[int, int, tuple[int, int]]:
+        columns = max(4, -(-count // lines))
+        return columns, lines, ((room[0] - (columns - 1) * GAP) // columns, (room[1] - (lines - 1) * GAP) // lines)
+
+    # Signs stand side by side: a card needs its width more than its height.
+    return max(map(laid, (1, 2, 3)), key=lambda one: min(one[2][0], one[2][1] * 1.6))
 
 
 def bands(seats: int, high: int) -> list[tuple[int, int, int, int]]:
@@ -93,16 +95,12 @@ def bands(seats: int, high: int) -> list[tuple[int, int, int, int]]:
 
 def _base(seats: int, high: int) -> Image.Image:
     """What is the same at every table with this number of seats: the background and each seat's empty band."""
-
-    def make() -> Image.Image:
-        image = starless((WIDE, high))
-        for seat, (left, top, right, bottom) in enumerate(bands(seats, high)):
-            panel(image, (left, top, right, bottom), DUSK, RADIUS)
-            panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)
-            seat_edge(image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
-        return image
-
-    return LAYERS.get(("race table", seats, high), make)
+    image = starless((WIDE, high))
+    for seat, (left, top, right, bottom) in enumerate(bands(seats, high)):
+        panel(image, (left, top, right, bottom), DUSK, RADIUS)
+        panel(image, (left, top, left + SIDE, bottom), PANEL, RADIUS)
+        seat_edge(image, SEATS[seat], (left + 4, top + 10, left + 14, bottom - 10))
+    return image
 
 
 def _tableau_sign(pen: Pen) -> None:
@@ -119,7 +117,7 @@ class _Board:
         self.view, self.context, self.words = view, context, context.words
         self.before = context.before if isinstance(context.before, RaceState) else None
         self.high = HEIGHTS.get(len(view.players), 1200)
-        self.image = _base(len(view.players), self.high).copy()
+        self.image = _base(len(view.players), self.high)
         draw_stars(self.image, (0, 0, WIDE, HEAD), context.seed)
         self.pen = ImageDraw.Draw(self.image)
 
@@ -235,9 +233,8 @@ class _Board:
     def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
         left, top, right, bottom = box
         player = self.view.players[seat]
-        most = max(len(one.tableau) for one in self.view.players)
-        columns, lines, size = layout(most, (right - left, bottom - top))
-        for index in range(min(columns * lines, max(len(player.tableau), SLOTS))):
+        columns, lines, size = layout(len(player.tableau), (right - left, bottom - top))
+        for index in range(columns * lines):
             x = left + index % columns * (size[0] + GAP)
             y = top + index // columns * (size[1] + GAP)
             spot = (x, y, x + size[0], y + size[1])
@@ -250,5 +247,4 @@ class _Board:
                 good=number in player.goods,
                 new=number in change.cards or number in change.goods,
                 phase="" if number == player.placed else self.view.phase,
-                laid=True,
             )  # fmt: skip

@@ -2,7 +2,10 @@
 
 One face for every size. What it does is said in signs, as large as there is room; words stand beside them where that
 leaves the signs their size. A small face keeps the powers of the phase that runs, and tells of the others which phases
-they are for. Faces are drawn once and kept.
+they are for.
+
+What faces are made of (planets, badges, signs) is drawn once and kept, and comes in few sizes. Faces are not kept: they
+would fill the memory for layers, and unpacking one takes longer than drawing it.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from PIL import Image, ImageDraw
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import ELLIPSIS, MIN_SIZE, fit, width, write, write_block
 from rendering.kit.icons import icon
+from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import (
     BRASS,
     FAINT,
@@ -43,10 +47,23 @@ RADIUS = 12
 SPACE = rgb("#0a101b")
 NOW = blend(PANEL_HIGH, BRASS, 0.30)
 """Behind the powers of the phase that runs."""
+SIZES = ((504, 520), (368, 352), (300, 314), (276, 268), (244, 268), (208, 204), (176, 176))
+"""The sizes of large faces, few so that what they are made of serves many pictures; the larger come first.
+
+A face needs its width a little more than its height; two lines of the third fit over a shelf, under their numbers.
+"""
 TALL = 200
 """A face that is less high is small: it has its title in one line."""
-BESIDE = 140
+BESIDE = 92
 """The least width of a line of powers beside another."""
+BESIDE_NOW = 140
+"""The same for the powers of the phase that runs."""
+CHIP = 34
+"""The width of the number of a phase whose powers have no room."""
+SMALL = 42
+"""The size of the cost and the points on a small face."""
+ART = (32, 40, 64, 88, 112, 144, 192)
+"""The sizes of planets and devices."""
 LEAST_LINE = 42
 """The least height of a line of powers; below it a face tells the phases alone."""
 
@@ -68,17 +85,14 @@ def face(
     good: bool = False,
     phase: str = "",
     titled: bool = True,
-    laid: bool = False,
 ) -> Image.Image:
     """A card. `good` lays a good on its world; `phase` is the running one, whose powers stand out.
 
-    `titled`: its title stands on it, and not over it. `laid`: it lies in a tableau, where a small one needs no cost.
+    `titled`: its title stands on it, and not over it.
     """
     card = CARDS[number]
     now = tuple(one for one in phases_now(phase) if card.powers.of(one))
-    low = laid and size[1] < TALL
-    key = ("face", card.key, size, words.language, good, now, titled, low)
-    return LAYERS.get(key, lambda: _Face(card, size, words, now, titled=titled).draw(good=good, low=low))
+    return _Face(card, size, words, now, titled=titled).draw(good=good)
 
 
 def phases_now(phase: str) -> tuple[PowerPhase, ...]:
@@ -127,24 +141,24 @@ class _Face:
         self.card, self.words, self.now = card, words, now
         self.wide, self.high = size
         self.tall = self.high >= TALL
-        self.badge = max(40, min(112, round(self.wide * 0.27), round(self.high * (0.26 if self.tall else 0.33))))
+        self.badge = max(40, min(112, round(self.wide * 0.27), round(self.high * 0.26))) if self.tall else SMALL
         # A wide face has its title in one line, a narrow one in two small ones or one that is larger.
-        self.type = max(26, min(40, round(self.wide * 0.085), round(self.high * 0.12)))
-        self.bar = 58 if self.tall and self.wide < 480 else round(self.type * 1.1) + (10 if self.tall else 2)
+        self.type = max(26 if self.tall else 24, min(40, round(self.wide * 0.085), round(self.high * 0.12)))
+        self.bar = 58 if self.tall and self.wide < 480 else round(self.type * 1.1) + (10 if self.tall else 0)
         self.titled = titled
         if not titled:
             self.bar = 10
         self.line = max(LEAST_LINE, min(96, round(self.wide * 0.19), round(self.high * 0.21)))
         if not self.tall:
-            self.line = max(LEAST_LINE, min(round(self.wide * 0.25), self.high - self.badge - self.bar - 20))
+            self.line = max(LEAST_LINE, min(84, self.high - SMALL - self.bar - 9))
         self.top = self._top()
         self.image = Image.new("RGB", size, PANEL)
         self.pen = ImageDraw.Draw(self.image)
 
     def _top(self) -> int:
         """The height of the picture: what two lines of powers leave, for the same place on every card of this size."""
-        least = self.badge + (10 if self.tall else 8)
-        if self.card.scoring:
+        least = self.badge + (10 if self.tall else 2)
+        if self.card.scoring or not self.tall:
             return least
         phases = sum(bool(self.card.powers.of(phase)) for phase in PHASES)
         if not phases and not self.titled:
@@ -152,44 +166,30 @@ class _Face:
         lines = max(2 * self.line, phases * LEAST_LINE)
         return max(least, min(round(self.wide * 0.5), self.high - self.bar - lines - 10))
 
-    def draw(self, *, good: bool, low: bool) -> Image.Image:
-        """Draw it; `low` has its picture beside the title, and neither cost nor points."""
-        if low:
-            under = self._band(good=good)
-        else:
-            self.image.paste(SPACE, (0, 0, self.wide, self.top))
-            self._picture(good=good)
-            self._title()
-            under = self.top + self.bar
-        self._body((4, under + 3, self.wide - 4, self.high - 4))
+    def draw(self, *, good: bool) -> Image.Image:
+        """Draw it."""
+        self.image.paste(SPACE, (0, 0, self.wide, self.top))
+        self._picture(good=good)
+        self._title()
+        self._body((4, self.top + self.bar + 3, self.wide - 4, self.high - 4))
         red = self.card.military
         outline(self.image, (0, 0, self.wide, self.high), RED if red else LINE, 4 if red else 2, RADIUS)
         return self.image
 
     def _picture(self, *, good: bool) -> None:
         """The planet or device between the cost and the points."""
-        corner = 5 + self.badge / 2
+        corner = (5 if self.tall else 3) + self.badge / 2
         middle = (self.wide / 2, self.top / 2)
         apart = hypot(middle[0] - corner, middle[1] - corner)
-        size = round(min(self.top - 8, 2 * apart - self.badge - 8))
+        # The sign of a windfall world's kind stands out at its left.
+        size = round(min(self.top - (8 if self.tall else 4), 2 * apart - self.badge - 8, (self.wide - 12) / 1.06))
+        size = max((one for one in ART if one <= size), default=0)
         for x, y in seed_stars(self.card.key):
             self.pen.point((x * self.wide, y * self.top), fill=FAINT)
-        if size >= 32:
-            draw_art(self.image, self.card, middle, size, good=good)
+        if size:
+            draw_art(self.image, self.card, middle, size, good=good, beside=not self.tall)
         place(self.image, cost_badge(self.card, self.badge), (corner, corner))
         place(self.image, points_badge(self.card.vp, self.badge), (self.wide - corner, corner))
-
-    def _band(self, *, good: bool) -> int:
-        """The picture and beside it the title; give the y where they end."""
-        under = max(50, min(72, round(self.high * 0.40)))
-        self.line = max(LEAST_LINE, self.high - under - 8)
-        self.image.paste(tint(self.card), (0, 0, self.wide, under))
-        self.image.paste(SPACE, (0, 0, under + 6, under))
-        draw_art(self.image, self.card, (under / 2 + 4, under / 2 + 1), under - 6, good=good)
-        box = (under + 10, 1, self.wide - 4, under)
-        text = breakable(title(self.card, self.words))
-        write_block(self.pen, box, text, (MIN_SIZE, 34), TEXT, lines=2, bold=True, across="middle")
-        return under
 
     def _title(self) -> None:
         """The title, and the mark of Rebels or Aliens."""
@@ -231,30 +231,25 @@ class _Face:
             y += each
 
     def _few(self, phases: list[PowerPhase], box: tuple[int, int, int, int]) -> None:
-        """Where there is no room for a line each: side by side, or else the phases alone.
+        """Where there is no room for a line each: side by side, in the phase that runs those that count in it.
 
-        The powers of the running phase have a line in any case.
+        What has no room for its signs keeps its phase's number.
         """
         left, top, right, bottom = box
         high = min(self.line, bottom - top)
-        if high < 26:
+        if high < MIN_SIZE + 4:
             return
-        shown = [phase for phase in phases if phase in self.now]
-        if not shown and (right - left) // len(phases) >= BESIDE:
-            shown = phases
-        elif (right - left) // max(1, len(shown)) < BESIDE:
-            shown = shown[-1:]
-        step = (right - left) // max(1, len(shown))
+        now = [phase for phase in phases if phase in self.now]
+        count = max(1, min(len(now or phases), (right - left) // (BESIDE_NOW if now else BESIDE)))
+        shown = (now or phases)[-count:]
+        rest = [phase for phase in phases if phase not in shown]
+        end = right - len(rest) * (CHIP + 3)
+        step = (end - left) // count
         for index, phase in enumerate(shown):
             self._line(phase, (left + index * step, bottom - high, left + (index + 1) * step - 3, bottom - 1))
-        rest = [phase for phase in phases if phase not in shown]
-        y = bottom - high if shown else bottom
-        high = min(56, y - top - 2)
-        if rest and high >= 26:
-            wide = min(64, (right - left) // len(rest) - 4)
-            for index, phase in enumerate(rest):
-                x = left + index * (wide + 4)
-                self._chip(phase, (x, y - high, x + wide, y - 1))
+        for index, phase in enumerate(rest):
+            x = end + index * (CHIP + 3)
+            self._chip(phase, (x, bottom - high, x + CHIP, bottom - 1))
 
     def _chip(self, phase: PowerPhase, cell: tuple[int, int, int, int]) -> None:
         """A phase's number, dark on light; on brass where the phase runs."""
@@ -270,17 +265,15 @@ class _Face:
         """The powers of a phase: its number, their signs, and words where there is room."""
         left, top, right, bottom = box
         panel(self.image, box, NOW if phase in self.now else PANEL_HIGH, 6)
-        chip = max(30, min(72, (bottom - top), round((right - left) * 0.19)))
+        chip = max(CHIP, min(72, (bottom - top), round((right - left) * 0.19)))
         self._chip(phase, (left, top, left + chip, bottom))
-        high = max(MIN_SIZE, min(84, bottom - top - 8))
+        high = max(MIN_SIZE, min(84, bottom - top - 4))
         row = powers_row(self.card, phase)
         x, room = left + chip + 6, right - left - chip - 10
         if room < MIN_SIZE:
             return
-        if row_width(row, 44) > room:
+        if row_width(row, GLANCE) > room:
             row = tuple(sign for sign in row if sign not in (ARROW, Sign("space")))
-        while high > 44 and row_width(row, high) > room:
-            high -= 2
         drawn = row_image(row, high, room)
         middle = (top + bottom) / 2
         self.image.paste(drawn, (x, round(middle - drawn.height / 2)), drawn)

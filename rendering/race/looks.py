@@ -150,10 +150,21 @@ def kind_mark(good: Good, size: int) -> Image.Image:
     return stamp(("kind", good), size, draw)
 
 
-def draw_art(image: Image.Image, card: Card, middle: tuple[float, float], size: int, *, good: bool) -> None:
-    """The picture of a card: its planet, with the good that lies on it or the sign of the good's kind, or a device."""
+def draw_art(
+    image: Image.Image, card: Card, middle: tuple[float, float], size: int, *, good: bool, beside: bool = False
+) -> None:
+    """The picture of a card: its planet with its good or the sign of the good's kind, or a device with its power's.
+
+    A good would hide a small planet: `beside` lays it half over it.
+    """
     if card.development:
         place(image, device(card, size), middle)
+        place(image, icon(_device_sign(card), round(size * 0.44)), middle)
+        return
+    x, y = middle
+    if beside and good:
+        place(image, planet(card, size), (x - size * 0.36, y))
+        place(image, good_token(card.good or "any", size), (x + size * 0.40, y))
         return
     place(image, planet(card, size), middle)
     if card.good is None:
@@ -166,31 +177,25 @@ def draw_art(image: Image.Image, card: Card, middle: tuple[float, float], size: 
 
 
 def device(card: Card, size: int) -> Image.Image:
-    """A development: an instrument with a toothed rim, and in it the sign of its first power."""
+    """A development: an instrument with a toothed rim, with room for a sign in it."""
+    seed = seed_of(card.key)
+    teeth = 10 + seed % 7
 
-    def make() -> Image.Image:
-        seed = seed_of(card.key)
-        teeth = 10 + seed % 7
+    def draw(pen: Pen) -> None:
+        pen.polygon(star(teeth, 0.49, 0.43), blend(DEVELOPMENT, INK, 0.45))
+        pen.disc(0.5, 0.5, 0.42, blend(DEVELOPMENT, INK, 0.25))
+        pen.disc(0.5, 0.5, 0.385, VIOLET)
+        for step in range(teeth):
+            x, y = regular(teeth, step / teeth, 0.345)[0]
+            pen.disc(x, y, 0.014, DEVELOPMENT)
+        if seed // 7 % 2:
+            pen.ring(0.5, 0.5, 0.32, 0.012, DEVELOPMENT)
 
-        def draw(pen: Pen) -> None:
-            pen.polygon(star(teeth, 0.49, 0.43), blend(DEVELOPMENT, INK, 0.45))
-            pen.disc(0.5, 0.5, 0.42, blend(DEVELOPMENT, INK, 0.25))
-            pen.disc(0.5, 0.5, 0.385, VIOLET)
-            for step in range(teeth):
-                x, y = regular(teeth, step / teeth, 0.345)[0]
-                pen.disc(x, y, 0.014, DEVELOPMENT)
-            if seed // 7 % 2:
-                pen.ring(0.5, 0.5, 0.32, 0.012, DEVELOPMENT)
-
-        image = stamp(("device", teeth, seed // 7 % 2), size, draw).copy()
-        sign = icon(_device_sign(card), round(size * 0.44))
-        place(image, sign, (size / 2, size / 2))
-        return image
-
-    return LAYERS.get(("device", card.key, size), make)
+    return stamp(("device", teeth, seed // 7 % 2), size, draw)
 
 
 def _device_sign(card: Card) -> str:
+    """The icon of a development's first power."""
     for phase in ("explore", "develop", "trade", "consume", "produce"):
         if phase in ("trade", "consume", "produce") and card.powers.settle:
             break

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
@@ -67,17 +66,14 @@ def lay(
     new: bool = False,
     phase: str = "",
     titled: bool = True,
-    laid: bool = False,
 ) -> None:
     """Lay a card. `new` gives it the halo of a change; `phase` is the running one, whose powers stand out."""
     left, top, right, bottom = box
     size = (right - left, bottom - top)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
-    if number == UNKNOWN:
-        one = back(size)
-    else:
-        one = face(number, size, context.words, good=good, phase=phase, titled=titled, laid=laid)
+    known = number != UNKNOWN
+    one = face(number, size, context.words, good=good, phase=phase, titled=titled) if known else back(size)
     paste(image, one, (left, top))
     if new:
         outline(image, box, BRASS_LIGHT, 4, RADIUS)
@@ -86,11 +82,7 @@ def lay(
 def strip_over(image: Image.Image, number: int, box: Box, context: RenderContext, note: Row) -> int:
     """The strip over a card that may be picked; give the y of the card."""
     left, top, right, _ = box
-    where = card_place(number)
-    text, chosen = said(context.marks.numbers.get(where, ())), where in context.marks.chosen
-    key = ("race strip", CARDS[number].key, right - left, text, chosen, note, context.words.language)
-    drawn = LAYERS.get(key, lambda: _strip(number, right - left, context, note))
-    image.paste(drawn, (left, top))
+    image.paste(_strip(number, right - left, context, note), (left, top))
     return top + strip()
 
 

@@ -101,7 +101,7 @@ def _draw(
     draw_head(image, view, seat, context)
     bottom = image.height - MARGIN - below
     if cause is not None:
-        draw_cause(image, Block((), cause=cause), context, (MARGIN, HEAD, MARGIN + CAUSE, bottom))
+        draw_cause(image, Block((), cause=cause), context, (MARGIN, HEAD))
     step = min(200, (bottom - HEAD) // lines)
     wide = (WIDE - MARGIN - left - (columns - 1) * GAP) // columns
     top = HEAD + (bottom - HEAD - step * lines) // 2

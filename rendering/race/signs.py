@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -13,6 +14,9 @@ from rendering.kit.icons import icon
 from rendering.kit.palette import INK, RED, TEXT
 from rendering.kit.shapes import Pen, rounded, stamp
 from rendering.race.looks import DEVELOPMENT, STRENGTH_FILL, VIOLET, good_token, world_mark, wreath
+
+HEIGHTS = (22, 26, 30, 36, 40, 44, 52, 60, 72, 84, 96, 112)
+"""The heights of rows of signs: few, so that the signs that are drawn once and kept serve everywhere."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,12 @@ def _diamond(what: str, high: int) -> Image.Image:
 
 def row_width(row: Row, high: int) -> int:
     """How wide a row of signs is."""
-    return sum(_sign(sign, high).width for sign in row) + max(0, len(row) - 1) * gap(high)
+    return sum(_sign_width(sign, high) for sign in row) + max(0, len(row) - 1) * gap(high)
+
+
+@lru_cache(maxsize=2048)
+def _sign_width(sign: Sign, high: int) -> int:
+    return _sign(sign, high).width
 
 
 def gap(high: int) -> int:
@@ -137,7 +146,7 @@ def gap(high: int) -> int:
     return max(3, high // 7)
 
 
-def draw_row(image: Image.Image, at: tuple[int, int], row: Row, high: int) -> int:
+def _draw_row(image: Image.Image, at: tuple[int, int], row: Row, high: int) -> int:
     """Paste signs from the left; give the x where the row ends."""
     x, top = at
     for sign in row:
@@ -148,13 +157,12 @@ def draw_row(image: Image.Image, at: tuple[int, int], row: Row, high: int) -> in
 
 
 def row_image(row: Row, high: int, room: int) -> Image.Image:
-    """A row by itself, made smaller as a whole if it is wider than its room."""
-
-    def make() -> Image.Image:
-        image = Image.new("RGBA", (max(1, row_width(row, high)), high), (0, 0, 0, 0))
-        draw_row(image, (0, 0), row, high)
-        if image.width > room:
-            image = image.resize((room, max(1, round(high * room / image.width))), Image.Resampling.LANCZOS)
-        return image
-
-    return LAYERS.get(("row", row, high, room), make)
+    """A row by itself, of the greatest height that it may have and its room allows; at the least it is squeezed."""
+    heights = [one for one in reversed(HEIGHTS) if one <= high] or [HEIGHTS[0]]
+    high = next((one for one in heights if row_width(row, one) <= room), HEIGHTS[0])
+    wide = row_width(row, high)
+    image = Image.new("RGBA", (max(1, wide), high), (0, 0, 0, 0))
+    _draw_row(image, (0, 0), row, high)
+    if wide > room:
+        image = image.resize((room, max(1, round(high * room / wide))), Image.Resampling.LANCZOS)
+    return image

@@ -14,7 +14,7 @@ from rendering.kit.palette import FAINT, PANEL
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import panel
 from rendering.race.actions import TILE, draw_tiles
-from rendering.race.faces import RADIUS
+from rendering.race.faces import RADIUS, SIZES
 from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
 from rendering.race.marks import Box, lay, ring, strip, strip_over, title_in_strip
 from rendering.race.signs import Row, row_image
@@ -26,8 +26,9 @@ LOWEST, HIGHEST = 904, 1200
 GAP = 12
 SHELF = 168
 """The height of the cards of a shelf in one line, and what is offered over it keeps the rest."""
-CAUSE = 400
-"""The width of the card that a choice is about, beside what is offered."""
+CAUSE = 368
+CAUSE_HIGH = 352
+"""The size of the card that a choice is about, beside what is offered: one that other cards have, too."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def draw(
         draw_tiles(image, block.actions, context, (MARGIN, HEAD, WIDE - MARGIN, HEAD + TILE))
     space = high - MARGIN - shelf - top
     if block.cause is not None:
-        draw_cause(image, block, context, (MARGIN, top, MARGIN + CAUSE, top + min(space, 760)))
+        draw_cause(image, block, context, (MARGIN, top))
     _Cards(image, view, seat, context, phase, new).lay(
         block, layout, top + max(0, space - layout.high) // 2, numbered=numbered
     )
@@ -83,22 +84,19 @@ def draw(
 
 
 def cards_grid(count: int, room: tuple[int, int], left: int, *, numbered: bool) -> Grid:
-    """Lay cards out so that they come out largest, with their numbers over them if they are `numbered`."""
-    best, worth = Grid(1, 0, (0, 0), GAP, left), -1.0
-    for columns in range(2, 9):
-        lines = max(1, -(-count // columns))
-        over = strip() if numbered else 0
-        wide = (room[0] - (columns - 1) * GAP) // columns // 2 * 2
-        high = (room[1] - (lines - 1) * GAP) // lines - over
-        high = min(high, round(wide * 1.36), 656) // 2 * 2
-        wide = min(wide, round(high * 1.7), 620) // 2 * 2
-        # Columns that stay empty are a waste; a face needs its width a little more than its height.
-        size = min(wide, high * 0.98)
-        if size > worth:
-            across = min(columns, max(1, count))
-            start = left + (room[0] - across * (wide + GAP) + GAP) // 2
-            best, worth = Grid(columns, lines if count else 0, (wide, high + over), GAP, start), size
-    return best
+    """Lay cards out in the largest size of which all fit, with their numbers over them if they are `numbered`."""
+    over = strip() if numbered else 0
+    for wide, high in SIZES:
+        most, lines = (room[0] + GAP) // (wide + GAP), (room[1] + GAP) // (high + over + GAP)
+        if most * lines >= count:
+            break
+    else:  # more than any hand is likely to have
+        most, lines = 8, -(-count // 8)
+        wide, high = (room[0] + GAP) // most - GAP, (room[1] + GAP) // lines - GAP - over
+    lines = -(-count // most)
+    columns = -(-count // max(1, lines)) or 1
+    start = left + (room[0] - columns * (wide + GAP) + GAP) // 2
+    return Grid(columns, lines, (wide, high + over), GAP, start)
 
 
 def shelf_grid(count: int) -> tuple[Grid, int]:
@@ -106,7 +104,7 @@ def shelf_grid(count: int) -> tuple[Grid, int]:
     if not count:
         return Grid(1, 0, (0, 0), 8, MARGIN), 0
     lines = 1 if count <= 8 else 2
-    columns = max(5, -(-count // lines))
+    columns = max(6 if count <= 6 * lines else 8, -(-count // lines))
     high = SHELF if lines == 1 else 122
     wide = (WIDE - 2 * MARGIN - (columns - 1) * 8) // columns
     placed = Grid(columns, lines, (wide, high), 8, MARGIN)
@@ -119,21 +117,20 @@ def draw_shelf(image: Image.Image, one: Player, context: RenderContext, cards: S
     top = image.height - MARGIN - layout.high
     for index, number in enumerate(cards):
         runs = "" if number == one.placed else phase
-        lies = number in one.tableau
-        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs, laid=lies)
+        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs)
 
 
-def draw_cause(image: Image.Image, block: Block, context: RenderContext, box: Box) -> None:
+def draw_cause(image: Image.Image, block: Block, context: RenderContext, at: tuple[int, int]) -> None:
     """The card that a choice is about, beside what is offered, under what is to be paid for it."""
     assert block.cause is not None, "drawn where there is one"
-    left, top, right, bottom = box
+    left, top = at
+    right = left + CAUSE
     if block.price:
         drawn = row_image(block.price, 84, right - left - 24)
         panel(image, (left, top, right, top + 104 + RADIUS), PANEL, RADIUS)
         image.paste(drawn, ((left + right - drawn.width) // 2, top + 52 - drawn.height // 2), drawn)
         top += 104
-    bottom = min(bottom, top + round((right - left) * 1.36))
-    lay(image, block.cause, (left, top, right, bottom), context)
+    lay(image, block.cause, (left, top, right, top + CAUSE_HIGH), context)
 
 
 class _Cards:

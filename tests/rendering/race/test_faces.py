@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
+from rendering.kit.cache import LAYERS, MAX_BYTES
 from rendering.kit.fonts import ELLIPSIS, fit
-from rendering.race.faces import PHASES, face, keyword, phases_now
+from rendering.race.faces import PHASES, SIZES, face, keyword, phases_now
+from rendering.race.looks import GOOD_COLOURS
 from rendering.race.powers import at_home, scoring_signs, signs, words
 from rendering.race.signs import row_image, row_width
 from rendering.race.titles import breakable, title
@@ -17,26 +19,21 @@ from tests.rendering.ink import watched
 CARDS_ONCE = [card.ids[0] for card in DATA.cards]
 
 
-TITLED = {"titled": True, "laid": False}
-UNDER_ITS_STRIP = {"titled": False, "laid": False}
-LAID = {"titled": True, "laid": True}
-FACES = [
-    *(((620, 656), TITLED), ((382, 416), TITLED), ((314, 250), TITLED), ((176, 250), TITLED), ((254, 168), TITLED)),
-    *(((512, 416), UNDER_ITS_STRIP), ((304, 356), UNDER_ITS_STRIP), ((274, 265), UNDER_ITS_STRIP)),
-    *(((304, 356), LAID), ((254, 188), LAID), ((207, 121), LAID), ((172, 121), LAID)),
-]
-"""Sizes in use: of a hand, of what is offered, and of what lies on the table, early and late."""
+SMALL = ((311, 384), (247, 300), (311, 188), (247, 168), (187, 168), (311, 121), (205, 121), (174, 121), (151, 78))
+"""Sizes of what lies on the table, early and late, and on a shelf."""
+FACES = [*((size, titled) for size in SIZES for titled in (True, False)), *((size, True) for size in SMALL)]
+"""Sizes in use, with the title on the card or in the strip over it."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("size", "how"), FACES, ids=str)
+@pytest.mark.parametrize(("size", "titled"), FACES, ids=str)
 def test_no_text_of_a_card_leaves_it_or_lies_over_another(
-    size: tuple[int, int], how: dict[str, bool], language: str
+    size: tuple[int, int], language: str, *, titled: bool
 ) -> None:
     reader = Words(language)
     with watched() as complaints:
         for number in CARDS_ONCE:
-            face(number, size, reader, good=True, titled=how["titled"], laid=how["laid"])
+            face(number, size, reader, good=True, titled=titled)
     assert complaints == []
 
 
@@ -54,7 +51,7 @@ def test_the_powers_of_the_running_phase_stand_out_at_every_size(card: Card) -> 
     for phase in ("explore", "develop", "settle_2", "consume", "produce"):
         touched = any(card.powers.of(one) for one in phases_now(phase))
         for size in ((304, 356), (172, 121)):
-            now, other = (face(card.ids[0], size, reader, phase=one, laid=True) for one in (phase, "round_end"))
+            now, other = (face(card.ids[0], size, reader, phase=one) for one in (phase, "round_end"))
             assert _differs(now, other) == touched, (phase, size)
 
 
@@ -91,6 +88,24 @@ def test_windfall_and_production_worlds_of_a_kind_look_different_without_colour(
         for key in ("spice_world", "refugee_world")
     ]
     assert _differs(*grey)
+
+
+@pytest.mark.parametrize(("size", "titled"), FACES, ids=str)
+def test_a_windfall_world_is_whole_on_its_card(size: tuple[int, int], *, titled: bool) -> None:
+    for card in DATA.cards:
+        if card.good and card.windfall:
+            drawn = face(card.ids[0], size, Words(), titled=titled)
+            edges = [drawn.crop((x, 6, x + 2, size[1] - 6)).getcolors() or [] for x in (5, size[0] - 7)]
+            assert GOOD_COLOURS[card.good] not in {colour for edge in edges for _, colour in edge}, card.key
+
+
+def test_what_all_large_faces_are_made_of_is_kept() -> None:
+    LAYERS.clear()
+    for size in SIZES[1:4]:
+        for number in CARDS_ONCE:
+            face(number, size, Words())
+            face(number, size, Words(), titled=False)
+    assert LAYERS.held < MAX_BYTES * 3 // 4
 
 
 def test_every_design_has_a_face_of_its_own() -> None:
