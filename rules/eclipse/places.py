@@ -92,6 +92,11 @@ def track_place(track: str) -> str:
     return f"track:{track}"
 
 
+def trade_place(give: str, given: int, get: str, got: int) -> str:
+    """A trade: so much of one resource for so much of another."""
+    return f"trade:{give}-{given}-{get}-{got}"
+
+
 def reputation_place(value: int, returned: int = 0) -> str:
     """A reputation tile by its value; with that of the one that goes back for it where no slot is free."""
     return f"reputation:{value}" + (f"-for-{returned}" if returned else "")

@@ -33,11 +33,11 @@ WITHOUT: dict[str, set[str]] = {
     "stalemate": {"stay"}, "population": {"no"}, "reputation": {"none"}, "offer": {"no"},
     "species": set(), "colony": set(), "colony-square": set(), "move-from": set(), "move-to": set(), "build-at": set(),
     "influence-to": set(), "victims": set(), "grave": set(), "cube": set(), "return-tile": set(), "propose": set(),
-    "ambassador-cube": set(), "free-technology": set(), "artifact": set(),
+    "ambassador-cube": set(), "free-technology": set(), "artifact": set(), "trade": set(), "trade-amount": set(),
 }  # fmt: skip
 """The kinds of prompts whose options have places, with the ids of those that are verbs and have none."""
-VERBS = {"turn", "finish", "give-up", "second", "discovery", "offers", "trade", "trade-amount"}
-"""Kinds of prompts about verbs and amounts alone."""
+VERBS = {"turn", "finish", "give-up", "second", "discovery", "offers"}
+"""Kinds of prompts about verbs alone."""
 
 
 def known(place: str, state: EclipseState) -> bool:
@@ -49,6 +49,9 @@ def known(place: str, state: EclipseState) -> bool:
     if kind == "slot":
         ship, _, slot = which.rpartition("-")
         return ship in SHIPS and slot.isdecimal()
+    if kind == "trade":
+        give, given, get, got = which.split("-")
+        return {give, get} <= set(TRACKS) and int(given) >= 2 * int(got) > 0
     if kind == "reputation":
         return which.replace("-for-", "").isdecimal()
     if kind in ("group", "turned"):
