@@ -33,7 +33,7 @@ def hex_place(name: str) -> str:
 
 
 def turn_place(tile: str, turns: int) -> str:
-    """A sector that is about to be placed, turned clockwise so often by 60 degrees."""
+    """A sector that is about to be placed, turned clockwise so often by 60 degrees (`galaxy.least_turns`)."""
     return f"turned:{tile}-{turns}"
 
 

@@ -24,11 +24,13 @@ from rendering.words import LANGUAGES, Words
 from rules.eclipse.components import PARTS, TRACKS
 from rules.eclipse.economy import balance, empty_squares, production, upkeep
 from rules.eclipse.fleets import add as add_ships
+from rules.eclipse.galaxy import openings
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.cubes import ChooseTrack
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology
+from rules.eclipse.steps.explore import PlaceSector
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
@@ -224,3 +226,15 @@ def test_a_trade_is_shown_with_its_rate_and_what_is_had_then(monkeypatch: pytest
         check(written, state, step.prompt(state), "de", None)
         given = rate(state.players[0])
         assert {str(given), str(30 - given), "31"} <= {text for text, _ in written.lines}
+
+
+def test_turns_of_a_sector_that_look_alike_are_shown_once_with_all_their_numbers() -> None:
+    state = crowded()
+    state.turned, state.turned_for = ["201"], "2B"
+    prompt = PlaceSector(0).prompt(state)
+    shown: dict[str, set[tuple[bool, ...]]] = {}
+    for option in prompt.options:
+        tile, _, turns = option.id.partition("-")
+        if option.place:
+            shown.setdefault(option.place, set()).add(openings(tile, int(turns)))
+    assert list(map(len, shown.values())) == [1, 1]
