@@ -18,7 +18,7 @@ from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
-from rendering.eclipse.pieces import NOTHING, ROOMY, Extra, Nook, Pieces, Taken, head, mark_stamp, number_size
+from rendering.eclipse.pieces import NOTHING, ROOMY, SMALL, Extra, Nook, Pieces, Taken, head, mark_stamp, number_size
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
@@ -27,7 +27,7 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TE
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
 from rules.eclipse import galaxy
-from rules.eclipse.components import LAYOUTS
+from rules.eclipse.components import LAYOUTS, SECTORS
 from rules.eclipse.galaxy import openings
 from rules.eclipse.places import hex_place, sector_place
 from rules.eclipse.state import FULL, NOBODY, SHUT, EclipseState, Sector
@@ -226,10 +226,25 @@ class Map:
         pen = ImageDraw.Draw(part)
         if hex_place(self.free[hex]) in self.context.marks.numbers and self.side <= ROOMY:
             y += self.side * 0.40
+        tiles = self.view.turned if drawn else []
+        if len(tiles) == 1 and self.side >= SMALL:
+            self._drawn(part, hex, tiles[0])
+            return
         if _is_whole(part, (x, y), (size * 1.2, size * 0.5)):
             write(pen, (x, y), self.free[hex], size, ink, bold=True, anchor="mm")
-        for index, tile in enumerate(self.view.turned if drawn else ()):
+        for index, tile in enumerate(tiles):
             write(pen, (x, y + size * 1.1 * (index + 1)), tile, size, BRASS_LIGHT, bold=True, anchor="mm")
+
+    def _drawn(self, part: Image.Image, hex: Hex, tile: str) -> None:
+        """A sector that was drawn for a place, with all that is on it; its wormholes only once it is turned."""
+        one = SECTORS[tile]
+        sector = Sector(tile, *hex, 0)
+        sector.ancients, sector.discovery = one.ancients, one.discovery
+        ground = Tile(None, (False,) * 6, (False,) * 6, int(tile))
+        place(part, tile_stamp(ground, self.side, turned=self.turned), self._inside(hex))
+        self._plate(part, hex, BRASS, (1.0, 0.96))
+        head(part, tile, self._heart(hex), self.side)
+        Pieces(part, self.view, sector, self._heart(hex), self.side, turned=self.turned).draw()
 
     def _home(self, part: Image.Image, hex: Hex, seat: int) -> None:
         """Where a home sector will lie: an outline in the colour of its seat around its mark, and the species."""

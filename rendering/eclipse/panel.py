@@ -47,8 +47,8 @@ BY_KIND: Mapping[str, Draw] = {
     "cube": sheets.tracks,
     "grave": sheets.tracks,
     "artifact": sheets.tracks,
-    "trade": sheets.tracks,
-    "trade-amount": sheets.tracks,
+    "trade": cards.trades,
+    "trade-amount": cards.trades,
 }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rendering.eclipse.battle import side_text
 from rules.eclipse import places
 from rules.eclipse.components import SHIPS
+from rules.eclipse.texts import amount
 from rules.kernel.text import TN, T, Text, name, player
 
 _SIDES = {said: side for side, said in places.SIDES.items()}
@@ -57,6 +58,11 @@ def _reputation(which: str) -> Text:
     return TN("{n} VP", "{n} VP", int(kept))
 
 
+def _trade(which: str) -> Text:
+    give, given, get, got = which.split("-")
+    return T("{give} for {get}", give=amount(give, int(given)), get=amount(get, int(got)))
+
+
 _WORDS: dict[str, Callable[[str], Text]] = {
     "sector": lambda which: T("sector {sector}", sector=which),
     "technology": lambda which: name(f"eclipse.technology.{which}"),
@@ -76,6 +82,7 @@ _WORDS: dict[str, Callable[[str], Text]] = {
     "species": lambda which: name(f"eclipse.species.{which}"),
     "seat": lambda which: player(int(which)),
     "group": _group,
+    "trade": _trade,
 }
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.eclipse.battle_report import fleet_text
 from rules.eclipse.fleets import with_ancients
-from rules.eclipse.state import ANCIENTS, DEFENCE, EclipseState, Sector
+from rules.eclipse.state import ANCIENTS, DEFENCE, EclipseState, Group, Sector
 from rules.eclipse.steps.battle import has_battle, open_battle
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, name, player
 
 
 def coming(view: EclipseState) -> list[Sector]:
@@ -16,7 +16,7 @@ def coming(view: EclipseState) -> list[Sector]:
     return [view.sectors[id] for id in sorted(view.sectors, reverse=True) if has_battle(view, view.sectors[id])]
 
 
-def sides(view: EclipseState, sector: Sector) -> list[Text]:
+def fleets(view: EclipseState, sector: Sector) -> list[tuple[int, list[Group]]]:
     """Who will fight in a sector and with what, whoever came last first: the ships of a seat, Ancients, the defence."""
     battle = open_battle(sector)
     found = [one.seat for one in reversed(battle.fighters)]
@@ -24,21 +24,46 @@ def sides(view: EclipseState, sector: Sector) -> list[Text]:
     if sector.ancients and not all(with_ancients(view.players[seat]) for seat in found):
         found.append(ANCIENTS)
     found += [DEFENCE] if sector.gcds else []
-    return [fleet_text(side, [group for group in battle.groups if group.side == side]) for side in found]
+    return [(side, [group for group in battle.groups if group.side == side]) for side in found]
 
 
 def battle_text(view: EclipseState, sector: Sector) -> Text:
-    """Say which battle will be fought in a sector."""
-    first, *others = sides(view, sector)
+    """Say which battle will be fought in a sector, with every ship."""
+    return _battle(sector, [fleet_text(side, groups) for side, groups in fleets(view, sector)])
+
+
+def _battle(sector: Sector, sides: list[Text]) -> Text:
+    first, *others = sides
     against = others[0]
     for other in others[1:]:
         against = T("{one} against {other}", one=against, other=other)
     return T("Battle in {sector}: {one} against {other}", sector=sector.id, one=first, other=against)
 
 
+def _short(side: int, groups: list[Group]) -> Text:
+    """Say whose ships they are and how many: of which types is seen in the picture."""
+    if side < 0:
+        return fleet_text(side, groups)
+    return T("{who} ({n})", who=player(side), n=sum(len(group.damage) for group in groups))
+
+
 def alerts(view: EclipseState, seat: int | None) -> list[Text]:
-    """Say every battle that will be fought, those of a seat first."""
-    found = coming(view)
-    if seat is not None:
-        found.sort(key=lambda sector: seat not in sector.ships and sector.disc != seat)
-    return [battle_text(view, sector) for sector in found]
+    """Say every battle that will be fought in few lines: one for each that a seat is in, one for all others."""
+    own, others = [], []
+    for sector in coming(view):
+        mine = seat is not None and (seat in sector.ships or sector.disc == seat)
+        (own if mine else others).append(sector)
+    alone = [*own, *others] if len(others) == 1 else own
+    found = [_battle(one, [_short(*fleet) for fleet in fleets(view, one)]) for one in alone]
+    if len(others) > 1:
+        where = [
+            T("{sector} ({sides})", sector=one.id, sides=[_party(side) for side, _ in fleets(view, one)])
+            for one in others
+        ]
+        found.append(T("Battles: {battles}", battles=where))
+    return found
+
+
+def _party(side: int) -> Text:
+    """Name a side of a battle."""
+    return {ANCIENTS: T("Ancients"), DEFENCE: name("eclipse.ship.gcds")}.get(side) or player(side)

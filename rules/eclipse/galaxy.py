@@ -30,6 +30,16 @@ def openings(tile: str, turns: int) -> tuple[bool, ...]:
     return tuple((edge - turns) % 6 in printed for edge in range(6))
 
 
+@cache
+def least_turns(tile: str, turns: int) -> int:
+    """The fewest turns after which a tile lies as it does after so many: fewer for tiles that look alike turned.
+
+    >>> least_turns("102", 3), least_turns("102", 2)
+    (0, 2)
+    """
+    return next(fewer for fewer in range(6) if openings(tile, fewer) == openings(tile, turns))
+
+
 def distance(hex: Hex) -> int:
     """Count the steps to the centre."""
     return hexes.distance(hex, (0, 0))

@@ -33,7 +33,7 @@ def hex_place(name: str) -> str:
 
 
 def turn_place(tile: str, turns: int) -> str:
-    """A sector that is about to be placed, turned clockwise so often by 60 degrees."""
+    """A sector that is about to be placed, turned clockwise so often by 60 degrees (`galaxy.least_turns`)."""
     return f"turned:{tile}-{turns}"
 
 
@@ -90,6 +90,11 @@ def technology_place(id: str) -> str:
 def track_place(track: str) -> str:
     """One of the player's population tracks, or `INFLUENCE_TRACK`."""
     return f"track:{track}"
+
+
+def trade_place(give: str, given: int, get: str, got: int) -> str:
+    """A trade: so much of one resource for so much of another."""
+    return f"trade:{give}-{given}-{get}-{got}"
 
 
 def reputation_place(value: int, returned: int = 0) -> str:

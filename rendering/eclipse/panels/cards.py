@@ -32,9 +32,10 @@ from rules.eclipse.components import (
     SPECIES,
     TRACKS,
 )
-from rules.eclipse.places import item_place, reputation_place, seat_place, species_place, split
+from rules.eclipse.places import item_place, reputation_place, seat_place, species_place, split, trade_place
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, NEEDED, cost
+from rules.eclipse.steps.free import rate
 from rules.kernel.text import name
 
 GAP = 10
@@ -166,6 +167,22 @@ class _Cards:
         if extra and y + 150 < bottom:
             row(self.image, (left + 20, y + 132), extra, row_size(extra, room, 54, GLANCE), colour=BRASS_LIGHT)
 
+    def trade(self, spot: str, box: Box) -> None:
+        """A trade: what is given for what, and what is left of the one and there is of the other then."""
+        left, top, right, bottom = box
+        give, given, get, got = split(spot)[1].split("-")
+        live = spot in self.marks.legal
+        ink = TEXT if live else FAINT
+        have = self.me.goods
+        start, middle = left + 130, (top + bottom) / 2
+        items = (given, f"i:{give}", "i:arrow", got, f"i:{get}")
+        size = row_size(items, right - start - 20, 120, GLANCE)
+        row(self.image, (start, middle - size * 0.30), items, size, colour=ink)
+        if live:
+            left_over = (f"i:{give}", str(have[give] - int(given)), f"i:{get}", str(have[get] + int(got)))
+            y = middle + size * 0.62
+            row(self.image, (start, y), left_over, row_size(left_over, right - start - 20, 56, GLANCE), colour=FAINT)
+
 
 def _reputation_tile(image: Image.Image, middle: tuple[float, float], value: str, size: int) -> None:
     """A reputation tile with its value where its star would be."""
@@ -200,6 +217,19 @@ def reputation(view: EclipseState, seat: int, context: RenderContext) -> Image.I
         x += 200
     if not own:
         write(cards.pen, (x, (low + HIGH - MARGIN) / 2), "–", 84, FAINT, bold=True, anchor="mm")
+    return image
+
+
+def trades(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
+    """Draw the trades, or how often one may be made."""
+    image = blank()
+    purse(image, view, seat, context)
+    cards = _Cards(image, view, seat, context)
+    spots = list(context.marks.numbers)
+    if context.marks.kind == "trade":
+        spots = [trade_place(give, rate(cards.me), get, 1) for give in TRACKS for get in TRACKS if give != get]
+    columns = 2 if len(spots) <= 6 else 3 if len(spots) <= 15 else 4
+    cards.grid(spots, columns, (MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN), cards.trade)
     return image
 
 

@@ -13,7 +13,6 @@ from rules.eclipse.places import INFLUENCE_TRACK, split, track_place
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState, Player, Sector
 from rules.eclipse.steps.build import cost as price
-from rules.eclipse.steps.free import rate
 from rules.eclipse.steps.technology import PER_ARTIFACT
 from rules.kernel.hexes import Hex
 
@@ -103,18 +102,6 @@ def _artifact(view: EclipseState, seat: int, context: RenderContext) -> list[Cha
     return [((track,), str(goods[track]), str(goods[track] + PER_ARTIFACT)) for track in TRACKS]
 
 
-def _trade(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
-    """What a trade takes of each good that there is enough of; after the choice of both, what it makes of them."""
-    me = view.players[seat]
-    spots = [which for kind, which in map(split, context.marks.so_far) if kind == "track"]
-    if len(spots) < 2:
-        enough = [track for track in TRACKS if me.goods[track] >= rate(me)]
-        return [((track,), str(me.goods[track]), str(me.goods[track] - rate(me))) for track in enough]
-    give, get = spots[:2]
-    have = me.goods
-    return [((give,), str(have[give]), str(have[give] - rate(me))), ((get,), str(have[get]), str(have[get] + 1))]
-
-
 def _upkeep(view: EclipseState, seat: int, context: RenderContext) -> list[Change]:
     del context
     me = view.players[seat]
@@ -126,12 +113,11 @@ GAINS: Mapping[str, Callable[[EclipseState, int, RenderContext], list[Change]]] 
     "influence-to": _influence_to,
     "build-at": _build_at,
     "colony": _colony,
+    "colony-square": _colony,
     "upkeep": _upkeep,
     "ambassador-cube": _colony,
     "cube": _falls,
     "grave": _falls,
     "artifact": _artifact,
-    "trade": _trade,
-    "trade-amount": _trade,
 }
 """By the kind of prompt: what changes whatever is picked, or how it would."""

@@ -21,6 +21,7 @@ from rendering.kit.picture import NO_MARKS, RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.eclipse.blueprints import placed, sum_up
 from rules.eclipse.components import SHIPS, TRACKS
+from rules.eclipse.economy import production
 from rules.eclipse.places import part_place, slot_place, split, track_place
 from rules.eclipse.state import EclipseState
 
@@ -51,8 +52,9 @@ def tracks(view: EclipseState, seat: int, context: RenderContext) -> Image.Image
         spot = track_place(track)
         live = spot in marks.legal or track in found
         panel(image, card, PANEL_HIGH if live else blend(PANEL, INK, 0.4), RADIUS)
-        _track(image, card, track, found.get(track) or (str(view.players[seat].goods[track]),))
-        picked = spot in marks.chosen or spot in marks.so_far
+        made = f"+{production(view.players[seat], track)}"
+        _track(image, card, track, found.get(track) or (made,))
+        picked = spot in marks.chosen
         if picked or spot in marks.legal:
             outline(image, card, BRASS_LIGHT if picked else BRASS, 9 if picked else 6, RADIUS)
         if spot in marks.numbers:

@@ -32,10 +32,11 @@ SIZE = 150
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the sector that the choice is about, under what the seat has, over what changes."""
     image = blank()
-    attack = context.marks.kind == "population"
+    kind = context.marks.kind
+    attack = kind == "population"
     spots = sorted(context.marks.legal) if attack else context.marks.so_far
-    ids = [which.partition("-")[0] for kind, which in map(split, spots) if kind in ("sector", "square")]
-    found = GAINS["colony"](view, seat, context) if context.marks.kind == "colony-square" else []
+    ids = [which.partition("-")[0] for one, which in map(split, spots) if one in ("sector", "square")]
+    found = GAINS[kind](view, seat, context) if kind in GAINS else []
     if ids and ids[0] in view.sectors:
         sector = view.sectors[ids[0]]
         low = HIGH - FOOT if found or attack else HIGH

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import atan2, degrees
 
 from PIL import Image, ImageDraw
@@ -39,30 +41,38 @@ GAP = 8
 
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
-    """Draw every turn of the drawn sectors, six each, under what the seat has."""
+    """Draw every turn of the drawn sectors, under what is on them."""
     image = blank()
     tiles = view.turned
     heads(image, view, seat)
     hexes_ = [galaxy.place(which) for kind, which in map(split, context.marks.so_far) if kind == "place"]
     if not tiles or not hexes_:
         return image
-    columns = 3 if len(tiles) == 1 else 4
-    lines = -(-TURNS * len(tiles) // columns)
     left, top, right, bottom = MARGIN, BODY[1], WIDE - MARGIN, HIGH - MARGIN
-    wide, high = (right - left - GAP * (columns - 1)) // columns, (bottom - top - GAP * (lines - 1)) // lines
-    ways = [(tile, turns) for tile in tiles for turns in range(TURNS)]
-    # All six of a sector lie together: in two lines of three, or in a block two wide.
-    for index, (tile, turns) in enumerate(ways):
-        if len(tiles) == 1:
-            down, across = divmod(index, 3)
-        else:
-            block, within = divmod(index, TURNS)
-            down, across = within // 2, block * 2 + within % 2
+    wide = (right - left - GAP * (len(tiles) - 1)) // len(tiles)
+    for index, tile in enumerate(tiles):
+        x = left + index * (wide + GAP)
+        _turns(image, partial(_Thumb, view, seat, context, hexes_[0]), tile, (x, top, x + wide, bottom))
+    return image
+
+
+def _turns(image: Image.Image, thumb_of: Callable[[tuple[int, int]], _Thumb], tile: str, box: Box) -> None:
+    """Draw every turn of a sector, those that look alike once, in a grid in which each is as large as it can be."""
+    left, top, right, bottom = box
+    found = sorted({galaxy.least_turns(tile, turns) for turns in range(TURNS)})
+
+    def cell(columns: int) -> tuple[int, int]:
+        lines = -(-len(found) // columns)
+        return (right - left - GAP * (columns - 1)) // columns, (bottom - top - GAP * (lines - 1)) // lines
+
+    columns = max(range(1, len(found) + 1), key=lambda columns: min(cell(columns)))
+    wide, high = cell(columns)
+    thumb = thumb_of((wide, high))
+    for index, turns in enumerate(found):
+        down, across = divmod(index, columns)
         x, y = left + across * (wide + GAP), top + down * (high + GAP)
-        thumb = _Thumb(view, seat, context, hexes_[0], (wide, high))
         image.paste(thumb.draw(tile, turns), (x, y))
         thumb.frame(image, (x, y, x + wide, y + high), turn_place(tile, turns))
-    return image
 
 
 def heads(image: Image.Image, view: EclipseState, seat: int) -> None:
@@ -141,17 +151,18 @@ class _Thumb:
         x, y = self.size[0] / 2, self.size[1] / 2
         far = self.side * 1.43
         x, y = x + across * far, y + down * far
-        write(ImageDraw.Draw(part), (x, y - 20), sector.id, 34, TEXT, bold=True, anchor="mm")
+        size = max(34, round(self.side * 0.22))
+        write(ImageDraw.Draw(part), (x, y - size * 0.6), sector.id, size, TEXT, bold=True, anchor="mm")
         signs = [seat_style(self.view, sector.disc)] if sector.disc != NOBODY else []
         parties = parties_of(self.view, sector)
-        whole = 40 * (len(signs) + len(parties))
-        x -= whole / 2 - 20
+        each = round(size * 1.16)
+        x -= each * (len(signs) + len(parties) - 1) / 2
         for style in signs:
-            seat_disc(part, style, (x, y + 20), 38)
-            x += 40
+            seat_disc(part, style, (x, y + size * 0.6), each - 2)
+            x += each
         for style, ships in parties:
-            place(part, ship(ships[0][0], 40, style), (x, y + 20))
-            x += 40
+            place(part, ship(ships[0][0], each, style), (x, y + size * 0.6))
+            x += each
 
     def draw(self, tile: str, turns: int) -> Image.Image:
         """Draw the sector, turned, with bright bars where it joins others, and red ones where a wormhole is lost."""
@@ -213,4 +224,7 @@ class _Thumb:
             text = said(marks.numbers[spot])
             size = NUMBER if min(self.size) > 400 else MIN_NUMBER
             wide, high = badge_size(text, size)
-            number_badge(image, (left + 20 + wide / 2, top + 20 + high / 2), text, size, chosen=spot in marks.chosen)
+            inset = 20 if size == NUMBER else 12  # Small ones would come near to the name of a neighbour.
+            number_badge(
+                image, (left + inset + wide / 2, top + inset + high / 2), text, size, chosen=spot in marks.chosen
+            )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.eclipse.components import SECTORS, SPECIES
 from rules.eclipse.fleets import least_link, may_leave, with_ancients
-from rules.eclipse.galaxy import EDGES, connections, lay, openings, place, place_name, stack_of
+from rules.eclipse.galaxy import EDGES, connections, lay, least_turns, openings, place, place_name, stack_of
 from rules.eclipse.places import hex_place, sector_place, tile_place, turn_place
 from rules.eclipse.state import EclipseState, Sector
 from rules.eclipse.steps import free
@@ -150,7 +150,7 @@ class PlaceSector(Ask[EclipseState], tag=True):
                         f"{tile}-{turns}",
                         TN("{tile} turned {n} step", "{tile} turned {n} steps", turns, tile=tile),
                         _opening_note(state, tile, hex, turns, found),
-                        turn_place(tile, turns),
+                        turn_place(tile, least_turns(tile, turns)),
                         None if mine else T("No wormhole would meet one of a sector with your disc or ship."),
                     )
                 )

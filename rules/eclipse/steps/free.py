@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.eclipse.components import MONEY, ORBITAL, SPECIES, TRACKS
 from rules.eclipse.economy import empty_squares, own_sectors, square_index
 from rules.eclipse.fleets import foreign
-from rules.eclipse.places import sector_place, square_place, track_place
+from rules.eclipse.places import sector_place, square_place, track_place, trade_place
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps import diplomacy
 from rules.eclipse.texts import amount, goods_text, resource, rise
@@ -186,6 +186,7 @@ class Trade(Ask[EclipseState], tag=True):
                 f"{give}-{get}",
                 T("{give} for {get}", give=amount(give, given), get=amount(get, 1)),
                 T("You have {n}.", n=me.goods[give]),
+                trade_place(give, given, get, 1),
                 refusal=None if me.goods[give] >= given else T("You have too little to trade."),
             )
             for give in TRACKS
@@ -217,6 +218,7 @@ class TradeAmount(Ask[EclipseState], tag=True):
                     give=amount(self.give, me.goods[self.give] - n * given),
                     get=amount(self.get, me.goods[self.get] + n),
                 ),
+                trade_place(self.give, n * given, self.get, n),
             )
             for n in range(1, me.goods[self.give] // given + 1)
         ]

@@ -7,25 +7,31 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import ImageDraw
 
 from benchmarks.scenes.eclipse_panels import asked_in_play
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
+from rendering.eclipse.panels.frame import SMALL
+from rendering.eclipse.panels.gains import GAINS
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.numbers import MIN_NUMBER, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.eclipse.components import PARTS, TRACKS
-from rules.eclipse.economy import balance
+from rules.eclipse.economy import balance, empty_squares, production, upkeep
 from rules.eclipse.fleets import add as add_ships
+from rules.eclipse.galaxy import openings
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.cubes import ChooseTrack
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology
+from rules.eclipse.steps.explore import PlaceSector
+from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -176,3 +182,59 @@ def test_numbers_on_the_map_lie_beside_each_other_and_are_seen_whole(monkeypatch
         for one, other in combinations(boxes, 2):
             apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
             assert apart, (kind, one, other)
+
+
+def below(view: EclipseState, prompt: Prompt) -> dict[str, tuple[str, str]]:
+    """What the line below a panel tells, by its signs."""
+    marks = Marks.of(prompt)
+    context = RenderContext(Words("en", LONG), (prompt.seat,), None, 3, marks, prompt.seat)
+    return {signs[0]: (then, after) for signs, then, after in GAINS[prompt.kind](view, prompt.seat, context)}
+
+
+def test_only_the_tracks_that_a_cube_may_come_from_are_told() -> None:
+    state = crowded()
+    sector = state.sectors["104"]
+    empty = empty_squares(state.players[0], sector)
+    assert {track for tracks in empty.values() for track in tracks} == {"money", "science"}
+    for one in state.sectors.values():
+        one.disc = 0 if one is sector else 1
+    assert set(below(state, Colony(0).prompt(state))) == {"money", "science"}
+    money = [square for square in empty if square == "money"]
+    prompt = ColonySquare(0, "104").prompt(state)
+    only = replace(prompt, options=[option for option in prompt.options if option.id in money])
+    assert set(below(state, only)) == {"money"}
+    assert set(below(state, ChooseTrack(0, ["science"], "104 science").prompt(state))) == {"science"}
+
+
+def test_money_stands_over_a_panel_as_it_comes_in_and_the_upkeep_beside_the_discs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = crowded()
+    me = state.players[0]
+    me.discs = 5
+    prompt = Colony(0).prompt(state)
+    written = Written(monkeypatch)
+    DRAW.panel(state, 0, RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0))
+    assert written.lines[f"+{production(me, 'money')}", SMALL]
+    assert written.lines[f"−{upkeep(me)}", SMALL]
+
+
+def test_a_trade_is_shown_with_its_rate_and_what_is_had_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = crowded()
+    written = Written(monkeypatch)
+    for step in (Trade(0), TradeAmount(0, "money", "science")):
+        check(written, state, step.prompt(state), "de", None)
+        given = rate(state.players[0])
+        assert {str(given), str(30 - given), "31"} <= {text for text, _ in written.lines}
+
+
+def test_turns_of_a_sector_that_look_alike_are_shown_once_with_all_their_numbers() -> None:
+    state = crowded()
+    state.turned, state.turned_for = ["201"], "2B"
+    prompt = PlaceSector(0).prompt(state)
+    shown: dict[str, set[tuple[bool, ...]]] = {}
+    for option in prompt.options:
+        tile, _, turns = option.id.partition("-")
+        if option.place:
+            shown.setdefault(option.place, set()).add(openings(tile, int(turns)))
+    assert list(map(len, shown.values())) == [1, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rendering.words import Words
-from rules.eclipse.alerts import coming
+from rules.eclipse.alerts import battle_text, coming
 from rules.eclipse.components import DISCOVERIES, PARTS, SHIPS, SPECIES, STRUCTURES, TECHNOLOGIES, TRACKS
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import INFLUENCE_TRACK, SIDES, split
@@ -33,11 +33,11 @@ WITHOUT: dict[str, set[str]] = {
     "stalemate": {"stay"}, "population": {"no"}, "reputation": {"none"}, "offer": {"no"},
     "species": set(), "colony": set(), "colony-square": set(), "move-from": set(), "move-to": set(), "build-at": set(),
     "influence-to": set(), "victims": set(), "grave": set(), "cube": set(), "return-tile": set(), "propose": set(),
-    "ambassador-cube": set(), "free-technology": set(), "artifact": set(),
+    "ambassador-cube": set(), "free-technology": set(), "artifact": set(), "trade": set(), "trade-amount": set(),
 }  # fmt: skip
 """The kinds of prompts whose options have places, with the ids of those that are verbs and have none."""
-VERBS = {"turn", "finish", "give-up", "second", "discovery", "offers", "trade", "trade-amount"}
-"""Kinds of prompts about verbs and amounts alone."""
+VERBS = {"turn", "finish", "give-up", "second", "discovery", "offers"}
+"""Kinds of prompts about verbs alone."""
 
 
 def known(place: str, state: EclipseState) -> bool:
@@ -49,6 +49,9 @@ def known(place: str, state: EclipseState) -> bool:
     if kind == "slot":
         ship, _, slot = which.rpartition("-")
         return ship in SHIPS and slot.isdecimal()
+    if kind == "trade":
+        give, given, get, got = which.split("-")
+        return {give, get} <= set(TRACKS) and int(given) >= 2 * int(got) > 0
     if kind == "reputation":
         return which.replace("-for-", "").isdecimal()
     if kind in ("group", "turned"):
@@ -68,7 +71,7 @@ def check(prompt: Prompt, state: EclipseState) -> None:
     else:
         assert lacking <= WITHOUT[prompt.kind], prompt.kind
     places = [option.place for option in prompt.options if option.place]
-    if prompt.kind != "population":
+    if prompt.kind not in ("population", "place"):  # Sectors that look alike turned lie alike.
         assert len(set(places)) == len(places), prompt.kind
     assert [place for place in [*places, *prompt.so_far] if not known(place, state)] == []
 
@@ -80,7 +83,7 @@ def check(prompt: Prompt, state: EclipseState) -> None:
 )  # fmt: skip
 def test_options_of_every_kind_of_prompt_have_places(seats: int, config: dict[str, str], robots: bool) -> None:
     position, _ = GAME.setup(config, seats, Rng("0a"))
-    chance = Rng("0b")
+    chance, words = Rng("0b"), Words("en", tuple("ABCDEF"))
     kinds = set()
     while waiting := GAME.waiting(position):
         prompt = GAME.prompt(position, waiting[0])
@@ -88,7 +91,9 @@ def test_options_of_every_kind_of_prompt_have_places(seats: int, config: dict[st
         check(prompt, position.state)
         view = GAME.view(position, prompt.seat)
         said = GAME.alerts(view, prompt.seat)
-        assert len(said) == len(coming(view))
+        told = " ".join(words.say(text) for text in said)
+        assert all(f"{sector.id}" in told for sector in coming(view))
+        assert len(said) <= len(coming(view))
         picks = GAME.choose(view, prompt, chance) if robots else careful(view, prompt, chance)
         GAME.answer(position, prompt.seat, picks)
     assert kinds >= {"turn", "explore", "place", "claim", "move", "move-to", "build", "upgrade-slot", "research"}
@@ -178,7 +183,17 @@ def test_battles_to_come_are_said_those_of_the_reader_first() -> None:
     view = table_of(state).view(None)
     words = Words("en", ("Ann", "Ben", "Cem"))
     said = [words.say(text) for text in GAME.alerts(view, 0)]
-    assert said[0] == "Battle in 104: Ben (1 dreadnought) against Ann (3 interceptors)"
+    assert said[0] == "Battle in 104: Ben (1) against Ann (3)"
     assert len(said) == 2
+    bare(add(state, "105", "1B", disc=2, ships={1: {"cruiser": 1}, 2: {"cruiser": 1}}))
+    view = table_of(state).view(None)
+    first, rest = (words.say(text) for text in GAME.alerts(view, 0))
+    assert first == said[0]
+    assert rest.startswith("Battles: ")
+    assert "105 (Ben, Cem)" in rest
+    assert len(GAME.alerts(view, None)) == 1
+    assert words.say(battle_text(view, view.sectors["104"])) == (
+        "Battle in 104: Ben (1 dreadnought) against Ann (3 interceptors)"
+    )
     view.phase = "over"
     assert GAME.alerts(view, 0) == []
