@@ -13,9 +13,10 @@ from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import effect_signs
 from rendering.circadians.tokens import die, space
 from rendering.kit.fonts import write
+from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import BRASS_LIGHT, FAINT, LINE, PANEL, TEXT, blend
-from rendering.kit.shapes import panel, place
+from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
 from rules.circadians.components import FARMS, GARAGES, TILE_FARMS, TILE_GARAGES
 from rules.circadians.effects import Effect
@@ -50,8 +51,11 @@ def garages(sheet: Sheet, box: Box) -> None:
 def _garage(sheet: Sheet, n: int, box: Box) -> None:
     image, context, means = sheet.image, sheet.context, sheet.means
     me, where = means.me, places.garage(n)
-    ring(image, context, box, where)
-    now = means.state.turn == means.seat and means.state.phase == "garages" and means.next_garage() == n
+    removing = context.marks.kind == "remove-upgrade"
+    if not removing:
+        ring(image, context, box, where)
+    state = means.state
+    now = state.turn == means.seat and state.sent == EMPTY and state.phase == "garages" and means.next_garage() == n
     gate = cards.garage(image, box, n, means.algae(n), lit=now, size=56)
     high = gate[3] - gate[1]
     value, planned = lying(me, f"g{n}")
@@ -64,8 +68,23 @@ def _garage(sheet: Sheet, n: int, box: Box) -> None:
     side = (round(spot[0] + size / 2 + 8), gate[1] + 4, gate[2] - 6, gate[3] - 4)
     number(image, context, ((box[0] + box[2]) / 2 - 20, (gate[3] + box[3]) / 2), where)
     tile = me.upgrades[n - 2] if n in TILE_GARAGES else ""
+    coming = _coming(sheet, "upgrade-tile") if n in TILE_GARAGES and first_empty(me.upgrades) == n - 2 else ""
+    if coming:
+        one = means.parts.upgrades[coming]
+        _beside(image, side, one.effect, one.vp, printed=False)
+        outline(image, side, BRASS_LIGHT, 4, RADIUS)
+        place(image, icon("plus", 40, BRASS_LIGHT), (side[2] - 24, side[3] - 26))
+        return
     points = means.parts.upgrades[tile].vp if tile else _first_points(means, n)
     _beside(image, side, means.tile(n), points, printed=not tile)
+    if removing and tile:  # The tile goes, not the garage or its die.
+        ring(image, context, (side[0] + 5, side[1] + 5, side[2] - 5, side[3] - 5), where)
+        place(image, icon("cross", 40), (side[2] - 24, side[3] - 26))
+
+
+def _coming(sheet: Sheet, kind: str) -> str:
+    """The tile that a prompt is about, which comes to the first free spot; empty where there is none."""
+    return next((one.partition(":")[2] for one in sheet.context.marks.so_far if one.startswith(f"{kind}:")), "")
 
 
 def _first_points(means: Means, n: int) -> int | None:
@@ -104,6 +123,9 @@ def _farm(sheet: Sheet, n: int, box: Box) -> None:
     me, where = means.me, places.farm(n)
     tile = me.farms[n - TILE_FARMS[0]] if n in TILE_FARMS else ""
     effect = farm_effect(means, n)
+    coming = _coming(sheet, "farm-tile") if n in TILE_FARMS and first_empty(me.farms) == n - TILE_FARMS[0] else ""
+    if coming:
+        tile, effect = coming, means.parts.farms[coming].effect
     fill = FILLS["farms"] if effect else blend(PANEL, LINE, 0.2)
     ring(image, context, box, where)
     panel(image, box, fill, RADIUS)
@@ -125,7 +147,12 @@ def _farm(sheet: Sheet, n: int, box: Box) -> None:
         else:
             place(image, space(size, colour=BRASS_LIGHT if where in context.marks.legal else LINE), spot)
         inner = (round(left + 18 + size), inner[1], inner[2], inner[3])
+    if coming:
+        outline(image, box, BRASS_LIGHT, 4, RADIUS)
+        place(image, icon("plus", 40, BRASS_LIGHT), (left + 112, top + 32))
     number(image, context, (right - 54, top + 42), where)
+    if context.marks.kind == "remove-farm" and offered:
+        place(image, icon("cross", 44), (right - 118, top + 42))
     if effect:
         signs = effect_signs(effect)
         sign_block(image, inner, signs[2:] if signs[:2] == ("g:die", "→") else signs, 52)

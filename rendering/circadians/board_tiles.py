@@ -23,6 +23,7 @@ from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER
 from rendering.kit.palette import FAINT, LINE, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, place, rounded
+from rules.circadians.boards import rates_under
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.texts import PLACE_NAMES
 
@@ -32,6 +33,8 @@ SMALL_HEAD = 50
 BADGE_ROW = 88
 """The height of a row of numbers above the spaces."""
 PAIRS_APART = 14
+BARE = 0.7
+"""How wide a space of the market without trades of its own is, where a column of trades is 1."""
 CAPTION = 0.62
 """The height of a line of signs, as a share of the space above it."""
 
@@ -99,6 +102,8 @@ class _Tile:
             place_details.DRAW[self.key](image, self.view, self.context, (body[0], cut + 6, body[2], body[3]))
         if self.key == "depot":
             self._depot(image, body)
+        elif self.key == "market" and self.full:
+            self._market(image, body)
         elif cut > body[1]:
             self._row(image, (*body[:3], cut))
         if self.closed:
@@ -119,6 +124,8 @@ class _Tile:
         left, top, right, bottom = box
         high, middle = bottom - top, (top + bottom) // 2
         context, signs = self.context, self.location.head
+        if self.key == "market" and self.full:
+            signs = self.location.line
         x = left
         if numbered(context, self.key):
             wide, _ = number_size(context, self.key, self.badge)
@@ -177,6 +184,32 @@ class _Tile:
         self._captions(image, lines, (under[0], under[1], under[2], under[1] + each * max(map(len, lines))), cell)
         if self.location.line:
             fitted(image, (left, under[3] - each + 2, right, under[3]), self.location.line, each)
+
+    def _market(self, image: Image.Image, box: Box) -> None:
+        """The spaces side by side, each over the trades that it is for; a number stands before its space."""
+        left, top, right, bottom = box
+        context, spaces = self.context, self.location.spaces
+        groups = [rates for _, rates in rates_under(self.view.parts, self.view.parts.board(len(self.view.players)))]
+        cell = (right - left) / sum(len(rates) or BARE for rates in groups)
+        lines = max(len(rates) for columns in groups for rates in columns)
+        size = min(150, (bottom - top) * 30 // 100)
+        x = float(left)
+        for index, (one, columns) in enumerate(zip(spaces, groups, strict=True)):
+            wide = cell * (len(columns) or BARE)
+            known = self.old[index].dice if index < len(self.old) else ()
+            badge, _ = number_size(context, one.place)
+            start = round(x + (badge + 12 if badge else 0))
+            self._space(image, one, known, (start, top + 4, round(x + wide), top + 4 + size))
+            middle = (start + x + wide) / 2
+            number(image, context, (middle - size / 2 - 12 - badge / 2, top + 4 + size / 2), one.place)
+            under = top + size + 18
+            for at, rates in enumerate(columns):
+                column = (round(x + at * cell + 4), under, round(x + (at + 1) * cell - 4), bottom)
+                place_details.rate_column(image, context, rates, column, lines)
+            if not columns and (one.dice or self._offered(one)):  # What it is for is covered and stands nowhere else.
+                high = (bottom - under) // lines
+                fitted(image, (round(x + 4), under, round(x + wide - 4), under + high), one.inside, 64)
+            x += wide
 
     def _captions(
         self, image: Image.Image, lines: Sequence[Sequence[tuple[Signs, str]]], box: Box, cell: float

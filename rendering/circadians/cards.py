@@ -7,7 +7,8 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from rendering.circadians.looks import CLAN_COLOURS, sign
-from rendering.circadians.signs import Signs, effect_signs, fitted, goods_signs, row, signs_width
+from rendering.circadians.sign_block import fits, sign_block
+from rendering.circadians.signs import Signs, effect_signs, goods_signs, row, signs_width
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
@@ -107,29 +108,41 @@ def _face(
     points = getattr(one, "vp", None)
     foot = bottom - 4
     if cost is not None or points is not None:
-        high = min(most, 72, max(MIN_SIZE, (bottom - y) * 44 // 100))
+        high = min(most, 72, max(MIN_SIZE, (bottom - y) * 50 // 100))
         foot = bottom - 4 - high
-        _foot(image, (left + 10, foot, right - 10, bottom - 4), points, cost, high)
-    fitted(image, (left + 8, y, right - 8, foot), effect_signs(one.effect), min(most, (foot - y) * 86 // 100))
+        points_and_price(image, (left + 10, foot, right - 10, bottom - 4), points, cost or (), high * 9 // 10)
+    sign_block(image, (left + 8, y, right - 8, foot), effect_signs(one.effect), min(most, (foot - y) * 86 // 100))
     if dim:
         darken(image, box)
 
 
-def _foot(image: Image.Image, box: Box, points: int | None, cost: Signs | None, size: int) -> None:
-    """Points in their laurel at the left, the price at the right, as large as both fit."""
+def points_and_price(image: Image.Image, box: Box, points: int | None, price: Signs, size: int) -> None:
+    """Points in their laurel at the left, the price at the right, as large as both fit; two prices below each other.
+
+    Where there is no room for two prices, a dot-dot-dot stands for the second.
+    """
     left, top, right, bottom = box
     middle = (top + bottom) // 2
-    size = size * 9 // 10
-    while (
-        cost is not None
-        and size > MIN_SIZE
-        and points_width(points, size) + 14 + signs_width(cost, size) > right - left
-    ):
-        size -= 1
+    one_line = size
+    while one_line > MIN_SIZE and points_width(points, one_line) + 14 + signs_width(price, one_line) > right - left:
+        one_line -= 1
+    sizes = range(max(one_line, min(size, 34)), MIN_SIZE - 1, -2)
+    points_size = next((found for found in sizes if _beside(box, points, price, found)), MIN_SIZE)
     if points is not None:
-        draw_points(image, (left, middle), points, size)
-    if cost is not None:
-        row(image, (right - signs_width(cost, size), middle), cost, size)
+        draw_points(image, (left, middle), points, points_size)
+        left += points_width(points, points_size) + 10
+    if not fits(price, (right - left, bottom - top)) and "/" in price:
+        price = (*price[: price.index("/")], "/…")
+    if signs_width(price, one_line) <= right - left:
+        row(image, (right - signs_width(price, one_line), middle), price, one_line)
+    else:
+        sign_block(image, (left, top, right, bottom), price, size)
+
+
+def _beside(box: Box, points: int | None, price: Signs, size: int) -> bool:
+    """Whether a price fits beside points of a size."""
+    left, top, right, bottom = box
+    return fits(price, (right - left - points_width(points, size) - 10, bottom - top))
 
 
 def points_width(points: int | None, size: int) -> int:

@@ -5,6 +5,7 @@ How something is paid, what is traded and how often, what a farm or the headquar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
@@ -49,14 +50,18 @@ def trade_signs(rate: Rate, times: int = 1) -> Signs:
     return (*goods_signs(give), "→", *goods_signs(get))
 
 
+def trades_left(so_far: Sequence[str]) -> Signs:
+    """How many trades may still be made, where that is told."""
+    left = [where.partition(":")[2] for where in so_far if where.startswith("left:")]
+    return (f"{left[0]}×", "i:trade") if left else ()
+
+
 def tiles_of(sheet: Sheet) -> list[Tile]:
     """What is marked, as tiles, in the order in which the options are numbered."""
     marks = sheet.context.marks
     offered = sorted(marks.legal | marks.chosen, key=lambda one: (len(_short(sheet, one)), _short(sheet, one), one))
     kinds = {one.partition(":")[0] for one in offered}
     parts = sheet.view.parts
-    if "rate" in kinds:
-        return [Tile(places.rate(rate.id), trade_signs(rate)) for rate in parts.rates]
     if "advance" in kinds:
         return [Tile(places.advance(one.id), goods_signs(one.gain, before="+")) for one in parts.advances.values()]
     if "setback" in kinds:
@@ -141,9 +146,9 @@ def _about(sheet: Sheet) -> Signs:
     marks = sheet.context.marks
     if marks.kind == "hq":
         return ("s:hq",)
-    if marks.kind in {"market", "trade", "times"}:
+    if marks.kind == "times":
         rates = [one for one in sheet.view.parts.rates if places.rate(one.id) in marks.so_far]
-        return ("s:market", *(trade_signs(rates[0]) if rates else ()))
+        return ("s:market", *(trade_signs(rates[0]) if rates else ()), *trades_left(marks.so_far))
     for where in marks.so_far:
         kind, _, name = where.partition(":")
         if kind == "farm":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rendering.circadians.phrases import numbers
 from rules.circadians.describe import effect_text, item_text
+from rules.circadians.means import Means
 from rules.circadians.state import UNKNOWN, UNSEEN, CircadiansState
-from rules.circadians.steps.planning import plan_words
+from rules.circadians.steps.planning import cost_text, plan_words
 from rules.kernel.text import TN, T, Text
 
 
@@ -37,6 +38,8 @@ def plan_lines(view: CircadiansState, seat: int) -> list[Text]:
     said = []
     if me.plan:
         said.append(T("Your plan: {plan}.", plan=plan_words(me)))
+        cost = cost_text(Means(view, seat))
+        said += [cost] if cost is not None else []
     if rolled:
         said.append(T("Rolled, without a place yet: {dice}.", dice=numbers(sorted(rolled, reverse=True))))
     if said:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from rendering.circadians.cards import FILLS, RADIUS, Box, darken, draw_points
+from rendering.circadians.cards import FILLS, RADIUS, Box, darken, points_and_price
 from rendering.circadians.ground import Sheet
 from rendering.circadians.sign_block import sign_block
-from rendering.circadians.signs import Signs, effect_signs, price_signs, row, signs_size, signs_width
-from rendering.kit.fonts import MIN_SIZE
+from rendering.circadians.signs import Signs, effect_signs, price_signs
 from rendering.kit.palette import LINE_HIGH, blend
 from rendering.kit.shapes import outline, panel
 from rules.circadians.goods import Goods
 from rules.circadians.means import Means, covers
 from rules.circadians.state import UNKNOWN, CircadiansState
+
+LEAST = 60
+"""Pixels of height below which a card cannot be read."""
 
 
 def my_prices(view: CircadiansState, seat: int, item: str) -> list[Goods]:
@@ -52,13 +54,15 @@ def strip(sheet: Sheet, box: Box) -> None:
 
 
 def column(sheet: Sheet, box: Box) -> None:
-    """A hand in two columns of small cards, as many as there are."""
+    """A hand in two columns of small cards; nothing where they would be too small to be read."""
     cards = known(sheet.view, sheet.seat)
     if not cards:
         return
     left, top, right, bottom = box
     wide, lines = (right - left - 8) // 2, -(-len(cards) // 2)
     high = min(128, (bottom - top + 8) // lines - 8)
+    if high < LEAST:
+        return
     first = bottom - lines * (high + 8) + 8
     for index, card in enumerate(cards):
         x, y = left + index % 2 * (wide + 8), first + index // 2 * (high + 8)
@@ -72,15 +76,9 @@ def _small(sheet: Sheet, card: str, box: Box) -> None:
     item, fill = view.parts.items[card], FILLS["items"]
     panel(image, box, fill, RADIUS)
     outline(image, box, blend(fill, LINE_HIGH, 0.8), 2, RADIUS)
-    cut = top + (bottom - top) // 2
+    cut = top + (bottom - top) * 48 // 100
     sign_block(image, (left + 6, top + 4, right - 6, cut), effect_signs(item.effect), 44)
-    price = price_of(view, seat, card)
-    size = min(48, bottom - cut - 8)
-    room, middle = right - left - 20, (cut + bottom) / 2
-    if signs_width(price, MIN_SIZE) < room - size * 3 // 2:  # There is room for the points before the price.
-        draw_points(image, (left + 8, middle), item.vp, min(34, size))
-        room -= size * 3 // 2
-    price_size = signs_size(price, room, size)
-    row(image, (right - 8 - signs_width(price, price_size), middle), price, price_size)
+    foot = (left + 8, cut, right - 8, bottom - 2)
+    points_and_price(image, foot, item.vp, price_of(view, seat, card), min(48, bottom - cut - 8))
     if not affordable(view, seat, card):
         darken(image, box)

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from rendering.circadians.cards import RADIUS, Box, darken, points_width
 from rendering.circadians.looks import CLAN_COLOURS, CLOSED, seat_style, sign
 from rendering.circadians.marks import before, fresh, ghost, number, number_size, numbered, ring
+from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import effect_signs, fitted, goods_signs, row, signs_size, signs_width
 from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import clan_disc, die, setback_token, space, value_token
@@ -182,10 +183,7 @@ class _Board:
         write(self.pen, (right - 10, middle), said, size, colour, bold=True, anchor="rm")
         end = right - 10 - wide - 10
         tokens = [token for token in (f"sum-{column}", f"pair-{column}") if token not in self.view.setbacks.values()]
-        mark = 44 if self.full else 30
-        for token in reversed(tokens):
-            place(self.image, setback_token(token, mark), (end - mark / 2, middle))
-            end -= mark + 5
+        end = self._before_sum(tokens, end, middle)
         signs = effect_signs(clan.effect)
         if self.full:
             second = (left + 12, bottom - 70, right - 10, bottom - 4)
@@ -195,8 +193,20 @@ class _Board:
             block = (second[0] + wide + 18, second[1], second[2], second[3])
             write_block(self.pen, block, name, (MIN_SIZE, 32), FAINT, lines=2)
         else:
-            fitted(self.image, (x, first[1] + 4, end - 4, first[3] - 4), signs, GLANCE)
+            sign_block(self.image, (x, first[1] + 4, end - 4, first[3] - 4), signs, GLANCE)
         ring(self.image, self.context, (left + 6, top + 6, right - 6, bottom - 2), where)
+
+    def _before_sum(self, tokens: Sequence[str], end: int, middle: int) -> int:
+        """The setbacks' tokens that a column still has, small above each other; give where they begin."""
+        mark = 44 if self.full else 30
+        for at, token in enumerate(reversed(tokens)):
+            if self.full:
+                place(self.image, setback_token(token, mark), (end - mark / 2, middle))
+                end -= mark + 5
+            else:
+                down = (at - (len(tokens) - 1) / 2) * (mark + 2)
+                place(self.image, setback_token(token, mark), (end - mark / 2, middle - down))
+        return end - (mark + 5) * (bool(tokens) and not self.full)
 
     def _sum(self, column: str) -> tuple[str, Colour]:
         """The sum and the limit; with the die of the prompt, if it could come here. Red beyond the limit."""

@@ -11,13 +11,14 @@ from rendering.circadians.base_rows import farms, garages
 from rendering.circadians.board_tiles import draw_location
 from rendering.circadians.card_choice import draw_choice
 from rendering.circadians.cards import RADIUS, Box, draw_card
-from rendering.circadians.choice_tiles import draw_tiles
+from rendering.circadians.choice_tiles import draw_tiles, trades_left
 from rendering.circadians.ground import GAP, MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import known
 from rendering.circadians.looks import sign
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.planet_map import PlanetMap
 from rendering.circadians.purse import PURSE, purse
+from rendering.circadians.sign_block import sign_block
 from rendering.circadians.space_rows import draw_rows
 from rendering.circadians.tokens import die
 from rendering.kit.palette import FAINT, PANEL
@@ -97,6 +98,8 @@ def _on_its_way(sheet: Sheet, box: Box) -> None:
     if value:
         place(sheet.image, die(value, 200, sheet.style), (middle, top + 120))
         place(sheet.image, sign("hq" if source == HQ else "garage", 84, FAINT), (middle, top + 280))
+    left_over = trades_left(sheet.context.marks.so_far)
+    sign_block(sheet.image, (left + 12, bottom - 150, right - 12, bottom - 12), left_over, 84)
     for where in sheet.context.marks.so_far:
         kind, _, card = where.partition(":")
         if kind == "item":
@@ -184,7 +187,7 @@ DRAW: dict[str, Callable[[CircadiansState, int, RenderContext], Image.Image]] = 
     "row": _board("depot"),
     "mine": _board("mine", CARDS_HIGH),
     "academy": _board("academy", CARDS_HIGH),
-    "market": _board("market"),
+    "market": _board("market", CARDS_HIGH),
     "market-space": _board("market", CARDS_HIGH),
     "move": _planet,
     "direction": _planet,
@@ -200,7 +203,7 @@ DRAW: dict[str, Callable[[CircadiansState, int, RenderContext], Image.Image]] = 
     "remove-upgrade": _base,
     "pay": _tiles,
     "hq": _tiles,
-    "trade": _tiles,
+    "trade": _board("market", CARDS_HIGH),
     "times": _tiles,
     "harvest": _tiles,
     "advance": _tiles,

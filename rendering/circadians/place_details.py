@@ -6,18 +6,19 @@ from collections.abc import Callable, Hashable, Sequence
 
 from PIL import Image
 
-from rendering.circadians.cards import RADIUS, Box, draw_card
+from rendering.circadians.cards import RADIUS, Box, darken, draw_card
 from rendering.circadians.marks import number, number_size, numbered, ring
 from rendering.circadians.signs import Signs, fitted, goods_signs, row, signs_width
 from rendering.circadians.tokens import arrow, die
 from rendering.kit.numbers import MIN_NUMBER
-from rendering.kit.palette import FAINT, PANEL_HIGH
+from rendering.kit.palette import BRASS_LIGHT, FAINT, PANEL_HIGH
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
-from rules.circadians.components import FACES, STACKS
+from rules.circadians import places
+from rules.circadians.components import FACES, STACKS, Rate
 from rules.circadians.state import CircadiansState
 
-SHARES = {"lab": 0.54, "foundry": 0.54, "control": 0.46, "market": 0.52}
+SHARES = {"lab": 0.54, "foundry": 0.54, "control": 0.46}
 """How much of the body of a place's board such things take, from below."""
 PLACES = {"lab": "farm-tile", "foundry": "upgrade-tile", "market": "rate"}
 """The kind of places in marks that such things have."""
@@ -81,27 +82,29 @@ def _compass(image: Image.Image, view: CircadiansState, context: RenderContext, 
         place(image, arrow(view.parts.direction_by_die[value - 1], size), (middle, y0 + size * 1.5 + 6))
 
 
-def _rates(image: Image.Image, view: CircadiansState, context: RenderContext, box: Box) -> None:
-    """Every trade, in columns by what it brings."""
-    rates = view.parts.rates
+def rate_column(image: Image.Image, context: RenderContext, rates: Sequence[Rate], box: Box, lines: int) -> None:
+    """Trades below each other, in a column that has room for so many lines; dark where they are not offered."""
     left, top, right, bottom = box
-    columns = 3
-    lines = -(-len(rates) // columns)
-    wide, high = (right - left) / columns, (bottom - top) / lines
+    high = (bottom - top) / lines
+    marks = context.marks
+    asked = any(where.startswith("rate:") for where in marks.legal)
     for index, rate in enumerate(rates):
-        x, y = left + index // lines * wide, top + index % lines * high
-        one = (round(x + 4), round(y + 3), round(x + wide - 4), round(y + high - 3))
-        where = f"rate:{rate.id}"
+        y = top + index * high
+        one = (left, round(y + 3), right, round(y + high - 3))
+        where = places.rate(rate.id)
         panel(image, one, PANEL_HIGH, 8)
         ring(image, context, (one[0] + 5, one[1] + 5, one[2] - 5, one[3] - 5), where, 6)
+        if where in marks.so_far:
+            outline(image, one, BRASS_LIGHT, 8, 8)
         start = one[0]
         if numbered(context, where):
             badge, _ = number_size(context, where, MIN_NUMBER)
-            number(image, context, (start + 8 + badge / 2, (one[1] + one[3]) / 2), where, MIN_NUMBER)
-            start += badge + 12
-        fitted(
-            image, (start + 6, one[1], one[2] - 6, one[3]), (*goods_signs(rate.give), "→", *goods_signs(rate.get)), 60
-        )
+            number(image, context, (start + 12 + badge / 2, (one[1] + one[3]) / 2), where, MIN_NUMBER)
+            start += badge + 14
+        signs = (*goods_signs(rate.give), "→", *goods_signs(rate.get))
+        fitted(image, (start + 6, one[1], one[2] - 8, one[3]), signs, 64)
+        if asked and where not in marks.legal:
+            darken(image, one)
 
 
 def _columns(box: Box, count: int) -> Sequence[Box]:
@@ -114,6 +117,5 @@ DRAW: dict[str, Callable[[Image.Image, CircadiansState, RenderContext, Box], Non
     "lab": _farms,
     "foundry": _upgrades,
     "control": _compass,
-    "market": _rates,
 }
 assert set(DRAW) == set(SHARES)

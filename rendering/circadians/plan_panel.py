@@ -25,7 +25,7 @@ from rendering.circadians.tokens import arrow, die
 from rendering.kit.fonts import write
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, LINE_HIGH, PANEL, PANEL_HIGH, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, LINE_HIGH, PANEL, PANEL_HIGH, RED, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
@@ -35,10 +35,12 @@ from rules.circadians.goods import Goods
 from rules.circadians.means import Means, takes_die
 from rules.circadians.state import UNSEEN, CircadiansState
 from rules.circadians.steps.harvest import farm_effect
-from rules.circadians.steps.planning import farm_yields, next_garage
+from rules.circadians.steps.planning import farm_yields, next_garage, plan_cost
 
-BASE = 206
+BASE = 228
 """The height of the garages and the hand."""
+UNDER = 54
+"""The height of what a garage does, under the die that is planned for it: two lines."""
 HEAD = 118
 """The height of the heads of the columns."""
 LEAST_HIGH, MOST_HIGH = 900, 1200
@@ -112,10 +114,11 @@ def _garages(sheet: Sheet, box: Box) -> None:
         middle = ((gate[0] + gate[2]) / 2, (gate[1] + gate[3]) / 2)
         effect = means.tile(garage)
         if face is not None:
-            size = gate[3] - gate[1] - (34 if effect else 6)
+            size = gate[3] - gate[1] - (UNDER if effect else 6)
             place(image, die(face, size, sheet.style), (middle[0], gate[1] + 3 + size / 2))
             if effect:
-                fitted(image, (gate[0] + 4, gate[3] - 32, gate[2] - 4, gate[3]), effect_signs(effect), 30, colour=FAINT)
+                under = (gate[0] + 2, gate[3] - UNDER + 4, gate[2] - 2, gate[3])
+                sign_block(image, under, effect_signs(effect), 44, colour=FAINT)
         elif effect:
             sign_block(image, (gate[0] + 4, gate[1] + 2, gate[2] - 4, gate[3] - 2), effect_signs(effect), 44)
         if upcoming:
@@ -125,18 +128,23 @@ def _garages(sheet: Sheet, box: Box) -> None:
 def _head(sheet: Sheet, table: Grid, top: int) -> None:
     """Above the columns: the garage's price, each farm with what it does or the die on it, the signs of the places."""
     image, means, pen = sheet.image, sheet.means, sheet.pen
+    _cost(sheet, (MARGIN, top, table.left - 3, top + HEAD - 4))
     for index, target in enumerate(table.targets):
         left, _, right, bottom = table.target_box(index, top, HEAD)
         panel(image, (left + 3, top, right - 3, bottom - 4), PANEL, RADIUS)
         kind = "garage" if target[0] == "g" else "farm"
         face = means.me.plan.get(target)
-        place(image, sign(kind, 46, FAINT), (left + 36, top + 32))
-        write(pen, (left + 66, top + 32), target[1:], GLANCE, TEXT, bold=True, anchor="lm")
-        if face is not None:
-            place(image, die(face, 62, sheet.style), (right - 38, top + 36))
+        x = left + 14
+        if face is None:
+            place(image, sign(kind, 46, FAINT), (left + 36, top + 32))
+            x = left + 66
+        else:  # The die stands beside the number, in narrow columns too.
+            place(image, die(face, 54, sheet.style), (right - 34, top + 32))
+        write(pen, (x, top + 32), target[1:], GLANCE, TEXT, bold=True, anchor="lm")
         signs = _says(means, target)
+        dear = kind == "garage" and plan_cost(means) + means.algae(int(target[1:])) > means.me.algae
         if signs:
-            sign_block(image, (left + 8, top + 58, right - 8, bottom - 8), signs, 48)
+            sign_block(image, (left + 8, top + 58, right - 8, bottom - 8), signs, 48, colour=RED if dear else TEXT)
     x = table.places_left
     panel(image, (x, top, RIGHT, top + HEAD - 4), PANEL, RADIUS)
     for index, key in enumerate(PLACES):
@@ -145,6 +153,18 @@ def _head(sheet: Sheet, table: Grid, top: int) -> None:
         place(image, sign(key, 58, CLOSED if closed else TEXT), at)
         if closed:
             place(image, icon("cross", 40), (at[0] + 18, at[1] + 24))
+
+
+def _cost(sheet: Sheet, box: Box) -> None:
+    """What sending the dice planned so far costs, and what there is for it; red where that is not enough."""
+    left, top, right, bottom = box
+    cost, have = plan_cost(sheet.means), sheet.me.algae
+    colour = RED if cost > have else TEXT
+    panel(sheet.image, box, PANEL, RADIUS)
+    if cost > have:
+        outline(sheet.image, box, RED, 4, RADIUS)
+    row(sheet.image, ((left + right) / 2, top + 32), ("s:garage", "g:algae"), 46, colour=FAINT, middle=True)
+    fitted(sheet.image, (left + 6, top + 58, right - 6, bottom - 4), (f"{cost}/{have}",), 50, colour=colour)
 
 
 def _says(means: Means, target: str) -> Signs:

@@ -20,7 +20,7 @@ def to_come(view: CircadiansState) -> tuple[list[Die], list[Die]]:
     """The dice of the headquarters that are to be sent in this round, and those of the garages, turn by turn."""
     seats = len(view.players)
     left = [[value for value in one.garages if value != EMPTY] for one in view.players]
-    first = view.turn if view.phase == "garages" and view.turn >= 0 else view.start
+    first = view.turn + (view.sent != EMPTY) if view.phase == "garages" and view.turn >= 0 else view.start
     order = [(first + n) % seats for n in range(seats)]
     garages: list[Die] = []
     for turn in range(max(map(len, left), default=0)):
@@ -29,7 +29,7 @@ def to_come(view: CircadiansState) -> tuple[list[Die], list[Die]]:
 
 
 def queue_line(sheet: Sheet, box: Box) -> None:
-    """Draw the dice to come, those of the headquarters first; the one whose turn it is has a ring."""
+    """Draw the dice to come, those of the headquarters first; the one whose turn it is has a ring until it is sent."""
     left, top, right, bottom = box
     image, view = sheet.image, sheet.view
     panel(image, box, PANEL, RADIUS)
@@ -47,7 +47,7 @@ def queue_line(sheet: Sheet, box: Box) -> None:
                 write(sheet.pen, (x, middle), f"+{rest}", GLANCE, TEXT, bold=True, anchor="lm")
                 return
             place(image, die(one.value, size, seat_style(one.seat)), (x + size / 2, middle))
-            if first and view.turn == one.seat:
+            if first and view.turn == one.seat and view.sent == EMPTY:
                 outline(image, (round(x) - 5, top + 5, round(x) + size + 5, bottom - 5), BRASS, 6, RADIUS + 4)
             first = False
             x += size + 10

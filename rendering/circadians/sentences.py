@@ -91,6 +91,7 @@ _NAMED: dict[str, Callable[[CircadiansState, str], Text]] = {
     "price": lambda _, key: T("{goods}", goods=words(read_letters(key))),
     "reward": lambda view, key: T("{goods}", goods=words(_reward(view, key))),
     "rate": lambda view, key: rate_text(next(one for one in view.parts.rates if one.id == key)),
+    "left": lambda _, key: TN("{n} trade left", "{n} trades left", n=int(key)),
     "times": lambda _, key: TN("{n} time", "{n} times", n=int(key)),
 }
 

@@ -51,6 +51,13 @@ def sign_lines(signs: Signs, room: tuple[int, int], most: int) -> tuple[int, tup
     return signs_size(signs, wide, MIN_SIZE), (signs,)
 
 
+def fits(signs: Signs, room: tuple[int, int]) -> bool:
+    """Whether signs fit a width and height at all, in however small type."""
+    size, lines = sign_lines(signs, room, MIN_SIZE)
+    high = size + (len(lines) - 1) * size * LEADING
+    return high <= room[1] and all(signs_width(line, size) <= room[0] for line in lines)
+
+
 def sign_block(
     image: Image.Image, box: tuple[int, int, int, int], signs: Signs, most: int, *, colour: Colour = TEXT
 ) -> int:

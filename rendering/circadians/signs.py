@@ -133,7 +133,7 @@ def _end(effect: End) -> Signs:
         least = () if effect.least == 1 else (f"≥{effect.least}",)
         return (*points, "/", *least, *COUNTS[effect.per])
     each = (str(effect.each),) if effect.each > 1 else ()
-    return (*points, "/", *each, *COUNTS[effect.per])
+    return (*points, "/", *each, *COUNTS[effect.per], f"≤{effect.most}")
 
 
 _SIGNS: dict[type[Effect], Callable[[Any], Signs]] = {

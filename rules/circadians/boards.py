@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rules.circadians.components import COLUMNS, ROWS, TILE_FARMS, AcademySpace, Rate
+from rules.circadians.components import (
+    COLUMNS,
+    ROWS,
+    TILE_FARMS,
+    AcademySpace,
+    Boards,
+    Components,
+    MarketSpace,
+    Rate,
+)
 from rules.circadians.effects import PLACES, ExtraStep, ExtraTrades, Place, Share, Steer
 from rules.circadians.gains import cards_left
 from rules.circadians.goods import Goods
@@ -176,10 +185,27 @@ def market_spaces(case: Case, rate: Rate) -> list[Spot]:
     ]
 
 
+def rates_under(parts: Components, boards: Boards) -> list[tuple[MarketSpace, list[list[Rate]]]]:
+    """The trades under the spaces of the market: for each space a column for every resource that no earlier one has."""
+    left = list(parts.rates)
+    found = []
+    for space in boards.market:
+        columns = [[rate for rate in left if getattr(rate.get, kind)] for kind in space.to]
+        left = [rate for rate in left if not any(rate in column for column in columns)]
+        found.append((space, [column for column in columns if column]))
+    return found
+
+
+def rates_in_order(means: Means) -> list[Rate]:
+    """Every trade, as they stand on the market from the left, downwards; then those that no space is for."""
+    rates = [rate for _, columns in rates_under(means.parts, means.boards) for column in columns for rate in column]
+    return list({rate.id: rate for rate in [*rates, *means.parts.rates]}.values())
+
+
 def market_rates(case: Case) -> list[Spot]:
     """Every trade, as it could be the first with this die."""
     found = []
-    for rate in case.means.parts.rates:
+    for rate in rates_in_order(case.means):
         refusal = shortage(case.have, [rate.give])
         if refusal is None and all(space.refusal for space in market_spaces(case, rate)):
             refusal = T("No space for that is free.")

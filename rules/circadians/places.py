@@ -113,6 +113,11 @@ def rate(id: str) -> str:
     return f"rate:{id}"
 
 
+def trades_left(count: int) -> str:
+    """How many trades may still be made."""
+    return f"left:{count}"
+
+
 def times(count: int) -> str:
     """How often a trade is made."""
     return f"times:{count}"

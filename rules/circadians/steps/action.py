@@ -44,7 +44,7 @@ class NextHqDie(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         flow.end_turn()
-        state.turn = -1
+        state.turn, state.sent = -1, EMPTY
         if state.hq:
             state.turn = state.hq[0].seat
             flow.then(Send(state.turn, HQ), NextHqDie())
@@ -66,7 +66,7 @@ class NextGarageDie(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         flow.end_turn()
-        state.turn = -1
+        state.turn, state.sent = -1, EMPTY
         seats = len(state.players)
         for seat in ((self.seat + n) % seats for n in range(seats)):
             garage = Means(state, seat).next_garage()

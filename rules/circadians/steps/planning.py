@@ -75,7 +75,7 @@ class Plan(Ask[CircadiansState], tag=True):
         for face in sorted(set(me.rolled), reverse=True):
             die = TN("Your {face}: where does it go?", "Your {n} dice with {face}: where does one go?",
                      n=me.rolled.count(face), face=face)  # fmt: skip
-            text, note = T("{face} to garage {n}", face=face, n=garage), garage_note(means, garage)
+            text, note = T("{face} to garage {n}", face=face, n=garage), _with_the_plan(means, garage)
             options.append(Option(f"{face}>g{garage}", text, note, places.planned(face, f"g{garage}"), group=die))
             for farm in farms:
                 text, note = T("{face} to farm {n}", face=face, n=farm), farm_note(means, farm, face)
@@ -83,7 +83,7 @@ class Plan(Ask[CircadiansState], tag=True):
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
         text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
-        return Prompt(self.seat, "plan", text, options, tells=True)
+        return Prompt(self.seat, "plan", text, options, tells=True, detail=cost_text(means))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me = state.players[self.seat]
@@ -103,6 +103,10 @@ class Plan(Ask[CircadiansState], tag=True):
             flow.tell("planned", said, seat=self.seat, to=[self.seat])
         else:
             flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
+            means = Means(state, self.seat)
+            warning = cost_text(means)
+            if warning is not None and plan_cost(means) > me.algae:
+                flow.tell("planned", warning, seat=self.seat, to=[self.seat])
 
 
 def garage_note(means: Means, garage: int) -> Text | None:
@@ -111,6 +115,30 @@ def garage_note(means: Means, garage: int) -> Text | None:
     cost = T("{cost} when it is sent", cost=words(Goods(algae=algae))) if algae else T("Free when it is sent")
     effect = means.tile(garage)
     return cost if effect is None else T("{cost}. {what}", cost=cost, what=effect_text(effect))
+
+
+def plan_cost(means: Means) -> int:
+    """The algae that sending all dice planned for garages costs, with today's prices."""
+    return sum(means.algae(int(place[1:])) for place in means.me.plan if place.startswith("g"))
+
+
+def cost_text(means: Means) -> Text | None:
+    """Say what a plan costs, and that it cannot be paid yet; nothing where it is free."""
+    cost, have = words(Goods(algae=plan_cost(means))), words(Goods(algae=means.me.algae))
+    if not plan_cost(means):
+        return None
+    if plan_cost(means) > means.me.algae:
+        return T("You cannot pay for this plan yet: sending its dice costs {cost}, and you have {have}.",
+                 cost=cost, have=have)  # fmt: skip
+    return T("Sending the dice planned so far costs {cost}; you have {have}.", cost=cost, have=have)
+
+
+def _with_the_plan(means: Means, garage: int) -> Text | None:
+    """The note of a garage, with a warning where the plan would cost more than there is."""
+    note, cost = garage_note(means, garage), plan_cost(means) + means.algae(garage)
+    if note is None or not means.algae(garage) or cost <= means.me.algae:
+        return note
+    return T("{note} ⚠️ More than you have, {all} in all", note=note, all=words(Goods(algae=cost)))
 
 
 def farm_yields(means: Means, farm: int, face: int) -> list[Goods]:

@@ -8,6 +8,7 @@ from rules.circadians.boards import (
     case_of,
     market_rates,
     market_spaces,
+    rates_in_order,
     trades,
 )
 from rules.circadians.components import Rate
@@ -69,7 +70,7 @@ class MarketDie(Ask[CircadiansState], tag=True):
             "You may make up to {n} trades with this die. Which is the first?",
             n=n,
         )
-        return Prompt(self.seat, "market", text, options, so_far=places.sent(self.sending))
+        return Prompt(self.seat, "market", text, options, so_far=[*places.sent(self.sending), places.trades_left(n)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         flow.then(MarketSpace(self.seat, self.sending, picks[0]))
@@ -93,7 +94,7 @@ class MarketSpace(Ask[CircadiansState], tag=True):
             )
             for spot in market_spaces(case, rate_of(state, self.rate))
         ]
-        so_far = [*places.sent(self.sending), places.rate(self.rate)]
+        so_far = [*places.sent(self.sending), places.rate(self.rate), places.trades_left(trades(case))]
         return Prompt(self.seat, "market-space", T("On which space of the market?"), options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -125,7 +126,8 @@ class Times(Ask[CircadiansState], tag=True):
             Option(f"x{n}", TN("{n} time: {trade}", "{n} times: {trade}", n=n, trade=text), place=places.times(n))
             for n in range(1, self.most(state) + 1)
         ]
-        return Prompt(self.seat, "times", T("How often?"), options, so_far=[places.rate(self.rate)])
+        so_far = [places.rate(self.rate), places.trades_left(self.left)]
+        return Prompt(self.seat, "times", T("How often?"), options, so_far=so_far)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         me, rate, n = state.players[self.seat], rate_of(state, self.rate), int(picks[0][1:])
@@ -170,13 +172,13 @@ class Trade(Ask[CircadiansState], tag=True):
         have = state.players[self.seat].goods
         options = [
             Option(rate.id, rate_text(rate), place=places.rate(rate.id), refusal=shortage(have, [rate.give]))
-            for rate in state.parts.rates
+            for rate in rates_in_order(Means(state, self.seat))
             if brings(rate, self.to)
         ]
         if not self.must:
             options.append(Option(STOP, T("No more trades")))
         text = TN("You may make {n} more trade.", "You may make {n} more trades.", n=self.left)
-        return Prompt(self.seat, "trade", text, options)
+        return Prompt(self.seat, "trade", text, options, so_far=[places.trades_left(self.left)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         if picks[0] != STOP:

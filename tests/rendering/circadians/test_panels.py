@@ -12,7 +12,7 @@ from rendering.circadians import base, panel
 from rendering.circadians.free_places import free_places
 from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.queue_line import to_come
-from rendering.kit.numbers import MIN_NUMBER, said
+from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.words import LANGUAGES, Words
 from rules.circadians.game import CircadiansGame, CircadiansStep
@@ -163,3 +163,12 @@ def test_a_hand_that_nothing_is_asked_of_is_as_bright_as_without_a_question() ->
     asked, unasked = (RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(one), 0) for one in (prompt, None))
     pictures = [PICTURES.hand(state, 0, one).image.tobytes() for one in (asked, unasked)]
     assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("kind", ["market", "market-space", "times", "trade"])
+def test_the_panels_of_the_market_say_how_many_trades_are_left(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, prompt = next((one, prompt) for one, prompt in asked() if prompt.kind == kind)
+    left = next(place.removeprefix("left:") for place in prompt.so_far if place.startswith("left:"))
+    with noted(monkeypatch) as sizes:
+        PICTURES.panel(GAME.view(position, prompt.seat), prompt.seat, context_of(position, prompt, "en"))
+    assert not sizes.missing((f"{left}×",), GLANCE)

@@ -9,6 +9,7 @@ from rendering.circadians.board_tiles import PLACES_SHOWN, draw_location
 from rendering.circadians.negotiation_board import draw_negotiation
 from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.planet_map import PlanetMap, place_of, turned
+from rendering.circadians.queue_line import to_come
 from rendering.circadians.strips import dice_of, tally
 from rendering.circadians.table import next_die
 from rendering.circadians.tokens import SEALED
@@ -190,3 +191,19 @@ def test_marked_places_stand_first_in_the_alt_text_with_their_numbers() -> None:
     told = PICTURES.places(view, context(marks("send", *places), language="de")).alt
     for number in range(1, len(places) + 1):
         assert f"{number} · " in told
+
+
+def test_a_die_that_was_sent_is_told_as_the_one_in_use_until_its_turn_ends() -> None:
+    found = [
+        (scene, prompt)
+        for scene in played(4)
+        for prompt in GAME.prompts(scene.position)
+        if prompt.kind == "advance" and scene.state.phase == "garages"
+    ]
+    assert found
+    for scene, prompt in found:
+        value = next(int(place.removeprefix("token:")) for place in prompt.so_far)
+        assert next_die(scene.view(None)) == value
+        _, garages = to_come(scene.view(None))
+        assert not garages or garages[0].seat != prompt.seat or len({die.seat for die in garages}) == 1
+    assert all(scene.state.sent == 0 for scene in played(4) if scene.state.turn < 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from rendering.words import Words
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.sets import ORRERY_SET
 from rules.circadians.state import EMPTY, CircadiansState, Die, Player
@@ -12,6 +13,7 @@ from rules.circadians.steps.action import GaragePhase, HqPhase
 from rules.circadians.steps.setup import lay_out
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Step
+from rules.kernel.text import Text
 from tests.table import Table
 
 CircadiansTable: TypeAlias = Table[CircadiansState, CircadiansStep]
@@ -80,3 +82,8 @@ def table_of(
 def has(table: CircadiansTable, seat: int = 0) -> tuple[int, int, int, int]:
     """The resources of a seat: water, algae, power, gems."""
     return table.state.players[seat].goods.amounts
+
+
+def say(text: Text | None) -> str:
+    """A text in English; nothing where there is none."""
+    return "" if text is None else Words("en", ("Ann", "Ben")).say(text)

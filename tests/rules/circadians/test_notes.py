@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rendering.words import Words
 from rules.circadians.describe import effect_text
 from rules.circadians.effects import AlgaeLess, End
 from rules.circadians.game import CircadiansGame
@@ -14,14 +13,9 @@ from rules.circadians.steps.planning import Plan, farm_note, garage_note
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Flow
-from rules.kernel.text import Text
-from tests.rules.circadians.table import give, make, table_of
+from tests.rules.circadians.table import give, make, say, table_of
 
 GAME = CircadiansGame()
-
-
-def say(text: Text | None) -> str:
-    return "" if text is None else Words("en", ("Ann", "Ben")).say(text)
 
 
 def note(prompt: Prompt, id: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.circadians.boards import rates_under
 from rules.circadians.gains import draw, gain
 from rules.circadians.game import CircadiansGame
 from rules.circadians.goods import Goods
@@ -722,3 +723,19 @@ def told(flow: Flow[CircadiansState], kind: str) -> list[str]:
     """What was told of a kind, in English."""
     words = GameWords(CircadiansGame(), 1)
     return [words.say(event.text) for event in flow.events if event.kind == kind]
+
+
+@pytest.mark.parametrize(
+    ("seats", "under"), [(2, [["water", "power"], ["algae"]]), (4, [["water"], ["power"], ["algae"], []])]
+)
+def test_every_trade_stands_under_the_first_space_of_the_market_that_it_is_for(
+    seats: int, under: list[list[str]]
+) -> None:
+    parts = make(seats).parts
+    found = [columns for _, columns in rates_under(parts, parts.board(seats))]
+    assert [[column[0].get.amounts for column in columns] for columns in found] == [
+        [next(rate for rate in parts.rates if getattr(rate.get, kind)).get.amounts for kind in kinds] for kinds in under
+    ]
+    assert sorted(rate.id for columns in found for column in columns for rate in column) == sorted(
+        rate.id for rate in parts.rates
+    )

@@ -6,13 +6,13 @@ import pytest
 
 from rules.circadians.game import CircadiansGame
 from rules.circadians.sets import ORRERY_SET
-from rules.circadians.steps.planning import Planning, Reveal
+from rules.circadians.steps.planning import Plan, Planning, Reveal
 from rules.circadians.steps.rounds import StartRound
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.record import Answer, Record, last_undoable, replay
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
-from tests.rules.circadians.table import CircadiansTable, in_hq, make, table_of
+from tests.rules.circadians.table import CircadiansTable, in_hq, make, say, table_of
 
 GAME = CircadiansGame()
 
@@ -217,3 +217,17 @@ def test_eight_rounds_use_seven_events_and_the_last() -> None:
         GAME.answer(position, waiting[0], choose(None, GAME.prompt(position, waiting[0]), robots))
     assert len(seen) == len(set(seen)) == 8
     assert seen[-1] == "event-16"
+
+
+def test_a_plan_that_cannot_be_paid_is_warned_of_before_and_after_the_last_die() -> None:
+    state = make()
+    me = state.players[0]
+    me.algae, me.rolled, me.plan = 2, [3, 4], {"g1": 6, "g2": 5, "g3": 2}
+    table = table_of(state, Plan(0))
+    assert say(table.prompt().detail) == "Sending the dice planned so far costs 2 algae; you have 2 algae."
+    note = say(table.option("4>g4").note)
+    assert note == "2 algae when it is sent ⚠️ More than you have, 4 algae in all"
+    table.answer(0, "4>f1")
+    assert table.prompt().detail is not None
+    table.answer(0, "3>g4")
+    assert say(table.said()[-1]).startswith("You cannot pay for this plan yet: sending its dice costs 4 algae")
