@@ -6,13 +6,16 @@ robots and policies pick, what may be planned ahead, boards in words and picture
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 
+from rendering.kit.alt import winners
+from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import NO_MARKS, Marks, Picture, Pictures, RenderContext
 from rendering.kit.text_board import MAX_BLOCK, TextBoard
 from rendering.words import LANGUAGES, Words
@@ -22,7 +25,7 @@ from rules.kernel.play import robot_rng
 from rules.kernel.policies import ASK
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
-from rules.kernel.text import Text
+from rules.kernel.text import T, Text, player
 from tests.fuzz.play import Checks, key_of, setups
 
 NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay")
@@ -305,11 +308,12 @@ def check_pictures(subject: Subject, position: Position[Any, Any], language: str
     view, own = game.view(position, None), game.view(position, seat)
     context = RenderContext(Words(language, NAMES), tuple(waiting), None, 1)
     marked = RenderContext(Words(language, NAMES), tuple(waiting), None, 1, marks, seat)
+    asked = replace(marked, marks=Marks.of(next((one for one in game.prompts(position) if one.seat == seat), None)))
     drawn: dict[str, Picture] = {
         "board": draw.board(view, context),
         **{part: paint(view, context) for part, paint in draw.parts.items()},
         "tableau": draw.tableau(view, seat, context),
-        "panel": draw.panel(own, seat, marked),
+        "panel": draw.panel(own, seat, asked),
     }
     if game.info.hands:
         drawn["hand"] = draw.hand(own, seat, marked)
@@ -318,6 +322,28 @@ def check_pictures(subject: Subject, position: Position[Any, Any], language: str
             raise Wrong(f"the alt text of {what} in {language}: {picture.alt}")
         if not all(picture.image.size):
             raise Wrong(f"{what} is empty")
+    check_told("the board", drawn["board"].alt, told_of_board(game, position, language))
+    numbers = [numbers_said(one) for one in asked.marks.numbers.values()]
+    check_told("the panel", drawn["panel"].alt, numbers, then="(:| ·) ")
+
+
+def told_of_board(game: Game[Any, Any], position: Position[Any, Any], language: str) -> list[str]:
+    """What the alt text of a board must say: everybody, who must act, and at the end who has won."""
+    standings = game.standings(position)
+    said = list(NAMES[: len(standings)])
+    words = Words(language, NAMES)
+    if game.over(position):
+        said += map(words.say, winners(standings))
+    elif game.waiting(position):
+        said.append(words.say(T("{players}", players=[player(seat) for seat in game.waiting(position)])))
+    return said
+
+
+def check_told(what: str, alt: str, wanted: Collection[str], then: str = "") -> None:
+    """An alt text says all of this, each with what matches `then` after it, unless that is more than has room."""
+    missing = [one for one in wanted if not re.search(rf"(?<!\w){re.escape(one)}(?!\w){then}", alt)]
+    if missing and not alt.endswith("…"):
+        raise Wrong(f"the alt text of {what} does not say {missing}: {alt}")
 
 
 def check_views(subject: Subject, position: Position[Any, Any]) -> None:

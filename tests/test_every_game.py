@@ -111,3 +111,10 @@ def test_everybody_is_told_the_whole_table_in_words(key: str, language: str) -> 
 def test_pictures_can_be_drawn(key: str) -> None:
     for language, seen in zip(LANGUAGES, played(key), strict=False):
         check_pictures(subject_of(key), seen.positions[len(seen.positions) // 2], language)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_end_can_be_drawn(key: str) -> None:
+    subject, seen = subject_of(key), played(key)[0]
+    assert subject.game.over(seen.positions[-1])
+    check_pictures(subject, seen.positions[-1], "de")

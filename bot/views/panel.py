@@ -34,6 +34,8 @@ MAX_REFUSED = 700
 MAX_NOTES = 1200
 MAX_DESCRIPTION = 100
 """Characters of the label and the description of a menu's choice."""
+MAX_BACK = 45
+"""Characters of the button back to a question: more would take two lines of a phone."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
 MAX_NAMED = 5
@@ -197,7 +199,7 @@ def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> s
 
 
 def _refused(prompt: Prompt, localizer: Localizer) -> str:
-    """A line for each reason of refusals, with the refused options; the number of further ones at the end."""
+    """A small line for each reason of refusals, with the refused options; the number of further ones at the end."""
     by_reason: dict[str, list[str]] = {}
     for one in prompt.options:
         if one.refusal is not None:
@@ -207,7 +209,7 @@ def _refused(prompt: Prompt, localizer: Localizer) -> str:
     for reason, refused in by_reason.items():
         named = refused[:MAX_NAMED]
         more = ["…"] if len(refused) > MAX_NAMED else []
-        line = f"- {', '.join([*named, *more])} {reason}"
+        line = f"-# {', '.join([*named, *more])} {reason}"
         if sum(map(len, lines)) + len(line) > MAX_REFUSED:
             break
         lines.append(line)
@@ -216,7 +218,7 @@ def _refused(prompt: Prompt, localizer: Localizer) -> str:
 
 
 def _and_more(localizer: Localizer, n: int) -> str:
-    return "- " + localizer.post(
+    return "-# " + localizer.post(
         TN("and one more that is not possible now", "and {n} more that are not possible now", n)
     )
 
@@ -328,7 +330,7 @@ def hand_label(game: Game[Any, Any]) -> Text:
 def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable | None) -> list[components.Button]:
     tools: list[components.Button] = []
     if back is not None:
-        label = localizer.label(T("Back to: {question}", question=back.question))
+        label = localizer.label(T("Back to: {question}", question=back.question), MAX_BACK)
         tools.append(button(label, _verb(custom_id, "back", undo_fingerprint(back))))
         if back.steps > 1:
             label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))

@@ -6,7 +6,7 @@ Each has several degrees of detail, of which the fullest that Discord takes is s
 from __future__ import annotations
 
 from rendering.circadians import depository, locations, negotiation, planet, rounds, sentences, tableau
-from rendering.kit.alt import fullest
+from rendering.kit.alt import fullest, winners
 from rendering.kit.picture import RenderContext
 from rules.circadians.scoring import standings
 from rules.circadians.state import CircadiansState
@@ -33,7 +33,7 @@ def board(view: CircadiansState, context: RenderContext) -> str:
 
     def detail(degree: int) -> list[Text]:
         said = _now(view, context, degree) + rounds.planned_lines(view, context.waiting)
-        said += sentences.winners(found) if view.phase == "over" else []
+        said += winners(found) if view.phase == "over" else []
         said += full if degree > MOST else short
         for least, lines in enumerate((sentences.on_planet, sentences.at_places, sentences.columns), 2):
             said += lines(view) if degree >= least else []

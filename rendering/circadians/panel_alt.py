@@ -10,7 +10,7 @@ from rendering.circadians.queue_line import to_come
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rules.circadians.state import CircadiansState
-from rules.kernel.text import T, Text
+from rules.kernel.text import T, Text, player
 
 NEGOTIATED = frozenset({"negotiate", "clan", "advance", "setback", "penalty"})
 PLACED = frozenset({"send", "mine", "academy", "market", "market-space", "row"})
@@ -20,7 +20,7 @@ def base(view: CircadiansState, seat: int, context: RenderContext) -> str:
     """Say what a seat's base shows."""
 
     def detail(degree: int) -> list[Text]:
-        said = sentences.marked(view, context)
+        said = [*sentences.marked(view, context), _whose(seat)]
         said += tableau.base_lines(view, seat) if degree > 1 else tableau.seat_lines(view, seat)
         return said + (_hand(view, seat) if degree > 0 else [])
 
@@ -32,7 +32,7 @@ def hand(view: CircadiansState, seat: int, context: RenderContext) -> str:
 
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(view, context), *dealt_lines(view, seat), *hand_lines(view, seat)]
-        return [*said, *tableau.seat_lines(view, seat)[: 1 + 6 * degree]]
+        return [*said, _whose(seat), *tableau.seat_lines(view, seat)[: 1 + 6 * degree]]
 
     return fullest(context.words, detail, 2)
 
@@ -43,7 +43,7 @@ def panel(view: CircadiansState, seat: int, context: RenderContext) -> str:
     def detail(degree: int) -> list[Text]:
         said = sentences.marked(view, context)
         if degree > 0:
-            said += tableau.seat_lines(view, seat)[:3] + plan_lines(view, seat)
+            said += [_whose(seat), *tableau.seat_lines(view, seat)[:3], *plan_lines(view, seat)]
         if degree > 1:
             said += _hand(view, seat) + _queue(view)
         if degree > 2:
@@ -51,6 +51,11 @@ def panel(view: CircadiansState, seat: int, context: RenderContext) -> str:
         return said or tableau.seat_lines(view, seat)[:1]
 
     return fullest(context.words, detail, 4)
+
+
+def _whose(seat: int) -> Text:
+    """Whose is what is told next."""
+    return T("{who}.", who=player(seat))
 
 
 def _hand(view: CircadiansState, seat: int) -> list[Text]:

@@ -17,7 +17,6 @@ from rules.circadians.goods import Goods, read_letters, words
 from rules.circadians.state import EMPTY, CircadiansState, Die
 from rules.circadians.steps.trading import rate_text
 from rules.circadians.texts import COLUMN_NAMES, MARKET_NAMES, PLACE_NAMES, RESOURCE_NAMES, ROW_NAMES, TOKEN_NAMES
-from rules.kernel.scoring import Standing
 from rules.kernel.text import TN, T, Text, player
 
 BASE_PLACES: dict[str, Text] = {
@@ -202,8 +201,3 @@ def seat(view: CircadiansState, seat: int, points: int) -> Text:
             "{who}: {n} VP; {goods}; dice rolled: {hidden}.", who=player(seat), n=points, goods=have, hidden=hidden
         )
     return T("{who}: {n} VP; {goods}.", who=player(seat), n=points, goods=have)
-
-
-def winners(found: Sequence[Standing]) -> list[Text]:
-    """Who has won."""
-    return [T("Won: {players}.", players=[player(seat) for seat, one in enumerate(found) if one.winner])]

@@ -10,12 +10,13 @@ from rendering.eclipse.map import open_places
 from rendering.eclipse.place_words import place_text
 from rendering.eclipse.sectors import sectors_of
 from rendering.eclipse.words import phase_text
+from rendering.kit.alt import winners
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
 from rules.eclipse.alerts import battle_text
 from rules.eclipse.components import ANCIENT, GCDS, MATERIALS, MONEY, RINGS, ROUNDS, SCIENCE, SECTORS, SHIPS
 from rules.eclipse.economy import production, upkeep
-from rules.eclipse.scoring import score
+from rules.eclipse.scoring import score, standings
 from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 from rules.eclipse.texts import count_text
 from rules.kernel.hexes import Hex
@@ -45,13 +46,16 @@ def marked(context: RenderContext) -> list[Text]:
 
 
 def now(view: EclipseState, context: RenderContext) -> list[Text]:
-    """The round, and who must act."""
+    """The round, and who must act or has won."""
     phase = phase_text(view)
     said = [T("Round {n} of {most}, {phase}.", n=view.round, most=ROUNDS, phase=phase)] if view.round else []
     said += [] if view.round else [T("{phase}.", phase=phase)]
-    if context.waiting:
-        said.append(T("To act: {players}.", players=[player(seat) for seat in context.waiting]))
-    return said
+    return said + (winners(standings(view, over=True)) if view.phase == "over" else to_act(context))
+
+
+def to_act(context: RenderContext) -> list[Text]:
+    """Who must act."""
+    return [T("To act: {players}.", players=[player(seat) for seat in context.waiting])] if context.waiting else []
 
 
 def battles(view: EclipseState) -> list[Text]:

@@ -90,6 +90,7 @@ def battle(view: EclipseState, fought: Battle, context: RenderContext) -> str:
 
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("Battle in sector {sector}.", sector=fought.sector)]
+        said += sentences.to_act(context)
         said += chances(found, fought) if found is not None else []
         said += _flat(told.forces(view, fought)) if degree > 0 else []
         said += [losses(found)] if found is not None and degree > 1 else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rendering.gaia.changes import changed_places
+from rendering.kit.alt import winners
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
 from rules.gaia.components import (
@@ -108,7 +109,7 @@ def round_now(view: GaiaState, context: RenderContext) -> list[Text]:
         said.append(T("Final scoring: {tiles}.", tiles=tiles))
     if context.waiting:
         said.append(T("To act: {players}.", players=[player(seat) for seat in context.waiting]))
-    return said
+    return said + (winners(standings(view, over=True)) if view.phase == "over" else [])
 
 
 def new(view: GaiaState, context: RenderContext) -> list[Text]:

@@ -1,11 +1,12 @@
-"""Alt texts: as much detail as fits into the length that Discord allows."""
+"""Alt texts: as much detail as fits into the length that Discord allows, and what those of all games say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rendering.words import Words
-from rules.kernel.text import Text
+from rules.kernel.scoring import Standing
+from rules.kernel.text import T, Text, player
 
 MAX_ALT_TEXT = 1024
 """Maximum length in characters, which is Discord's."""
@@ -19,3 +20,8 @@ def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> 
         if len(said) <= MAX_ALT_TEXT:
             return said
     return said[: MAX_ALT_TEXT - 1].rstrip() + "…"
+
+
+def winners(standings: Sequence[Standing]) -> list[Text]:
+    """Who has won."""
+    return [T("Won: {players}.", players=[player(one.seat) for one in standings if one.winner])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 
+from rendering.kit.alt import winners
 from rendering.kit.numbers import said as said_numbers
 from rendering.kit.picture import RenderContext
 from rendering.race.changes import changed, military_strength
@@ -13,19 +14,21 @@ from rules.race.components import CARDS
 from rules.race.describe import card_text
 from rules.race.payment import ways_to_settle
 from rules.race.places import card_of
-from rules.race.scoring import total
+from rules.race.scoring import standings, total
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.steps.settle import way_text
 from rules.race.texts import card_name, phase_name
 
 
 def table(view: RaceState, context: RenderContext) -> list[Text]:
-    """Tell the round, who must act, and what is left."""
+    """Tell the round, who must act or has won, and what is left."""
     said = [T("Round {round}, {phase}.", round=view.round, phase=phase_name(view.phase))]
     if view.phases:
         said.append(T("Phases of this round: {phases}.", phases=[phase_name(phase) for phase in view.phases]))
     if context.waiting:
         said.append(T("To act: {players}.", players=[player(seat) for seat in context.waiting]))
+    if view.phase == "over":
+        said += winners(standings(view, over=True))
     said.append(
         T(
             "Left: {pool} VP, {deck} in the deck; {discards} discards.",

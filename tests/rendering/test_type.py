@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.examples import PER_SHEET, WIDTHS, sheet
 from benchmarks.scenes import PLAYERS, Example
+from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.fonts import MIN_SIZE
 from rendering.kit.numbers import GLANCE, MIN_NUMBER
 from rendering.words import LANGUAGES, Words
@@ -22,15 +23,19 @@ def _examples(game: str, language: str) -> list[Example]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", games_with(SCENES))
-def test_no_type_is_too_small(game: str, language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_type_is_too_small_and_the_alt_text_says_what_is_offered(
+    game: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for example in _examples(game, language):
         with noted(monkeypatch) as sizes:
-            image = example.draw().image
-        shrink = image.width / WIDE
+            picture = example.draw()
+        shrink = picture.image.width / WIDE
         assert sizes.lines, example.name
         assert not sizes.smaller_than(MIN_SIZE * shrink), example.name
         assert not sizes.missing(example.glance, GLANCE * shrink), example.name
         assert not sizes.missing(example.offered, MIN_NUMBER * shrink), example.name
+        assert 0 < len(picture.alt) <= MAX_ALT_TEXT
+        assert all(f"{one}: " in picture.alt or f"{one} · " in picture.alt for one in example.offered), example.name
 
 
 @pytest.mark.parametrize("game", games_with(SCENES))

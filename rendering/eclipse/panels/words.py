@@ -24,7 +24,7 @@ from rules.eclipse.texts import amount, contents, part_effects, presence
 from rules.kernel.text import TN, T, Text, name
 
 SPACIOUS = ("explore", "place", "second", "claim", "colony", "move", "move-from", "move-to", "build-at", "influence",
-            "influence-to", "upkeep", "stalemate", "turn", "finish")  # fmt: skip
+            "influence-to", "upkeep", "stalemate", "turn", "finish", "give-up")  # fmt: skip
 """Kinds of prompts that need the galaxy around."""
 FIGHTS = ("fight", "hit", "stalemate")
 DEGREES = 5
