@@ -38,8 +38,10 @@ MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
-MAX_NAMED = 5
-"""Maximum number of choices that are named as refused for the same reason."""
+MAX_NAMED = 3
+"""Maximum number of choices that are named as refused for the same reason; of more their number is told."""
+MANY_REFUSED = 20
+"""From so many refused choices on, such as places all over a map, none is named: why not, it says when one is typed."""
 
 
 def panel_layout(
@@ -200,16 +202,21 @@ def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> s
 
 def _refused(prompt: Prompt, localizer: Localizer) -> str:
     """A small line for each reason of refusals, with the refused options; the number of further ones at the end."""
-    by_reason: dict[str, list[str]] = {}
+    by_reason: dict[str, tuple[Text, list[Option]]] = {}
     for one in prompt.options:
         if one.refusal is not None:
-            by_reason.setdefault(localizer.post(one.refusal), []).append(f"~~{localizer.post(one.text)}~~")
+            by_reason.setdefault(localizer.post(one.refusal), (one.refusal, []))[1].append(one)
     lines: list[str] = []
-    left = sum(map(len, by_reason.values()))
-    for reason, refused in by_reason.items():
-        named = refused[:MAX_NAMED]
-        more = ["…"] if len(refused) > MAX_NAMED else []
-        line = f"-# {', '.join([*named, *more])} {reason}"
+    left = sum(len(refused) for _, refused in by_reason.values())
+    many = left >= MANY_REFUSED
+    for said, (reason, refused) in by_reason.items():
+        if len(refused) <= MAX_NAMED:
+            if many:
+                continue
+            line = f"-# {', '.join(f'~~{localizer.post(one.text)}~~' for one in refused)} {said}"
+        else:
+            counted = TN("{n} choice: {reason}", "{n} choices: {reason}", len(refused), reason=reason)
+            line = f"-# {localizer.post(counted)}"
         if sum(map(len, lines)) + len(line) > MAX_REFUSED:
             break
         lines.append(line)

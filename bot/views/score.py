@@ -6,17 +6,30 @@ from collections.abc import Sequence
 
 from bot.views.localizer import Localizer
 from rules.kernel.scoring import Standing
-from rules.kernel.text import TN, player
+from rules.kernel.text import TN, Text, player
 
 
 def score_lines(standings: Sequence[Standing], localizer: Localizer) -> list[str]:
     """One line a seat, best first."""
     # The escape keeps Discord from making a numbered list of the lines, which would count on where ranks are shared.
     return [
-        ("🏆 " if one.winner else rf"{one.rank}\. ")
-        + localizer.post(TN("{who}: {n} point", "{who}: {n} points", one.total, who=player(one.seat)))
+        ("🏆 " if one.winner else rf"{one.rank}\. ") + localizer.post(_points(one))
         for one in sorted(standings, key=lambda one: (one.rank, one.seat))
     ]
+
+
+def _points(one: Standing) -> Text:
+    """What a seat has, and where that is something else what it would have if the game ended now."""
+    who = player(one.seat)
+    if one.now is None:
+        return TN("{who}: {n} point", "{who}: {n} points", one.total, who=who)
+    return TN(
+        "{who}: {n} point, {total} if the game ended now",
+        "{who}: {n} points, {total} if the game ended now",
+        one.now,
+        who=who,
+        total=one.total,
+    )
 
 
 def standing_lines(standing: Standing, localizer: Localizer) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from rules.gaia import power
 from rules.gaia.components import FINAL_TILES, LIMITS, RANKS, Goods
 from rules.gaia.counts import count
@@ -121,4 +123,7 @@ def lines(state: GaiaState, seat: int) -> Iterator[Line]:
 
 def standings(state: GaiaState, *, over: bool) -> list[Standing]:
     """Score and rank every seat as if the game ended now. Equals share the victory."""
-    return rank_seats([list(lines(state, seat)) for seat in range(len(state.players))], over=over)
+    found = rank_seats([list(lines(state, seat)) for seat in range(len(state.players))], over=over)
+    if over:
+        return found
+    return [msgspec.structs.replace(one, now=state.players[one.seat].vp) for one in found]

@@ -18,13 +18,18 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A seat's score, line by line. `rank` is 1 for the best, shared by equals; `winner` is set at the end only."""
+    """A seat's score, line by line. `rank` is 1 for the best, shared by equals; `winner` is set at the end only.
+
+    `now`: the points that it has, where `total` is what it would have if the game ended now, with a final scoring;
+    None where these are the same.
+    """
 
     seat: int
     total: int
     lines: list[Line]
     rank: int
     winner: bool = False
+    now: int | None = None
 
 
 def rank_seats(lines: Sequence[Sequence[Line]], tie_breaks: Sequence[Any] = (), *, over: bool) -> list[Standing]:

@@ -70,12 +70,12 @@ class KeptGames(msgspec.Struct, frozen=True):
     missing: list[str]
 
 
-GAINED = {"Pay": ("place",), "GiveUp": ("so_far",)}
-"""Fields, with a default, that a step has gained since."""
+GAINED = {"Pay": ("place",), "GiveUp": ("so_far",), "": ("now",)}
+"""Fields, with a default, that a step has gained since; ``""``: a standing, which is no step."""
 
 
 def _as_before(plain: Any) -> Any:
-    """Leave out what steps have gained since."""
+    """Leave out what steps and standings have gained since."""
     if isinstance(plain, dict):
         gained = GAINED.get(plain.get("type", ""), ())
         return {name: _as_before(value) for name, value in plain.items() if name not in gained}

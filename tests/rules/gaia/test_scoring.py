@@ -8,7 +8,7 @@ from rules.gaia.components import FINAL_TILES, Goods
 from rules.gaia.counts import count
 from rules.gaia.scoring import final_points, left_over, ranked, research_points, standings
 from rules.gaia.state import GaiaState, Player, Rules
-from tests.rules.gaia.table import make, token
+from tests.rules.gaia.table import make, rich, token
 
 
 @pytest.mark.parametrize(
@@ -150,3 +150,13 @@ def test_equal_scores_share_the_victory() -> None:
         one.ore = one.credits = one.knowledge = one.qic = 0
         one.power = [0, 0, 0, 0]
     assert [one.winner for one in standings(state, over=True)] == [True, True, True]
+
+
+def test_before_the_end_a_standing_tells_the_points_so_far_besides_those_of_an_end_now() -> None:
+    state = make("terrans", "xenos")
+    rich(state.players[0])
+    state.players[0].vp = 9
+    before, after = (standings(state, over=over)[0] for over in (False, True))
+    assert before.now == 9
+    assert before.total == after.total > 9
+    assert after.now is None
