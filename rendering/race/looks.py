@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import write
 from rendering.kit.icons import LAUREL, icon
-from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
+from rendering.kit.palette import BRASS_LIGHT, INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, place, regular, stamp, star
 from rendering.kit.spheres import Texture, sphere
 from rules.race.components import Card, Good
@@ -205,8 +205,11 @@ def _device_sign(card: Card) -> str:
     return "swords" if strong else "rocket"
 
 
-def cost_badge(card: Card, size: int) -> Image.Image:
-    """What a card costs: a diamond for developments, a circle for worlds, a red ring with the defence for military."""
+def cost_badge(card: Card, size: int, price: int | None = None) -> Image.Image:
+    """What a card costs: a diamond for developments, a circle for worlds, a red ring with the defence for military.
+
+    `price` is what its holder pays where that is less: in brass.
+    """
 
     def make() -> Image.Image:
         def draw(pen: Pen) -> None:
@@ -225,15 +228,15 @@ def cost_badge(card: Card, size: int) -> Image.Image:
         write(
             ImageDraw.Draw(image),
             (size / 2, size / 2),
-            str(card.number),
+            str(card.number if price is None else price),
             round(size * 0.66),
-            TEXT,
+            TEXT if price is None else BRASS_LIGHT,
             bold=True,
             anchor="mm",
         )
         return image
 
-    return LAYERS.get(("cost badge", card.development, card.military, card.number, size), make)
+    return LAYERS.get(("cost badge", card.development, card.military, card.number, price, size), make)
 
 
 def points_badge(points: int | None, size: int) -> Image.Image:
