@@ -12,7 +12,7 @@ from msgspec import structs
 from benchmarks.scenes import PLAYERS, Example, picks
 from rendering.kit import chart
 from rendering.kit.picture import Marks, Picture, RenderContext
-from rendering.race.changes import military_strength
+from rendering.race.changes import in_hand, military_strength
 from rendering.race.pictures import RacePictures
 from rendering.words import Words
 from rules.kernel.game import Position
@@ -23,7 +23,7 @@ from rules.race.components import BY_KEY, CARDS
 from rules.race.game import RaceGame, RaceStep
 from rules.race.places import card_place
 from rules.race.scoring import total
-from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.state import UNKNOWN, RaceState
 from rules.race.steps.consume import SpendKinds
 
 GAME = RaceGame()
@@ -92,14 +92,15 @@ def _kinds(late: Scene) -> tuple[Scene, Prompt]:
 def _seats_at_a_glance(view: RaceState) -> tuple[str, ...]:
     """The figures of every seat: points, strength, chips, cards in hand."""
     said: list[str] = []
-    for one in view.players:
-        said += _figures(one)
+    for seat in range(len(view.players)):
+        said += _figures(view, seat)
     return tuple(said)
 
 
-def _figures(one: Player) -> tuple[str, ...]:
+def _figures(view: RaceState, seat: int) -> tuple[str, ...]:
+    one = view.players[seat]
     strength = signed(military_strength(one).general)
-    return str(total(one)), strength, str(one.chips), str(len(one.hand))
+    return str(total(one)), strength, str(one.chips), str(in_hand(view, seat))
 
 
 def _table(name: str, words: Words, game: list[Scene], scene: Scene, back: int) -> Example:
@@ -119,7 +120,8 @@ def _panel(name: str, words: Words, scene: Scene, prompt: Prompt) -> Example:
     places = {option.place for option in prompt.legal}
     # Badges are drawn once and kept, so that a cost that several cards have is written once.
     costs = {str(CARDS[card].number) for card in (*one.drawn, *one.hand) if card_place(card) in places}
-    glance = (*_figures(one), *sorted(costs - {*_figures(one)}))
+    figures = _figures(view, prompt.seat)
+    glance = (*figures, *sorted(costs - {*figures}))
     return Example(name, partial(DRAW.panel, view, prompt.seat, context), glance, tuple(prompt.numbers.values()))
 
 
@@ -147,7 +149,7 @@ def examples(words: Words) -> Iterator[Example]:
     yield Example(
         "tableau",
         partial(DRAW.tableau, view, 0, RenderContext(words, late.waiting, None, 7)),
-        _figures(view.players[0]),
+        _figures(view, 0),
     )
     for kind in KINDS:
         scene, prompt = asked((four, three, *more()), kind)
@@ -159,7 +161,7 @@ def examples(words: Words) -> Iterator[Example]:
     yield _panel("panel-two-actions", words, scene, prompt)
     held = max((scene for scene in four), key=lambda scene: len(scene.state.players[1].hand))
     view = held.view(1)
-    yield Example("hand", partial(DRAW.hand, view, 1, RenderContext(words, (), None, 7)), _figures(view.players[1]))
+    yield Example("hand", partial(DRAW.hand, view, 1, RenderContext(words, (), None, 7)), _figures(view, 1))
     over = four[-1].view(None)
     yield Example("chart", partial(chart.draw, GAME.scores(over), DRAW.seats(over), RenderContext(words, (), None, 7)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import MIN_SIZE, clean, cut, width, write
+from rendering.kit.fonts import MIN_SIZE, clean, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import BRASS_LIGHT, SEATS, TEXT, Colour, SeatStyle, ink_on
 from rendering.kit.shapes import panel, place
@@ -55,7 +55,7 @@ def figure(
 ) -> int:
     """A sign and a number beside it, in brass with the difference where it changed; give the x where it ends.
 
-    `at` is the left end of its middle line.
+    `at` is the left end of its middle line. A difference that has no room is left out: a part of it would be another.
     """
     x, y = at
     pen = ImageDraw.Draw(image)
@@ -66,7 +66,9 @@ def figure(
     x += width(value, size, bold=True)
     if change:
         small = max(MIN_SIZE, size // 2)
-        words = cut(f"{change:+d}".replace("-", "−"), room - (x + 4 - at[0]), small, bold=True)
+        words = f"{change:+d}".replace("-", "−")
+        if width(words, small, bold=True) > room - (x + 5 - at[0]):
+            return x
         write(pen, (x + 5, y - size // 5), words, small, BRASS_LIGHT, bold=True, anchor="lm")
         x += 5 + width(words, small, bold=True)
     return x

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rendering.race import sentences
+from rendering.race.prices import reduced
 from rules.kernel.text import TN, Text
 from rules.race.state import RaceState
 
@@ -31,7 +32,7 @@ def tableau(view: RaceState, seat: int, context: RenderContext) -> str:
     def detail(degree: int) -> list[Text]:
         return [
             *sentences.marked(view, seat, context),
-            *sentences.numbers(one, seat),
+            *sentences.numbers(view, seat),
             TN("{n} card:", "{n} cards:", n=len(one.tableau)),
             *sentences.cards(one.tableau, degree, one.goods),
         ]
@@ -41,16 +42,16 @@ def tableau(view: RaceState, seat: int, context: RenderContext) -> str:
 
 def hand(view: RaceState, seat: int, context: RenderContext) -> str:
     """Say what a seat holds and may choose from."""
-    one = view.players[seat]
+    one, prices = view.players[seat], reduced(view, seat)
 
     def detail(degree: int) -> list[Text]:
         said = sentences.marked(view, seat, context)
         if one.drawn:
             said.append(TN("To choose from, {n} card:", "To choose from, {n} cards:", n=len(one.drawn)))
-            said += sentences.cards(one.drawn, degree)
+            said += sentences.cards(one.drawn, degree, prices=prices)
         if one.hand or not one.drawn:
             said.append(TN("In hand, {n} card:", "In hand, {n} cards:", n=len(one.hand)))
-            said += sentences.cards(one.hand, degree)
-        return [*said, *sentences.numbers(one, seat)]
+            said += sentences.cards(one.hand, degree, prices=prices)
+        return [*said, *sentences.numbers(view, seat)]
 
     return fullest(context.words, detail, 3)

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, cut, width, write, write_block
-from rendering.kit.icons import icon
+from rendering.kit.icons import LAUREL, icon
 from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import (
     BRASS,
@@ -26,20 +26,20 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import Pen, outline, panel, place, stamp
 from rendering.race.actions import draw_row
-from rendering.race.changes import Change, changed, military_strength
+from rendering.race.changes import Change, changed, in_hand, military_strength
 from rendering.race.faces import RADIUS
 from rendering.race.looks import PHASE_ICONS, ROMAN
 from rendering.race.marks import lay
 from rules.kernel.text import T, Text, name, signed
 from rules.race.components import DATA, PHASES, Phase
-from rules.race.scoring import total
+from rules.race.scoring import standings, total
 from rules.race.state import Player, RaceState
 
 WIDE = 1600
 MARGIN = 16
 GAP = 8
 HEAD = 112
-SIDE = 296
+SIDE = 312
 """The width of a seat's panel of numbers."""
 HEIGHTS = {2: 928, 3: 1080, 4: 1200}
 SLOTS = DATA.limits.tableau
@@ -110,12 +110,19 @@ def _tableau_sign(pen: Pen) -> None:
             pen.box((column, line, column + 0.26, line + 0.36), 0.05, FAINT)
 
 
+def left_in(view: RaceState) -> int:
+    """The points left in the pool: 0 while it is in debt, since these are paid in the chips of the last round."""
+    return max(0, view.pool)
+
+
 class _Board:
     """One drawing of the table."""
 
     def __init__(self, view: RaceState, context: RenderContext) -> None:
         self.view, self.context, self.words = view, context, context.words
         self.before = context.before if isinstance(context.before, RaceState) else None
+        ended = standings(view, over=True) if view.phase == "over" else ()
+        self.winners = {one.seat for one in ended if one.winner}
         self.high = HEIGHTS.get(len(view.players), 1200)
         self.image = _base(len(view.players), self.high)
         draw_stars(self.image, (0, 0, WIDE, HEAD), context.seed)
@@ -142,15 +149,15 @@ class _Board:
         """Chips, deck and discards at the upper right; give the x where they begin."""
         view = self.view
         items = (
-            ("chip", view.pool, view.pool - self.before.pool if self.before else 0, T("VP left")),
+            ("chip", left_in(view), left_in(view) - left_in(self.before or view), T("VP left")),
             ("deck", len(view.deck), 0, T("deck")),
             ("discard", len(view.discards), 0, T("discards")),
         )
-        wide = 136
+        wide = 140
         left = WIDE - MARGIN - wide * len(items)
         for index, (sign, value, change, label) in enumerate(items):
             x = left + index * wide
-            figure(self.image, (x, MARGIN + 26), sign, str(max(0, value)), 48, change=change, room=wide)
+            figure(self.image, (x, MARGIN + 26), sign, str(value), GLANCE, change=change, room=wide)
             write(self.pen, (x + 4, MARGIN + 68), cut(self.words.say(label), wide - 12, 24), 24, FAINT, anchor="lm")
         return left
 
@@ -181,6 +188,8 @@ class _Board:
         side = (left, top, left + SIDE, bottom)
         if seat in self.context.waiting:
             outline(self.image, side, BRASS, 4, RADIUS)
+        elif seat in self.winners:
+            outline(self.image, side, LAUREL, 6, RADIUS)
         self._numbers(seat, side, change)
         self._cards(seat, (left + SIDE + GAP, top + 6, right - 4, bottom - 6), change)
 
@@ -198,18 +207,15 @@ class _Board:
             room -= 44
         named = (left + 86, y - 28, room, y + 28)
         write_block(self.pen, named, seat_name(seat, self.words), (24, 46), TEXT, lines=2, bold=True)
-        points = total(player)
-        known = self.before is not None and seat < len(self.before.players)
-        gained = points - total(self.before.players[seat]) if self.before is not None and known else 0
-        first, second = left + 24, left + 24 + 144
-        wide, size = second - first, 48
-        y += line
-        figure(self.image, (first, y), "laurel", str(points), size, change=gained, room=wide)
+        first, second = left + 22, left + 168
         strength = signed(military_strength(player).general)
-        figure(self.image, (second, y), "swords", strength, size, change=change.strength, room=wide)
-        y += line
-        figure(self.image, (first, y), "chip", str(player.chips), size, change=change.chips, room=wide)
-        figure(self.image, (second, y), "cards", str(len(player.hand)), size, change=change.hand, room=wide)
+        for line_of in (
+            (("laurel", str(total(player)), change.points), ("swords", strength, change.strength)),
+            (("chip", str(player.chips), change.chips), ("cards", str(in_hand(self.view, seat)), change.hand)),
+        ):
+            y += line
+            for x, end, (sign, value, difference) in zip((first, second), (second, right), line_of, strict=True):
+                figure(self.image, (x, y), sign, value, GLANCE, change=difference, room=end - x - 6)
         y += line
         if own:
             self._count((first, y), player)

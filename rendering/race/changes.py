@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.race.components import CARDS, Strength
+from rules.race.scoring import total
 from rules.race.state import Player, RaceState
 
 
@@ -14,6 +15,7 @@ class Change:
 
     cards: frozenset[int] = frozenset()
     goods: frozenset[int] = frozenset()
+    points: int = 0
     chips: int = 0
     hand: int = 0
     strength: int = 0
@@ -50,6 +52,12 @@ def military_strength(player: Player) -> MilitaryStrength:
     return result
 
 
+def in_hand(view: RaceState, seat: int) -> int:
+    """Count the cards in hand; before the game those dealt, from which the hand is chosen."""
+    one = view.players[seat]
+    return len(one.hand) + (len(one.drawn) if view.phase == "setup" else 0)
+
+
 def changed(view: RaceState, before: RaceState | None, seat: int) -> Change:
     """Compare a seat with what it was in the view that was posted last."""
     if not isinstance(before, RaceState) or seat >= len(before.players):
@@ -58,8 +66,9 @@ def changed(view: RaceState, before: RaceState | None, seat: int) -> Change:
     return Change(
         cards=frozenset(now.tableau) - frozenset(then.tableau),
         goods=frozenset(now.goods) - frozenset(then.goods),
+        points=total(now) - total(then),
         chips=now.chips - then.chips,
-        hand=len(now.hand) - len(then.hand),
+        hand=in_hand(view, seat) - in_hand(before, seat),
         strength=military_strength(now).general - military_strength(then).general,
         actions=bool(now.actions) and now.actions != then.actions,
     )

@@ -54,10 +54,8 @@ A face needs its width a little more than its height; two lines of the third fit
 """
 TALL = 200
 """A face that is less high is small: it has its title in one line."""
-BESIDE = 92
-"""The least width of a line of powers beside another."""
-BESIDE_NOW = 140
-"""The same for the powers of the phase that runs."""
+LEGIBLE = 30
+"""The height of signs beside others; where they have no room for it, the number of their phase stands alone."""
 CHIP = 34
 """The width of the number of a phase whose powers have no room."""
 SMALL = 42
@@ -85,14 +83,15 @@ def face(
     good: bool = False,
     phase: str = "",
     titled: bool = True,
+    price: int | None = None,
 ) -> Image.Image:
     """A card. `good` lays a good on its world; `phase` is the running one, whose powers stand out.
 
-    `titled`: its title stands on it, and not over it.
+    `titled`: its title stands on it, and not over it. `price` is what its holder pays for it where that is less.
     """
     card = CARDS[number]
     now = tuple(one for one in phases_now(phase) if card.powers.of(one))
-    return _Face(card, size, words, now, titled=titled).draw(good=good)
+    return _Face(card, size, words, now, titled=titled).draw(good=good, price=price)
 
 
 def phases_now(phase: str) -> tuple[PowerPhase, ...]:
@@ -132,6 +131,11 @@ def powers_row(card: Card, phase: PowerPhase) -> Row:
     return row
 
 
+def terse(row: Row) -> Row:
+    """A row without what only makes it easier to read."""
+    return tuple(sign for sign in row if sign not in (ARROW, Sign("space")))
+
+
 class _Face:
     """Where everything stands on a face of some size, and its drawing."""
 
@@ -166,17 +170,17 @@ class _Face:
         lines = max(2 * self.line, phases * LEAST_LINE)
         return max(least, min(round(self.wide * 0.5), self.high - self.bar - lines - 10))
 
-    def draw(self, *, good: bool) -> Image.Image:
+    def draw(self, *, good: bool, price: int | None) -> Image.Image:
         """Draw it."""
         self.image.paste(SPACE, (0, 0, self.wide, self.top))
-        self._picture(good=good)
+        self._picture(good=good, price=price)
         self._title()
         self._body((4, self.top + self.bar + 3, self.wide - 4, self.high - 4))
         red = self.card.military
         outline(self.image, (0, 0, self.wide, self.high), RED if red else LINE, 4 if red else 2, RADIUS)
         return self.image
 
-    def _picture(self, *, good: bool) -> None:
+    def _picture(self, *, good: bool, price: int | None) -> None:
         """The planet or device between the cost and the points."""
         corner = (5 if self.tall else 3) + self.badge / 2
         middle = (self.wide / 2, self.top / 2)
@@ -188,7 +192,7 @@ class _Face:
             self.pen.point((x * self.wide, y * self.top), fill=FAINT)
         if size:
             draw_art(self.image, self.card, middle, size, good=good, beside=not self.tall)
-        place(self.image, cost_badge(self.card, self.badge), (corner, corner))
+        place(self.image, cost_badge(self.card, self.badge, price), (corner, corner))
         place(self.image, points_badge(self.card.vp, self.badge), (self.wide - corner, corner))
 
     def _title(self) -> None:
@@ -240,15 +244,22 @@ class _Face:
         if high < MIN_SIZE + 4:
             return
         now = [phase for phase in phases if phase in self.now]
-        count = max(1, min(len(now or phases), (right - left) // (BESIDE_NOW if now else BESIDE)))
-        shown = (now or phases)[-count:]
-        rest = [phase for phase in phases if phase not in shown]
-        end = right - len(rest) * (CHIP + 3)
-        step = (end - left) // count
-        for index, phase in enumerate(shown):
-            self._line(phase, (left + index * step, bottom - high, left + (index + 1) * step - 3, bottom - 1))
-        for index, phase in enumerate(rest):
-            x = end + index * (CHIP + 3)
+        shown = now or list(phases)
+        needs = {phase: CHIP + 12 + row_width(terse(powers_row(self.card, phase)), LEGIBLE) for phase in phases}
+
+        def end() -> int:
+            return right - (len(phases) - len(shown)) * (CHIP + 3)
+
+        while len(shown) > 1 and sum(needs[phase] for phase in shown) > end() - left:
+            shown.pop(0 if now else -1)
+        spare = (end() - left - sum(needs[phase] for phase in shown)) // len(shown)
+        x = left
+        for phase in shown:
+            wide = needs[phase] + spare
+            self._line(phase, (x, bottom - high, x + wide - 3, bottom - 1))
+            x += wide
+        for index, phase in enumerate(phase for phase in phases if phase not in shown):
+            x = end() + index * (CHIP + 3)
             self._chip(phase, (x, bottom - high, x + CHIP, bottom - 1))
 
     def _chip(self, phase: PowerPhase, cell: tuple[int, int, int, int]) -> None:
@@ -267,13 +278,13 @@ class _Face:
         panel(self.image, box, NOW if phase in self.now else PANEL_HIGH, 6)
         chip = max(CHIP, min(72, (bottom - top), round((right - left) * 0.19)))
         self._chip(phase, (left, top, left + chip, bottom))
-        high = max(MIN_SIZE, min(84, bottom - top - 4))
+        high = max(MIN_SIZE, min(84, bottom - top - 2))
         row = powers_row(self.card, phase)
         x, room = left + chip + 6, right - left - chip - 10
         if room < MIN_SIZE:
             return
         if row_width(row, GLANCE) > room:
-            row = tuple(sign for sign in row if sign not in (ARROW, Sign("space")))
+            row = terse(row)
         drawn = row_image(row, high, room)
         middle = (top + bottom) / 2
         self.image.paste(drawn, (x, round(middle - drawn.height / 2)), drawn)

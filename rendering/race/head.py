@@ -10,7 +10,7 @@ from rendering.kit.palette import SEATS, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge, seat_name
 from rendering.kit.shapes import place
-from rendering.race.changes import MilitaryStrength, changed, military_strength
+from rendering.race.changes import MilitaryStrength, changed, in_hand, military_strength
 from rendering.race.signs import Row, Sign, row_image
 from rules.kernel.text import signed
 from rules.race.scoring import total
@@ -19,7 +19,7 @@ from rules.race.state import RaceState
 WIDE = 1600
 MARGIN = 24
 HEAD = 92
-FIGURE = 56
+FIGURE = 52
 """The size of its numbers."""
 
 
@@ -33,9 +33,9 @@ def draw_head(image: Image.Image, view: RaceState, seat: int, context: RenderCon
     seat_disc(image, SEATS[seat], (MARGIN + 54, middle), 60)
     strength = military_strength(player)
     figures = (
-        ("laurel", str(total(player)), 0),
+        ("laurel", str(total(player)), change.points),
         ("chip", str(player.chips), change.chips),
-        ("cards", str(len(player.hand)), change.hand),
+        ("cards", str(in_hand(view, seat)), change.hand),
         ("swords", signed(strength.general), change.strength),
     )
     special = special_row(strength)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Literal
 from zlib import crc32
 
@@ -10,7 +11,7 @@ from PIL import Image, ImageDraw
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import write
 from rendering.kit.icons import LAUREL, icon
-from rendering.kit.palette import INK, PANEL, RED, TEXT, WHITE, Colour, blend, rgb
+from rendering.kit.palette import BRASS_LIGHT, INK, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import Pen, place, regular, stamp, star
 from rendering.kit.spheres import Texture, sphere
 from rules.race.components import Card, Good
@@ -97,31 +98,47 @@ def _any_good(pen: Pen) -> None:
 
 
 def world_mark(good: Good | Literal["any"] | None, mode: str | None, size: int) -> Image.Image:
-    """A world of a kind as a small sign: filled for production, a ring for windfall, both where either will do."""
+    """A world of a kind as a small sign, with the shape of its good: filled for production, a ring for windfall.
+
+    Where either will do it is both: filled, within a ring.
+    """
 
     def draw(pen: Pen) -> None:
         colour = BARREN if good is None else WHITE if good == "any" else GOOD_COLOURS[good]
-        pen.disc(0.5, 0.5, 0.46, INK)
-        if mode == "windfall":
-            pen.disc(0.5, 0.5, 0.42, colour)
-            pen.disc(0.5, 0.5, 0.26, PANEL)
-        elif mode == "production" or good is None:
-            pen.disc(0.5, 0.5, 0.42, colour)
+        pen.disc(0.5, 0.5, 0.5, INK)
+        pen.disc(0.5, 0.5, 0.46, colour)
+        if good is None:
             pen.disc(0.38, 0.36, 0.10, blend(colour, WHITE, 0.5))
-        else:
-            pen.disc(0.5, 0.5, 0.42, colour)
-            pen.disc(0.5, 0.5, 0.32, INK)
-            pen.disc(0.5, 0.5, 0.24, colour)
+            return
+        if mode != "production":
+            pen.disc(0.5, 0.5, 0.37, INK)
+        if mode is None:
+            pen.disc(0.5, 0.5, 0.32, colour)
         if good == "any":
-            for x, y, part in (
-                (0.35, 0.15, "novelty"),
-                (0.65, 0.15, "rare"),
-                (0.35, 0.85, "genes"),
-                (0.65, 0.85, "alien"),
-            ):
-                pen.disc(x, y, 0.10, GOOD_COLOURS[part])  # type: ignore[index]
+            for (x, y), part in zip(_AROUND, GOOD_COLOURS.values(), strict=True):
+                pen.disc(x, y, 0.10, part)
+            return
+        grow, ink = (0.74, colour) if mode == "windfall" else (0.74, INK) if mode else (0.62, INK)
+        pen.polygon(_shape(good, grow), ink)
 
     return stamp(("world", good, mode), size, draw)
+
+
+_AROUND = ((0.35, 0.15), (0.65, 0.15), (0.35, 0.85), (0.65, 0.85))
+
+
+def shield(pen: Pen) -> None:
+    """A military world: a shield in red, which no other cost has."""
+    pen.polygon(_shield(0.0), RED)
+    pen.polygon(_shield(0.10), STRENGTH_FILL)
+
+
+def _shield(inset: float) -> list[tuple[float, float]]:
+    """The outline of a shield: straight at its top and its sides, round towards its point."""
+    side = 0.48 - inset
+    right = [(0.5 + side * cos(pi * step / 16), 0.46 + (0.54 - inset) * sin(pi * step / 16)) for step in range(9)]
+    left = [(1 - x, y) for x, y in reversed(right)]
+    return [(0.5 + side, 0.03 + inset), *right, *left, (0.5 - side, 0.03 + inset)]
 
 
 def planet(card: Card, size: int) -> Image.Image:
@@ -205,8 +222,11 @@ def _device_sign(card: Card) -> str:
     return "swords" if strong else "rocket"
 
 
-def cost_badge(card: Card, size: int) -> Image.Image:
-    """What a card costs: a diamond for developments, a circle for worlds, a red ring with the defence for military."""
+def cost_badge(card: Card, size: int, price: int | None = None) -> Image.Image:
+    """What a card costs: a diamond for developments, a circle for worlds, a shield with the defence for military.
+
+    `price` is what its holder pays where that is less: in brass.
+    """
 
     def make() -> Image.Image:
         def draw(pen: Pen) -> None:
@@ -214,8 +234,7 @@ def cost_badge(card: Card, size: int) -> Image.Image:
                 pen.polygon([(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)], DEVELOPMENT)
                 pen.polygon([(0.5, 0.10), (0.90, 0.5), (0.5, 0.90), (0.10, 0.5)], VIOLET)
             elif card.military:
-                pen.disc(0.5, 0.5, 0.48, RED)
-                pen.disc(0.5, 0.5, 0.37, STRENGTH_FILL)
+                shield(pen)
             else:
                 pen.disc(0.5, 0.5, 0.48, rgb("#cfd8e4"))
                 pen.disc(0.5, 0.5, 0.42, rgb("#121a28"))
@@ -225,15 +244,15 @@ def cost_badge(card: Card, size: int) -> Image.Image:
         write(
             ImageDraw.Draw(image),
             (size / 2, size / 2),
-            str(card.number),
+            str(card.number if price is None else price),
             round(size * 0.66),
-            TEXT,
+            TEXT if price is None else BRASS_LIGHT,
             bold=True,
             anchor="mm",
         )
         return image
 
-    return LAYERS.get(("cost badge", card.development, card.military, card.number, size), make)
+    return LAYERS.get(("cost badge", card.development, card.military, card.number, price, size), make)
 
 
 def points_badge(points: int | None, size: int) -> Image.Image:

@@ -66,15 +66,18 @@ def lay(
     new: bool = False,
     phase: str = "",
     titled: bool = True,
+    price: int | None = None,
 ) -> None:
-    """Lay a card. `new` gives it the halo of a change; `phase` is the running one, whose powers stand out."""
+    """Lay a card. `new` gives it the halo of a change; for the rest see `face`."""
     left, top, right, bottom = box
     size = (right - left, bottom - top)
     if new:
         glow(image, box, BRASS, 8, RADIUS)
-    known = number != UNKNOWN
-    one = face(number, size, context.words, good=good, phase=phase, titled=titled) if known else back(size)
-    paste(image, one, (left, top))
+    if number == UNKNOWN:
+        paste(image, back(size), (left, top))
+    else:
+        drawn = face(number, size, context.words, good=good, phase=phase, titled=titled, price=price)
+        paste(image, drawn, (left, top))
     if new:
         outline(image, box, BRASS_LIGHT, 4, RADIUS)
 

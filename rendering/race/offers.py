@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -26,15 +27,21 @@ from rules.race.components import CARDS
 from rules.race.goods import kind_on, price_of, usable_powers
 from rules.race.payment import Way, ways_to_settle
 from rules.race.places import card_of, good_place, power_place, way_place
-from rules.race.state import RaceState
+from rules.race.state import Player, RaceState
 from rules.race.texts import card_name, card_names
 
 HIGH = 904
+TITLE = 60
+"""The height of the title of an offer."""
+GOODS = 72
+"""The height of the goods that offers are about."""
+LEAST_WORDS = 110
+"""Words beside signs have so much room or are left out: the signs say the same."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One thing that may be picked: its place, what it does in signs, and one or two short texts under them."""
+    """One thing that may be picked: its place, what it does in signs, the title over these and words beside them."""
 
     place: str
     row: Row
@@ -48,7 +55,8 @@ def powers(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     for number, index, power in usable_powers(view.players[seat]):
         row = at_home(signs(power, "consume"), CARDS[number])
         offers.append(Offer(power_place(number, index), row, card_name(number), power_words(power, "consume")))
-    return _draw(view, seat, context, offers, shelf=tuple(view.players[seat].tableau))
+    goods = _goods(view.players[seat])
+    return _draw(view, seat, context, offers, shelf=tuple(view.players[seat].tableau), goods=goods)
 
 
 def ways(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
@@ -66,14 +74,26 @@ def ways(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
 def kinds(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the kinds of goods that a seat has, beside the card that spends them."""
     one = view.players[seat]
-    found = sorted({kind_on(world) for world in one.goods}, key=price_of)
-    count = {kind: sum(kind_on(world) == kind for world in one.goods) for kind in found}
     offers = [
-        Offer(good_place(kind), (Sign("good", kind), text(f"×{count[kind]}")), name(f"race.good.{kind}"))
-        for kind in found
+        Offer(good_place(kind), (Sign("good", kind), text(f"×{n}")), name(f"race.good.{kind}"))
+        for kind, n in _kinds(one).items()
     ]
     cause = next((card_of(where) for where in context.marks.so_far), None)
     return _draw(view, seat, context, offers, shelf=tuple(one.tableau), cause=cause)
+
+
+def _kinds(one: Player) -> dict[str, int]:
+    """The kinds of goods that a seat has, the cheapest first, and how many of each."""
+    kinds = Counter(kind_on(world) for world in one.goods)
+    return dict(sorted(kinds.items(), key=lambda kind: price_of(kind[0])))
+
+
+def _goods(one: Player) -> Row:
+    """The goods of a seat in one row of signs."""
+    row: Row = ()
+    for kind, n in _kinds(one).items():
+        row = (*row, *((Sign("space"),) * bool(row)), Sign("good", kind), text(f"×{n}"))
+    return row
 
 
 def _given_up(way: Way) -> tuple[Text | None, Text | None]:
@@ -90,51 +110,52 @@ def _draw(
     *,
     shelf: tuple[int, ...],
     cause: int | None = None,
+    goods: Row = (),
 ) -> Image.Image:
-    """Draw offers in one column or two, over a shelf of cards."""
+    """Draw offers in one column or two, under the goods that they are about and over a shelf of cards."""
     _, below = shelf_grid(len(shelf))
     left = MARGIN if cause is None else MARGIN + CAUSE + 2 * GAP
     columns = 2 if len(offers) > (4 if cause is not None else 3) else 1
     lines = max(1, -(-len(offers) // columns))
-    least = HEAD + lines * 152 + below + MARGIN
+    start = HEAD + (GOODS + GAP if goods else 0)
+    least = start + lines * 152 + below + MARGIN
     image = background((WIDE, min(1200, max(HIGH, -(-least // 8) * 8))), context.seed)
     draw_head(image, view, seat, context)
+    if goods:
+        drawn = row_image(goods, GOODS, WIDE - 2 * MARGIN)
+        image.paste(drawn, ((WIDE - drawn.width) // 2, HEAD), drawn)
     bottom = image.height - MARGIN - below
     if cause is not None:
         draw_cause(image, Block((), cause=cause), context, (MARGIN, HEAD))
-    step = min(200, (bottom - HEAD) // lines)
+    step = min(200, (bottom - start) // lines)
     wide = (WIDE - MARGIN - left - (columns - 1) * GAP) // columns
-    top = HEAD + (bottom - HEAD - step * lines) // 2
+    top = start + (bottom - start - step * lines) // 2
     for index, offer in enumerate(offers):
         x, y = left + index % columns * (wide + GAP), top + index // columns * step
         _offer(image, offer, context, (x, y, x + wide, y + step - GAP))
     if shelf:
-        draw_shelf(image, view.players[seat], context, shelf, phase=view.phase)
+        draw_shelf(image, view, seat, context, shelf, phase=view.phase)
     return image
 
 
 def _offer(image: Image.Image, offer: Offer, context: RenderContext, box: Box) -> None:
-    """One offer: its number, its signs, and its texts beside them."""
+    """One offer: its number, and beside it its title over its signs and a few words."""
     left, top, right, bottom = box
     picked = offer.place in context.marks.chosen
     panel(image, box, blend(PANEL_HIGH, BRASS, 0.35) if picked else PANEL_HIGH, RADIUS)
+    x = badge(image, (left + 16, (top + bottom) // 2), offer.place, context) + 28
+    end = right - 14
+    pen = ImageDraw.Draw(image)
+    if offer.title is not None:
+        said = breakable(context.words.say(offer.title))
+        write_block(pen, (x, top + 4, end, top + TITLE), said, (MIN_SIZE, 48), TEXT, bold=True)
+        top += TITLE - 4
+    drawn = row_image(offer.row, min(112, bottom - top - 12), end - x)
     middle = (top + bottom) // 2
-    x = badge(image, (left + 16, middle), offer.place, context) + 28
-    texts = [text for text in (offer.title, offer.words) if text is not None]
-    drawn = row_image(offer.row, min(112, bottom - top - 24), (right - x) * (7 if texts else 10) // 10 - 12)
     image.paste(drawn, (x, middle - drawn.height // 2), drawn)
     x += drawn.width + 24
-    pen = ImageDraw.Draw(image)
-    high = (bottom - top - 16) // max(1, len(texts))
-    for index, one in enumerate(texts):
-        line = (x, top + 8 + index * high, right - 14, top + 8 + (index + 1) * high)
-        write_block(
-            pen,
-            line,
-            breakable(context.words.say(one)),
-            (MIN_SIZE, 36),
-            TEXT if picked else FAINT,
-            lines=2,
-            bold=index == 0,
-        )
-    ring(image, box, offer.place, context)
+    if offer.words is not None and end - x >= LEAST_WORDS:
+        said = breakable(context.words.say(offer.words))
+        ink = TEXT if picked else FAINT
+        write_block(pen, (x, top + 4, end, bottom - 4), said, (MIN_SIZE, 40), ink, lines=2)
+    ring(image, (left, box[1], right, bottom), offer.place, context)

@@ -345,7 +345,7 @@ def scoring_signs(line: race.Scoring) -> Row:
     if line.good is not None:
         what += (Sign("world", line.good, line.mode),)
     elif line.military:
-        what += (Sign("strength", ""),)
+        what += (Sign("military"),)
     elif line.cost is not None:
         what += (Sign("cost", str(line.cost)),)
     elif line.kind == "world":

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rendering.race.powers import ARROW, CARD, text
 from rendering.race.signs import Row, Sign
 from rules.race.components import CARDS
-from rules.race.payment import Way, development_price, ways_to_settle
-from rules.race.state import RaceState
+from rules.race.payment import Way, development_price, lasting_price, ways_to_settle
+from rules.race.state import UNKNOWN, RaceState
 
 
 def to_pay(n: int) -> Row:
@@ -20,6 +20,22 @@ def way_row(way: Way) -> Row:
     if not way.give_up:
         return pays
     return (*(Sign("icon", "cross") for _ in way.give_up), ARROW, *pays)
+
+
+def reduced(view: RaceState, seat: int) -> dict[int, int]:
+    """What the cards in a seat's hand cost where that is less than what stands on them, by card."""
+    one = view.players[seat]
+    developing = view.phase.startswith("develop")
+    prices: dict[int, int] = {}
+    for number in (*one.drawn, *one.hand):
+        if number == UNKNOWN:
+            continue
+        card = CARDS[number]
+        bonus = developing and card.development
+        price = development_price(view, seat, card) if bonus else lasting_price(one, card)
+        if price < card.number:
+            prices[number] = price
+    return prices
 
 
 def price_row(view: RaceState, seat: int, number: int) -> Row:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from rendering.kit.alt import winners
 from rendering.kit.numbers import said as said_numbers
 from rendering.kit.picture import RenderContext
-from rendering.race.changes import changed, military_strength
+from rendering.race.changes import changed, in_hand, military_strength
 from rendering.race.powers import words as power_words
 from rules.kernel.text import TN, T, Text, name, player, signed
 from rules.race.components import CARDS
@@ -15,9 +15,11 @@ from rules.race.describe import card_text
 from rules.race.payment import ways_to_settle
 from rules.race.places import card_of
 from rules.race.scoring import standings, total
-from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.state import UNKNOWN, RaceState
 from rules.race.steps.settle import way_text
 from rules.race.texts import card_name, phase_name
+
+NO_PRICES: Mapping[int, int] = {}
 
 
 def table(view: RaceState, context: RenderContext) -> list[Text]:
@@ -40,8 +42,9 @@ def table(view: RaceState, context: RenderContext) -> list[Text]:
     return said
 
 
-def numbers(one: Player, seat: int) -> list[Text]:
+def numbers(view: RaceState, seat: int) -> list[Text]:
     """Tell a seat's points, strength and cards in hand, and its actions once they are revealed."""
+    one = view.players[seat]
     said = [
         T(
             "{who}: {points} VP ({chips} in chips), strength {strength}, {hand} in hand.",
@@ -49,7 +52,7 @@ def numbers(one: Player, seat: int) -> list[Text]:
             points=total(one),
             chips=one.chips,
             strength=signed(military_strength(one).general),
-            hand=len(one.hand),
+            hand=in_hand(view, seat),
         )
     ]
     if one.actions:
@@ -61,7 +64,7 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
     """Tell a seat of the table; degree 0 names no card, 1 those that are new or bear a good, 2 all."""
     one = view.players[seat]
     change = changed(view, context.before, seat)
-    said = numbers(one, seat)
+    said = numbers(view, seat)
     cards: list[Text] = []
     for number in one.tableau:
         named = card_name(number)
@@ -81,8 +84,11 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
     return said
 
 
-def card(number: int, degree: int = 2, *, good: bool = False) -> list[Text]:
-    """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too."""
+def card(number: int, degree: int = 2, *, good: bool = False, price: int | None = None) -> list[Text]:
+    """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too.
+
+    `price` is what its holder pays for it where that is less than what stands on it.
+    """
     if number == UNKNOWN:
         return [T("A hidden card.")]
     named = card_name(number)
@@ -91,12 +97,15 @@ def card(number: int, degree: int = 2, *, good: bool = False) -> list[Text]:
     if degree == 0:
         return [T("{card}.", card=named)]
     stands, *powers = card_text(CARDS[number].key)
-    return [T("{card}: {facts}.", card=named, facts=stands), *(powers if degree == 2 else ())]
+    now = [] if price is None else [TN("It costs {n} card now.", "It costs {n} cards now.", n=price)]
+    return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree == 2 else ())]
 
 
-def cards(numbers: Iterable[int], degree: int, goods: Container[int] = ()) -> list[Text]:
+def cards(
+    numbers: Iterable[int], degree: int, goods: Container[int] = (), prices: Mapping[int, int] = NO_PRICES
+) -> list[Text]:
     """Tell several cards, as `card` does; `goods` are the worlds with a good."""
-    return [text for number in numbers for text in card(number, degree, good=number in goods)]
+    return [text for one in numbers for text in card(one, degree, good=one in goods, price=prices.get(one))]
 
 
 def marked(view: RaceState, seat: int, context: RenderContext) -> list[Text]:

@@ -13,7 +13,7 @@ from rendering.kit.fonts import MIN_SIZE, width, write
 from rendering.kit.icons import icon
 from rendering.kit.palette import INK, RED, TEXT
 from rendering.kit.shapes import Pen, rounded, stamp
-from rendering.race.looks import DEVELOPMENT, STRENGTH_FILL, VIOLET, good_token, world_mark, wreath
+from rendering.race.looks import DEVELOPMENT, STRENGTH_FILL, VIOLET, good_token, shield, world_mark, wreath
 
 HEIGHTS = (22, 26, 30, 36, 40, 44, 52, 60, 72, 84, 96, 112)
 """The heights of rows of signs: few, so that the signs that are drawn once and kept serve everywhere."""
@@ -23,7 +23,7 @@ HEIGHTS = (22, 26, 30, 36, 40, 44, 52, 60, 72, 84, 96, 112)
 class Sign:
     """One sign in a row: a kind and what it shows."""
 
-    kind: Literal["icon", "text", "good", "world", "strength", "points", "phase", "cost", "space"]
+    kind: Literal["icon", "text", "good", "world", "strength", "military", "points", "phase", "cost", "space"]
     what: str = ""
     mode: str | None = None
 
@@ -43,6 +43,8 @@ def _sign(sign: Sign, high: int) -> Image.Image:
             return _laurel_text(sign.what, high)
         case "strength":
             return _strength(sign.what, high)
+        case "military":
+            return stamp(("shield",), high, shield)
         case "phase":
             return _phase(sign.what, high)
         case "cost":

@@ -17,10 +17,11 @@ from rendering.race.actions import TILE, draw_tiles
 from rendering.race.faces import RADIUS, SIZES
 from rendering.race.head import HEAD, MARGIN, WIDE, draw_head
 from rendering.race.marks import Box, lay, ring, strip, strip_over, title_in_strip
+from rendering.race.prices import reduced
 from rendering.race.signs import Row, row_image
 from rules.kernel.text import T
 from rules.race.places import card_place
-from rules.race.state import Player, RaceState
+from rules.race.state import RaceState
 
 LOWEST, HIGHEST = 904, 1200
 GAP = 12
@@ -76,7 +77,7 @@ def draw(
         block, layout, top + max(0, space - layout.high) // 2, numbered=numbered
     )
     if block.shelf:
-        draw_shelf(image, view.players[seat], context, block.shelf, phase=phase)
+        draw_shelf(image, view, seat, context, block.shelf, phase=phase)
     if not block.cards and not block.shelf:
         words = context.words.say(T("No cards"))
         write(ImageDraw.Draw(image), ((left + WIDE) / 2, (top + high) / 2), words, 56, FAINT, anchor="mm")
@@ -111,13 +112,17 @@ def shelf_grid(count: int) -> tuple[Grid, int]:
     return placed, placed.high + 2 * GAP
 
 
-def draw_shelf(image: Image.Image, one: Player, context: RenderContext, cards: Sequence[int], *, phase: str) -> None:
+def draw_shelf(
+    image: Image.Image, view: RaceState, seat: int, context: RenderContext, cards: Sequence[int], *, phase: str = ""
+) -> None:
     """Draw the smaller cards at the foot of a picture."""
+    one, prices = view.players[seat], reduced(view, seat)
     layout, _ = shelf_grid(len(cards))
     top = image.height - MARGIN - layout.high
     for index, number in enumerate(cards):
         runs = "" if number == one.placed else phase
-        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs)
+        price = prices.get(number)
+        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs, price=price)
 
 
 def draw_cause(image: Image.Image, block: Block, context: RenderContext, at: tuple[int, int]) -> None:
@@ -147,6 +152,7 @@ class _Cards:
     ) -> None:
         self.image, self.one, self.context = image, view.players[seat], context
         self.phase, self.new = phase, new
+        self.prices = reduced(view, seat)
 
     def lay(self, block: Block, layout: Grid, top: int, *, numbered: bool) -> None:
         """Lay them all."""
@@ -162,6 +168,6 @@ class _Cards:
             self.image, number, (left, top, right, bottom), self.context,
             good=number in self.one.goods, new=number in self.new,
             phase="" if number == self.one.placed else self.phase,
-            titled=not (numbered and title_in_strip(right - left, note)),
+            titled=not (numbered and title_in_strip(right - left, note)), price=self.prices.get(number),
         )  # fmt: skip
         ring(self.image, box, where, self.context)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from rendering.kit.picture import RenderContext
 from rendering.kit.text_board import blocks, listed
 from rendering.race import sentences
+from rendering.race.prices import reduced
 from rules.kernel.text import TN, name, player
 from rules.race.state import RaceState
 
@@ -35,25 +36,31 @@ class RaceTextBoard:
         one = view.players[seat]
         title = TN("{n} card", "{n} cards", n=len(one.tableau))
         return [
-            *blocks(player(seat), sentences.numbers(one, seat), context),
+            *blocks(player(seat), sentences.numbers(view, seat), context),
             *listed(context.words.say(title), _lines(one.tableau, context, one.goods)),
         ]
 
     def hand(self, view: RaceState, seat: int, context: RenderContext) -> list[str]:
         """Tell what a seat holds and may choose from, with everything that the cards can do."""
-        one, words = view.players[seat], context.words
+        one, words, prices = view.players[seat], context.words, reduced(view, seat)
         told: list[str] = []
         if one.drawn:
             title = TN("To choose from, {n} card", "To choose from, {n} cards", n=len(one.drawn))
-            told += listed(words.say(title), _lines(one.drawn, context))
+            told += listed(words.say(title), _lines(one.drawn, context, prices=prices))
         if one.hand or not one.drawn:
             title = TN("In hand, {n} card", "In hand, {n} cards", n=len(one.hand))
-            told += listed(words.say(title), _lines(one.hand, context))
-        return [*told, *blocks(player(seat), sentences.numbers(one, seat), context)]
+            told += listed(words.say(title), _lines(one.hand, context, prices=prices))
+        return [*told, *blocks(player(seat), sentences.numbers(view, seat), context)]
 
 
-def _lines(numbers: Iterable[int], context: RenderContext, goods: Container[int] = ()) -> list[str]:
+def _lines(
+    numbers: Iterable[int],
+    context: RenderContext,
+    goods: Container[int] = (),
+    prices: Mapping[int, int] = sentences.NO_PRICES,
+) -> list[str]:
     """Tell cards, each in a line of its own."""
     return [
-        " ".join(context.words.say(text) for text in sentences.card(number, good=number in goods)) for number in numbers
+        " ".join(map(context.words.say, sentences.card(number, good=number in goods, price=prices.get(number))))
+        for number in numbers
     ]

@@ -23,10 +23,16 @@ UNLIMITED = 99
 """More hand cards than anything costs: asks what a card would cost, whatever the hand holds."""
 
 
+def lasting_price(me: Player, card: Card) -> int:
+    """Count the cards to pay for a card in any round: its cost less discounts, never below 0; military worlds as is."""
+    if card.development:
+        return max(0, card.number - sum(power.n for _, power in powers(me, "develop", Discount)))
+    return card.number if card.cost is None else max(0, card.cost - _discounts(me, card))
+
+
 def development_price(state: RaceState, seat: int, card: Card) -> int:
-    """Count the cards to pay for a development: its cost less bonus and discounts, never below 0."""
-    me = state.players[seat]
-    price = card.number - sum(power.n for _, power in powers(me, "develop", Discount))
+    """Count the cards to pay for a development now: its cost less bonus and discounts, never below 0."""
+    price = lasting_price(state.players[seat], card)
     if chose(state, seat, "develop"):
         price -= ACTIONS["develop"].bonus.discount
     return max(0, price)

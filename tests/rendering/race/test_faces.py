@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 from PIL import Image, ImageChops
 
 from rendering.kit.cache import LAYERS, MAX_BYTES
 from rendering.kit.fonts import ELLIPSIS, fit
+from rendering.kit.palette import INK
+from rendering.kit.vision import Sight, simulate
 from rendering.race.faces import PHASES, SIZES, face, keyword, phases_now
-from rendering.race.looks import GOOD_COLOURS
+from rendering.race.looks import GOOD_COLOURS, cost_badge, good_token, world_mark
 from rendering.race.powers import at_home, scoring_signs, signs, words
 from rendering.race.signs import row_image, row_width
 from rendering.race.titles import breakable, title
@@ -106,6 +110,17 @@ def test_what_all_large_faces_are_made_of_is_kept() -> None:
             face(number, size, Words())
             face(number, size, Words(), titled=False)
     assert LAYERS.held < MAX_BYTES * 3 // 4
+
+
+@pytest.mark.parametrize("sight", get_args(Sight))
+def test_kinds_of_worlds_and_goods_differ_by_more_than_colour(sight: Sight) -> None:
+    marks = [world_mark(good, mode, 44) for good in GOOD_COLOURS for mode in ("production", "windfall", None)]
+    tokens = [good_token(good, 44) for good in GOOD_COLOURS]
+    costs = [cost_badge(BY_KEY[key], 44) for key in ("new_sparta", "old_earth", "space_marines")]
+    for kinds in (marks, tokens, costs):
+        seen = [simulate(Image.alpha_composite(Image.new("RGBA", (44, 44), INK), one), sight) for one in kinds]
+        shapes = {one.convert("L").point(lambda value: 255 * (value > 70)).tobytes() for one in seen}
+        assert len(shapes) == len(kinds)
 
 
 def test_every_design_has_a_face_of_its_own() -> None:

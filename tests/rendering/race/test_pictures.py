@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import replace
@@ -17,14 +18,20 @@ from benchmarks.scenes.race import KINDS, asked, games, more, play
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.encode import encode
-from rendering.kit.numbers import NUMBER
+from rendering.kit.icons import LAUREL
+from rendering.kit.numbers import GLANCE, NUMBER
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.race.board import layout, strip
+from rendering.race.faces import face
+from rendering.race.prices import reduced
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.race.components import CARDS
+from rules.race.components import BY_KEY, CARDS
+from rules.race.goods import kind_on, usable_powers
+from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
+from rules.race.texts import card_name
 from tests.rendering.ink import inscribed, watched
 
 DRAW = PICTURES["race"]
@@ -184,6 +191,80 @@ def test_whoever_must_act_is_marked() -> None:
     assert _has(due.image, BRASS) > _has(idle.image, BRASS) + 1000
     assert "To act: Benjamin der Große von Hinterwald." in due.alt
     assert "To act" not in idle.alt
+
+
+def test_differences_of_two_digits_stand_whole_beside_their_numbers() -> None:
+    state = table(2, hand=12)
+    then = deepcopy(state)
+    one, before = state.players[0], then.players[0]
+    one.chips, before.chips, before.hand, before.tableau = 25, 13, [], before.tableau[:1]
+    before.goods = {}
+    context = RenderContext(Words("en", NAMES), before=then)
+    for drawn in (DRAW.board, lambda view, context: DRAW.panel(view, 0, context)):
+        with inscribed() as said, watched() as complaints:
+            drawn(state, context)
+        assert complaints == []
+        texts = [text for _, text in said]
+        assert texts.count("+12") == 2, "chips and cards in hand"
+        assert f"+{total(one) - total(before)}" in texts
+
+
+def test_what_is_left_of_the_points_never_falls_below_none() -> None:
+    state = table(2)
+    then = deepcopy(state)
+    state.pool, then.pool = -5, 3
+    with inscribed() as said:
+        picture = DRAW.board(state, RenderContext(Words("en", NAMES), before=then))
+    assert "−3" in [text for _, text in said]
+    assert "Left: 0 VP" in picture.alt
+
+
+def test_the_cards_dealt_before_the_game_count_as_in_hand() -> None:
+    state = table(2, hand=0, drawn=6)
+    state.phase = "setup"
+    assert "6 in hand" in DRAW.panel(state, 0, RenderContext(Words("en", NAMES))).alt
+    state.phase = "explore"
+    assert "0 in hand" in DRAW.panel(state, 0, RenderContext(Words("en", NAMES))).alt
+
+
+def test_after_the_end_a_panel_shows_the_table_and_who_has_won() -> None:
+    state, words = table(2), Words("en", NAMES)
+    running = DRAW.board(state, RenderContext(words)).image
+    state.phase = "over"
+    state.players[1].chips = 99
+    panel, board = DRAW.panel(state, 0, RenderContext(words)), DRAW.board(state, RenderContext(words))
+    assert panel.image.tobytes() == board.image.tobytes()
+    assert _has(panel.image, LAUREL) > _has(running, LAUREL) + 2000
+    assert f"Won: {NAMES[1]}." in panel.alt
+
+
+@pytest.mark.parametrize("phase", ["choose", "develop"])
+def test_a_reduced_price_stands_on_the_card_wherever_it_is_shown(phase: str) -> None:
+    state, words = table(2, hand=3), Words("en", NAMES)
+    bank, gem = (BY_KEY[key].ids[0] for key in ("galactic_federation", "gem_world"))
+    one = state.players[0]
+    one.hand, one.actions, state.phase = [bank, gem], ["develop"], phase
+    one.tableau = [BY_KEY[key].ids[0] for key in ("investment_credits", "replicant_robots")]
+    bonus = phase == "develop"
+    assert reduced(state, 0) == {bank: 5 - bonus, gem: 0}
+    alt = DRAW.hand(state, 0, RenderContext(words)).alt
+    assert f"It costs {5 - bonus} cards now." in alt
+    assert "It costs 0 cards now." in alt
+    cheap, full = (face(bank, (300, 314), words, price=price) for price in (5, None))
+    assert _has(cheap, BRASS_LIGHT) > _has(full, BRASS_LIGHT)
+
+
+def test_the_goods_that_are_left_stand_large_over_the_powers_that_use_them() -> None:
+    scene, prompt = asked((*games().values(), *more()), "power")
+    view = scene.view(prompt.seat)
+    context = RenderContext(Words("de", NAMES), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
+    with inscribed() as said:
+        DRAW.panel(view, prompt.seat, context)
+    kinds = Counter(kind_on(world) for world in view.players[prompt.seat].goods)
+    assert all((round(72 * 0.8), f"×{n}") in said for n in kinds.values())
+    for number, _, _ in usable_powers(view.players[prompt.seat]):
+        text = context.words.say(card_name(number))
+        assert max(size for size, one in said if one == text) >= GLANCE
 
 
 def _marks(*numbered: int, chosen: int | None = None, kind: str = "settle") -> Marks:
