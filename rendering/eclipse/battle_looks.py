@@ -7,6 +7,7 @@ from PIL import Image
 from rendering.eclipse.blueprint import Box
 from rendering.eclipse.looks import NPC, seat_style
 from rendering.kit.palette import SeatStyle, blend, ink_on
+from rules.eclipse.odds import Odds
 from rules.eclipse.state import EclipseState
 
 LEAST_STALEMATE = 0.005
@@ -16,6 +17,11 @@ LEAST_STALEMATE = 0.005
 def style_of(view: EclipseState, side: int) -> SeatStyle:
     """How a side looks."""
     return seat_style(view, side) if side >= 0 else NPC
+
+
+def said_chance(odds: Odds, chance: float) -> str:
+    """A chance of a battle, with a sign where it was found by trying."""
+    return percent(chance) if odds.exact else f"~ {percent(chance)}"
 
 
 def percent(chance: float) -> str:

@@ -10,7 +10,7 @@ from collections import Counter
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import side_text
-from rendering.eclipse.battle_looks import LEAST_STALEMATE, percent, seat_edge_across, style_of
+from rendering.eclipse.battle_looks import LEAST_STALEMATE, percent, said_chance, seat_edge_across, style_of
 from rendering.eclipse.blueprint import RADIUS, Box
 from rendering.eclipse.forces import Forces
 from rendering.eclipse.looks import NPC
@@ -40,7 +40,8 @@ from rules.kernel.text import T
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 20, 10
 HEAD, BAR, FOOT = 92, 132, 190
-MOST_ROW = 350
+MOST_ROW, TALLEST_ROW = 350, 800
+"""The height of a group at most: over volleys that are told, and where nothing else needs the room."""
 TALL_FOOT = 340
 """In a foot that is higher volleys have lines of their own."""
 LEAST_VOLLEYS = 700
@@ -83,11 +84,13 @@ class _Battlefield:
         foot = self._needs_foot()
         groups = max(sum(one.side == side for one in found.groups) for side in (found.attacker, found.defender))
         # What few groups leave of the room is for the dice.
-        low = min(bottom - FOOT - GAP, y + groups * (MOST_ROW + GAP) - GAP) if foot else bottom
+        most = MOST_ROW if self._last() else TALLEST_ROW
+        low = min(bottom - FOOT - GAP, y + groups * (most + GAP) - GAP) if foot else bottom
         middle = (left + right) // 2
         forces = Forces(self.image, self.view, self.battle, found, self.context)
-        self._side(forces, found.attacker, (left, y, middle - GAP // 2, low))
-        self._side(forces, found.defender, (middle + GAP // 2, y, right, low))
+        high = min(TALLEST_ROW, (low - y + GAP) // groups - GAP)
+        self._side(forces, found.attacker, (left, y, middle - GAP // 2, y + high))
+        self._side(forces, found.defender, (middle + GAP // 2, y, right, y + high))
         if foot:
             self._foot((left, low + GAP, right, bottom))
 
@@ -125,9 +128,8 @@ class _Battlefield:
         y = (top + line[1]) // 2
         self._name(found.attacker, (left, top, left + 470, line[1]))
         self._name(found.defender, (right - 470, top, right, line[1]), last=True)
-        about = "" if odds.exact else "~ "
-        write(self.pen, (left + 500, y), about + percent(odds.attacker), 72, TEXT, bold=True, anchor="lm")
-        write(self.pen, (right - 500, y), about + percent(odds.defender), 72, TEXT, bold=True, anchor="rm")
+        write(self.pen, (left + 500, y), said_chance(odds, odds.attacker), 72, TEXT, bold=True, anchor="lm")
+        write(self.pen, (right - 500, y), said_chance(odds, odds.defender), 72, TEXT, bold=True, anchor="rm")
         if odds.stalemate > LEAST_STALEMATE:
             text = f"= {percent(odds.stalemate)}"
             write(self.pen, ((left + right) / 2, y), text, GLANCE, FAINT, bold=True, anchor="mm")
@@ -158,15 +160,13 @@ class _Battlefield:
         write_block(self.pen, inner, text, (MIN_SIZE, 48), TEXT, bold=True, across="right" if last else "left")
 
     def _side(self, forces: Forces, side: int, box: Box) -> None:
-        """The groups of a side, below each other in the order in which they act."""
+        """The groups of a side, below each other in the order in which they act; `box` is the first one's."""
         left, top, right, bottom = box
         found = forces.prospect
-        indices = [at for at in forces.order if self.battle.groups[at].side == side]
-        high = min(MOST_ROW, (bottom - top - GAP * (len(indices) - 1)) // len(indices))
-        for at, index in enumerate(indices):
-            y = top + at * (high + GAP)
+        for index in [at for at in forces.order if self.battle.groups[at].side == side]:
             left_over = found.odds.left[found.groups.index(self.battle.groups[index])]
-            forces.draw(index, left_over, (left, y, right, y + high))
+            forces.draw(index, left_over, (left, top, right, bottom))
+            top, bottom = bottom + GAP, bottom + GAP + bottom - top
 
     def _needs_foot(self) -> bool:
         """Whether there is anything to say under the fleets."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.eclipse.battle import contested
-from rendering.eclipse.battle_looks import percent, style_of
+from rendering.eclipse.battle_looks import said_chance, style_of
 from rendering.eclipse.blueprint import RADIUS, Box
 from rendering.eclipse.looks import NPC
 from rendering.eclipse.tokens import ship
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, write, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE
 from rendering.kit.palette import FAINT, NIGHT, PANEL, TEXT, blend
@@ -78,8 +78,12 @@ def _chances(image: Image.Image, view: EclipseState, found: Prospect, box: Box) 
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     y = top + 30
-    write(pen, (left, y), percent(found.odds.attacker), 60, TEXT, bold=True, anchor="lm")
-    write(pen, (right, y), percent(found.odds.defender), 60, TEXT, bold=True, anchor="rm")
+    chances = [said_chance(found.odds, chance) for chance in (found.odds.attacker, found.odds.defender)]
+    size = 60
+    while width(chances[0], size, bold=True) + width(chances[1], size, bold=True) > right - left - 20:
+        size -= 2
+    write(pen, (left, y), chances[0], size, TEXT, bold=True, anchor="lm")
+    write(pen, (right, y), chances[1], size, TEXT, bold=True, anchor="rm")
     panel(image, (left, bottom - 40, right, bottom - 16), blend(FAINT, NIGHT, 0.4), 12)
     wide = right - left
     for side, share, last in (

@@ -25,6 +25,10 @@ from rules.eclipse.prospect import Prospect, acting
 from rules.eclipse.state import NOBODY, Battle, EclipseState, Group
 from rules.eclipse.steps.battle import order, stats_of
 
+TALL = 430
+"""In a higher box a group stands over what it fights with."""
+ROOMY = 500
+"""In a wider box what a group fights with is larger."""
 ENEMY = "enemy:"
 """What a sign begins with that is the silhouette of a group: its side and type follow."""
 
@@ -55,21 +59,25 @@ class Forces:
         panel(image, box, PANEL_HIGH if acts else PANEL, RADIUS)
         seat_edge(image, style, (left + 4, top + 10, left + 14, bottom - 10))
         high = bottom - top
-        size = min(150, round(high * 0.60))
-        y = top + round(high * 0.34)
+        tall = high > TALL
+        size = min(230, round(high * 0.38)) if tall else min(150, round(high * 0.60))
+        y = top + round(high * (0.25 if tall else 0.34))
         self._turn(index, (left + 52, y))
         place(image, ship(group.kind, size, style), (left + 94 + size / 2, y))
-        n = len(group.damage)
+        n, type_size = len(group.damage), 108 if tall else 72
         x = left + 100 + size
-        write(self.pen, (x, y), f"×{n}", 72, TEXT, bold=True, anchor="lm")
+        write(self.pen, (x, y), f"×{n}", type_size, TEXT, bold=True, anchor="lm")
         lost = group.began - n
         if lost:
-            place(image, sign("cross", 32), (x + width(f"×{n}", 72, bold=True) + 28, y - 16))
-            write(
-                self.pen, (x + width(f"×{n}", 72, bold=True) + 28, y + 24), str(lost), 36, RED, bold=True, anchor="mm"
-            )
-        self._health(group, can, (left + 28, top + round(high * 0.70), left + 372, bottom - 8))
-        self._strength(group, can, left_over, (left + 388, top + 8, right - 12, bottom - 8))
+            x += width(f"×{n}", type_size, bold=True) + 28
+            place(image, sign("cross", 32), (x, y - 16))
+            write(self.pen, (x, y + 24), str(lost), 36, RED, bold=True, anchor="mm")
+        if tall:  # What it fights with stands below it, else beside it.
+            self._health(group, can, (left + 28, top + round(high * 0.47), right - 28, top + round(high * 0.60)))
+            self._strength(group, can, left_over, (left + 28, top + round(high * 0.61), right - 12, bottom - 8))
+        else:
+            self._health(group, can, (left + 28, top + round(high * 0.70), left + 372, bottom - 8))
+            self._strength(group, can, left_over, (left + 388, top + 8, right - 12, bottom - 8))
         if acts:
             outline(image, box, BRASS, 6, RADIUS)
         if group_place(group.side, group.kind) in self.context.marks.so_far and not acts:
@@ -144,7 +152,7 @@ class Forces:
         third: list[tuple[str, ...]] = [("i:initiative", str(can.initiative)), ("i:arrow", expected)]
         third += [("i:pass", group.retreat)] if group.retreat else []
         high = (bottom - top) / 3
-        most = max(GLANCE, min(68, round(high * 0.86)))
+        most = max(GLANCE, min(68 if right - left < ROOMY else 96, round(high * 0.86)))
         for at, facts in enumerate((self._hits(group, can), second, third)):
             self._facts(facts, (left, top + high * (at + 0.5), right), most)
 

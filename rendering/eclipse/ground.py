@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
 from random import Random
@@ -112,6 +113,34 @@ def hex_plate(side: float, shares: tuple[float, float], strength: int = 255, *, 
         return mask.resize(size, Image.Resampling.BOX)
 
     return LAYERS.get(("eclipse plate", round(side, 2), shares, strength, turned), make)
+
+
+def layered(parts: Sequence[tuple[Colour, Image.Image]]) -> Image.Image:
+    """A stamp of masks in colours, one over the other around one middle: it is laid down faster than each of them."""
+    wide, high = max(mask.width for _, mask in parts), max(mask.height for _, mask in parts)
+    made = Image.new("RGBA", (wide, high), (*parts[0][0], 0))
+    for colour, mask in parts:
+        corner = (round((wide - mask.width) / 2), round((high - mask.height) / 2))
+        made.paste((*colour, 255), corner, mask)
+    return made
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A ring around the middle of a sector: its outer and inner edge as shares of the sector's hex."""
+
+    colour: Colour
+    shares: tuple[float, float]
+    strength: int = 255
+
+
+def rings(side: float, parts: tuple[Ring, ...], *, turned: bool) -> Image.Image:
+    """The stamp of rings around a sector."""
+
+    def make() -> Image.Image:
+        return layered([(one.colour, hex_plate(side, one.shares, one.strength, turned=turned)) for one in parts])
+
+    return LAYERS.get(("eclipse rings", round(side, 2), parts, turned), make)
 
 
 def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from rendering.eclipse import ghosts
 from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed, moves
-from rendering.eclipse.ground import Tile, bow, gate, hex_plate, sky, stamp_size, tile_stamp
+from rendering.eclipse.ground import Ring, Tile, bow, gate, layered, rings, sky, stamp_size, tile_stamp
 from rendering.eclipse.layout import Box, GalaxyLayout, corners, is_turned, whole
 from rendering.eclipse.letter_map import frontier
 from rendering.eclipse.looks import seat_style
@@ -23,7 +23,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import badge_size, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TEXT, Colour
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, NIGHT, RED, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Pen, Point, place, stamp
 from rules.eclipse import galaxy
@@ -119,13 +119,12 @@ class Map:
         marked = self._marked()
         for where, hex in marked.items():
             if where in self.context.marks.chosen:
-                self._plate(part, hex, BRASS_LIGHT, (0.97, 0.0), 70)
+                self._lay(part, hex, Ring(BRASS_LIGHT, (0.97, 0.0), 70))
         for hex in seen:
             self._pieces(part, hex)
         battles = [hex for hex in ((one.q, one.r) for one in ahead(self.view)) if hex in seen]
         for hex in battles:
-            self._plate(part, hex, NIGHT, (1.08, 0.945))
-            self._plate(part, hex, RED, (1.06, 0.955))
+            self._lay(part, hex, Ring(NIGHT, (1.08, 0.945)), Ring(RED, (1.06, 0.955)))
         self._rings(part, marked)
         swords = battle_sign(max(36, round(self.side * 0.46)))
         for hex in battles:
@@ -146,10 +145,9 @@ class Map:
     def _halo(self, part: Image.Image, hex: Hex) -> None:
         """Something is new here. Where something may be picked, rings in brass are for that alone."""
         if self.context.marks.legal:
-            self._plate(part, hex, TEXT, (1.05, 0.97), 120)
+            self._lay(part, hex, Ring(TEXT, (1.05, 0.97), 120))
             return
-        self._plate(part, hex, BRASS, (1.09, 0.97), 110)
-        self._plate(part, hex, BRASS, (1.05, 0.97))
+        self._lay(part, hex, Ring(BRASS, (1.09, 0.97), 110), Ring(BRASS, (1.05, 0.97)))
 
     def _inside(self, hex: Hex) -> Point:
         """Where the middle of a hex is in the box."""
@@ -242,15 +240,14 @@ class Map:
         sector.ancients, sector.discovery = one.ancients, one.discovery
         ground = Tile(None, (False,) * 6, (False,) * 6, int(tile))
         place(part, tile_stamp(ground, self.side, turned=self.turned), self._inside(hex))
-        self._plate(part, hex, BRASS, (1.0, 0.96))
+        self._lay(part, hex, Ring(BRASS, (1.0, 0.96)))
         head(part, tile, self._heart(hex), self.side)
         Pieces(part, self.view, sector, self._heart(hex), self.side, turned=self.turned).draw()
 
     def _home(self, part: Image.Image, hex: Hex, seat: int) -> None:
         """Where a home sector will lie: an outline in the colour of its seat around its mark, and the species."""
         style, (x, y) = seat_style(self.view, seat), self._inside(hex)
-        self._plate(part, hex, style.colour, (0.96, 0.0), 50)
-        self._plate(part, hex, style.colour, (0.96, 0.91))
+        self._lay(part, hex, Ring(style.colour, (0.96, 0.0), 50), Ring(style.colour, (0.96, 0.91)))
         species = self.view.players[seat].species
         down = self.side * (0.12 if species else 0)
         place(part, mark_stamp(style, max(40, round(self.side * 0.6))), (x, y - down))
@@ -265,17 +262,17 @@ class Map:
         (x, y), (tox, toy) = self._inside(start), self._inside(end)
         middle = ((x + tox) / 2, (y + toy) / 2)
         colour = seat_style(self.view, seat).colour
-        for tint, wide in ((NIGHT, 0.13), (BRASS_LIGHT, 0.09), (colour, 0.04)):
-            mask = bow(round(tox - x), round(toy - y), max(3, round(self.side * wide)))
-            part.paste(tint, (round(middle[0] - mask.width / 2), round(middle[1] - mask.height / 2)), mask)
+        vector = round(tox - x), round(toy - y)
 
-    def _plate(
-        self, part: Image.Image, hex: Hex, colour: Colour, shares: tuple[float, float], strength: int = 255
-    ) -> None:
-        """A hex in a colour, or a ring; `shares` of the hex are its outer and its inner edge."""
-        mask = hex_plate(self.side, shares, strength, turned=self.turned)
-        x, y = self._inside(hex)
-        part.paste(colour, (round(x - mask.width / 2), round(y - mask.height / 2)), mask)
+        def make() -> Image.Image:
+            tints = ((NIGHT, 0.13), (BRASS_LIGHT, 0.09), (colour, 0.04))
+            return layered([(tint, bow(*vector, max(3, round(self.side * wide)))) for tint, wide in tints])
+
+        place(part, LAYERS.get(("eclipse moved", vector, round(self.side, 2), colour), make), middle)
+
+    def _lay(self, part: Image.Image, hex: Hex, *parts: Ring) -> None:
+        """Rings around a sector, or hexes in a colour where they have no inner edge."""
+        place(part, rings(self.side, parts, turned=self.turned), self._inside(hex))
 
     def _marked(self) -> dict[str, Hex]:
         """The places in the box that may be picked or are."""
@@ -286,17 +283,16 @@ class Map:
 
     def _rings(self, part: Image.Image, marked: dict[str, Hex]) -> None:
         """What may be picked is ringed, what is picked broadly; inside the red ring of a battle."""
-        for where, hex in marked.items():
-            chosen = where in self.context.marks.chosen
-            inner = 0.92 if chosen else 0.945
-            self._plate(part, hex, BRASS_LIGHT if chosen else BRASS, (1.0, inner))
-            self._plate(part, hex, NIGHT, (inner, inner - 0.02))  # No edge of an owner goes over into it.
+        chosen = self.context.marks.chosen
+        found = {hex: _ring(chosen=where in chosen) for where, hex in marked.items()}
         for id, extra in self.extras.items():
             hex = (self.view.sectors[id].q, self.view.sectors[id].r)
             if extra.ships:
-                self._plate(part, hex, BRASS, (1.0, 0.945))
+                found[hex] = _ring(chosen=False)
             if extra.sign:
-                self._plate(part, hex, RED, (0.925, 0.885))
+                found[hex] = (*found.get(hex, ()), Ring(RED, (0.925, 0.885)))
+        for hex, parts in found.items():
+            self._lay(part, hex, *parts)
 
     def _corners(self, part: Image.Image, seen: Collection[Hex], marked: dict[str, Hex]) -> None:
         """The numbers of what may be picked and signs of what would come of it, in corners or upon a place."""
@@ -318,6 +314,12 @@ class Map:
                 x = min(max(x, wide / 2 + 6), part.width - wide / 2 - 6)
                 y = min(max(y, high / 2 + 6), part.height - high / 2 - 6)
                 number_badge(part, (x, y), text, size, chosen=where in self.context.marks.chosen)
+
+
+def _ring(*, chosen: bool) -> tuple[Ring, ...]:
+    """What may be picked has a ring, dark within, so that no owner's edge goes over into it."""
+    inner = 0.92 if chosen else 0.945
+    return Ring(BRASS_LIGHT if chosen else BRASS, (1.0, inner)), Ring(NIGHT, (inner, inner - 0.02))
 
 
 def _is_whole(part: Image.Image, at: Point, half: tuple[float, float]) -> bool:

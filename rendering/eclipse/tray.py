@@ -30,7 +30,7 @@ HEAD, FOOT = 96, 224
 STANDING = 132
 """The width of what stands in front of a row."""
 NAME = 62
-"""The height of a technology's name, two lines."""
+"""The least height of a technology's name, two lines."""
 LABEL = 54
 """The same of a part's."""
 LEAST_LABELLED = 104
@@ -132,16 +132,17 @@ class _Tray:
         copies = self.view.supply.get(id, 0)
         live = bool(copies) and not have
         panel(self.image, box, PANEL_HIGH if live else blend(NIGHT, PANEL, 0.5), RADIUS)
-        size = min(right - left - 82, bottom - top - NAME - 70)
+        label_high = max(NAME, (bottom - top) * 28 // 100)
+        size = min(right - left - 82, bottom - top - label_high - 70)
         share = 1.0 if live or spot in marks.legal else 0.75 if have else 0.28
         tile = technology_tile(id, size, share)
         self.image.paste(tile, (left + 10, top + 12), tile)
-        self._price(id, (left + 10, top + 16 + size, right - 6, bottom - NAME), live=live, have=have)
+        self._price(id, (left + 10, top + 16 + size, right - 6, bottom - label_high), live=live, have=have)
         self._copies(spot, copies, (right - 10, top + 10), live=live)
         label = technology_title(id, self.context.words)
         ink = TEXT if live else FAINT
-        name_box = (left + 10, bottom - NAME, right - 9, bottom - 4)
-        write_block(self.pen, name_box, label, (MIN_SIZE, 27), ink, lines=2)
+        name_box = (left + 10, bottom - label_high, right - 9, bottom - 4)
+        write_block(self.pen, name_box, label, (MIN_SIZE, 40), ink, lines=2)
         if spot in marks.chosen:
             outline(self.image, box, BRASS_LIGHT, 9, RADIUS)
         elif spot in marks.legal:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from PIL import ImageChops
+from PIL import ImageChops, ImageDraw
 
 from benchmarks.scenes.eclipse import at_round, laid_battle, largest_fight, played
-from rendering.eclipse import battlefield, sheet, tray
+from rendering.eclipse import battlefield, coming, sheet, tray
 from rendering.eclipse.battle_looks import percent
 from rendering.eclipse.blueprint import total_signs
 from rendering.eclipse.parts import part_signs, part_tile, technology_tile
@@ -36,7 +37,8 @@ from rules.eclipse.places import (
     technology_place,
     track_place,
 )
-from rules.eclipse.state import ANCIENTS, EclipseState
+from rules.eclipse.prospect import Prospect, prospect_in
+from rules.eclipse.state import ANCIENTS, EclipseState, Sector
 from rules.eclipse.steps.battle import open_battle
 from tests.rendering.eclipse.tables import fighting, full, random_game, robots_game
 from tests.rendering.ink import watched
@@ -189,6 +191,30 @@ def test_prices_are_the_readers_own() -> None:
 
 def test_no_chance_is_called_certain_that_is_not() -> None:
     assert [percent(one) for one in (0, 1e-4, 0.5, 0.9999, 1)] == ["0 %", "1 %", "50 %", "99 %", "100 %"]
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_chances_that_were_found_by_trying_are_marked_in_a_list_of_battles(
+    exact: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    draw = coming.write
+
+    def write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, *given: Any, **more: Any) -> None:
+        said.append(text)
+        draw(pen, at, text, *given, **more)
+
+    def found(view: EclipseState, sector: Sector) -> Prospect | None:
+        one = prospect_in(view, sector)
+        return one and one._replace(odds=one.odds._replace(exact=exact))
+
+    monkeypatch.setattr(coming, "write", write)
+    monkeypatch.setattr(coming, "prospect_in", found)
+    six = played(6, 1)
+    DRAW.parts["battle"](six[at_round(six, 8)].view, context())
+    chances = [text for text in said if "%" in text]
+    assert chances
+    assert all(text.startswith("~ ") != exact for text in chances)
 
 
 def test_every_part_and_technology_has_its_own_tile() -> None:
