@@ -132,15 +132,15 @@ class UseClan(Ask[CircadiansState], tag=True):
 # Advances.
 
 
-def can_advance(state: CircadiansState, value: int) -> bool:
-    """Whether a die that was just placed allows an advance: its value is new on the board and its token is there.
+def can_advance(state: CircadiansState, value: int, *, coming: bool = False) -> bool:
+    """Whether a die that was just placed, or is `coming`, allows an advance: its value is new, its token is there.
 
     The recorded games look at the token alone (`Rules.advance_by_token`).
     """
     if value in state.advances.values():
         return False
     dice = [die for column in state.negotiation.values() for die in column if die is not None]
-    return state.rules.advance_by_token or sum(die.value == value for die in dice) == 1
+    return state.rules.advance_by_token or sum(die.value == value for die in dice) + coming == 1
 
 
 class AskAdvance(Act[CircadiansState], tag=True):
