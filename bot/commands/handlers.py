@@ -28,7 +28,7 @@ from rules.kernel.text import T
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"board", "hand", "part", "past", "status"})
+LOOKS = frozenset({"board", "hand", "part", "past", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over."""
 
 Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
@@ -214,6 +214,7 @@ HANDLERS: dict[str, Handler] = {
     ),
     "start": lambda context, custom_id, _: table.start(context, custom_id.table),
     "status": lambda context, custom_id, _: table.show_status(context, custom_id.table),
+    "tableau": lambda context, custom_id, _: look.show_tableau(context, custom_id.table, None),
     "take": lambda context, custom_id, _: table.take(context, custom_id.table, custom_id.number),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),

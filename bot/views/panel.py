@@ -343,6 +343,8 @@ def _tools(live: Live, localizer: Localizer, custom_id: CustomId, back: Undoable
             label = localizer.label(TN("Reset: {n} step back", "Reset: {n} steps back", back.steps))
             tools.append(button(label, _verb(custom_id, "reset", undo_fingerprint(back))))
     tools.append(button(localizer.label(hand_label(live.game)), _verb(custom_id, "hand")))
+    if live.game.info.hands:
+        tools.append(button(localizer.label(T("My tableau")), _verb(custom_id, "tableau")))
     tools.append(button(localizer.label(T("Board")), _verb(custom_id, "board")))
     tools.append(button(localizer.label(T("Refresh")), _verb(custom_id, "fresh")))
     return tools

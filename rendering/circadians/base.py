@@ -158,6 +158,6 @@ def card_grid(sheet: Sheet, cards: list[str], box: Box, *, mine: bool = False) -
     laid = grid(len(cards), (right - left, bottom - top), left, gap=GAP, shape=(0.5, 0.72), columns=range(1, 9))
     for index, card in enumerate(cards):
         spot = laid.box(index, top)
-        price = price_of(sheet.view, sheet.seat, card) if mine else None
-        dim = mine and not affordable(sheet.view, sheet.seat, card)
+        price = price_of(sheet, card) if mine else None
+        dim = mine and not affordable(sheet, card)
         draw_card(sheet.image, spot, sheet.view.parts, card, sheet.context.words, price=price, dim=dim)

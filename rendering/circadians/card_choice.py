@@ -30,8 +30,8 @@ def _card(sheet: Sheet, card: str, box: Box, kind: str) -> None:
     if any(one.startswith(f"{kind}:") for one in asked):
         dim = where not in asked
     else:  # The question is about something else: these cards are only looked at.
-        dim = item and card in me.hand and not affordable(sheet.view, sheet.seat, card)
-    price = price_of(sheet.view, sheet.seat, card) if item else None
+        dim = item and card in me.hand and not affordable(sheet, card)
+    price = price_of(sheet, card) if item else None
     badge = badge_size(said(marks.numbers[where]), 84)[0] if where in marks.numbers else 0
     most = max(56, min(100, (bottom - top) // 4))
     words = sheet.context.words

@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from rendering.circadians.cards import FILLS, RADIUS, Box, darken, points_and_price
 from rendering.circadians.ground import Sheet
+from rendering.circadians.offers import case_now
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, effect_signs, price_signs
 from rendering.kit.palette import LINE_HIGH, blend
 from rendering.kit.shapes import outline, panel
 from rules.circadians.goods import Goods
-from rules.circadians.means import Means, covers
+from rules.circadians.means import covers
 from rules.circadians.state import UNKNOWN, CircadiansState
 
 LEAST = 60
 """Pixels of height below which a card cannot be read."""
 
 
-def my_prices(view: CircadiansState, seat: int, item: str) -> list[Goods]:
-    """What playing a card would cost its holder, whatever the garage of the die changes."""
-    return Means(view, seat).prices("depot", [view.parts.items[item].cost])
+def my_prices(sheet: Sheet, item: str) -> list[Goods]:
+    """What playing a card would cost its holder, with the die of the prompt where one is on its way."""
+    cost = sheet.view.parts.items[item].cost
+    case = case_now(sheet.means, sheet.context.marks.so_far)
+    return case.prices("depot", cost) if case else sheet.means.prices("depot", [cost])
 
 
-def affordable(view: CircadiansState, seat: int, item: str) -> bool:
-    """Whether its holder has what a card costs."""
-    return any(covers(view.players[seat].goods, price) for price in my_prices(view, seat, item))
+def affordable(sheet: Sheet, item: str) -> bool:
+    """Whether its holder has what a card costs, once the die on its way is paid for."""
+    case = case_now(sheet.means, sheet.context.marks.so_far)
+    have = case.have if case else sheet.me.goods
+    return any(covers(have, price) for price in my_prices(sheet, item))
 
 
-def price_of(view: CircadiansState, seat: int, item: str) -> Signs:
+def price_of(sheet: Sheet, item: str) -> Signs:
     """The prices in signs."""
-    return price_signs(my_prices(view, seat, item))
+    return price_signs(my_prices(sheet, item))
 
 
 def known(view: CircadiansState, seat: int) -> list[str]:
@@ -72,13 +77,13 @@ def column(sheet: Sheet, box: Box) -> None:
 def _small(sheet: Sheet, card: str, box: Box) -> None:
     """What a card does above, its points and its price below."""
     left, top, right, bottom = box
-    image, view, seat = sheet.image, sheet.view, sheet.seat
+    image, view = sheet.image, sheet.view
     item, fill = view.parts.items[card], FILLS["items"]
     panel(image, box, fill, RADIUS)
     outline(image, box, blend(fill, LINE_HIGH, 0.8), 2, RADIUS)
     cut = top + (bottom - top) * 48 // 100
     sign_block(image, (left + 6, top + 4, right - 6, cut), effect_signs(item.effect), 44)
     foot = (left + 8, cut, right - 8, bottom - 2)
-    points_and_price(image, foot, item.vp, price_of(view, seat, card), min(48, bottom - cut - 8))
-    if not affordable(view, seat, card):
+    points_and_price(image, foot, item.vp, price_of(sheet, card), min(48, bottom - cut - 8))
+    if not affordable(sheet, card):
         darken(image, box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rendering.circadians.negotiation_board import column_sum
 from rendering.circadians.signs import Signs, effect_signs, goods_signs, price_signs
 from rules.circadians.boards import (
     Case,
@@ -47,10 +48,11 @@ def offers(case: Case, place: Place) -> list[Signs]:
     means, parts = case.means, case.means.parts
     match place:
         case "negotiate":
-            free = [spot.id.split("-") for spot in _free(negotiation_spots(case))]
-            vp = [means.boards.negotiation[column].spaces[int(row) - 1].vp for column, row in free]
-            span = f"{min(vp)}–{max(vp)}" if min(vp) != max(vp) else str(vp[0])
-            return [(span, "g:vp")]
+            free = [(points_of(case, spot), spot) for spot in _free(negotiation_spots(case))]
+            free.sort(key=lambda one: one[0])
+            span = f"{free[0][0]}–{free[-1][0]}" if free[0][0] != free[-1][0] else str(free[0][0])
+            vp, least = min(free, key=lambda one: (min(sum(price.amounts) for price in one[1].prices), -one[0]))
+            return [(span, "g:vp"), (*price_signs(least.prices[:1]), TO, str(vp), "g:vp")]
         case "depot":
             rows, hand = _free(depot_rows(case)), _free(items(case))
             gains = [effect_signs(parts.rows[row.id]) for row in rows]
@@ -80,6 +82,19 @@ def offers(case: Case, place: Place) -> list[Signs]:
         case "academy":
             found = [(*price_signs(one.prices), TO, f"+{one.id[-1]}", "g:die") for one in _free(academy_spots(case))]
             return list(dict.fromkeys(found))[:2]
+
+
+def points_of(case: Case, spot: Spot) -> int:
+    """The points of a space of the negotiation board."""
+    column, row = spot.id.split("-")
+    return case.means.boards.negotiation[column].spaces[int(row) - 1].vp
+
+
+def open_columns(case: Case) -> dict[str, tuple[int, int]]:
+    """The columns with a space that can be paid for: the sum with this die, and the limit."""
+    view, boards = case.means.state, case.means.boards
+    columns = dict.fromkeys(spot.id.split("-")[0] for spot in _free(negotiation_spots(case)))
+    return {column: (column_sum(view, column) + case.value, boards.negotiation[column].limit) for column in columns}
 
 
 def _comes_to(case: Case) -> Signs:

@@ -98,6 +98,7 @@ def _on_its_way(sheet: Sheet, box: Box) -> None:
     if value:
         place(sheet.image, die(value, 200, sheet.style), (middle, top + 120))
         place(sheet.image, sign("hq" if source == HQ else "garage", 84, FAINT), (middle, top + 280))
+        sign_block(sheet.image, (left + 12, top + 330, right - 12, top + 440), send_panel.sending_cost(sheet), 72)
     left_over = trades_left(sheet.context.marks.so_far)
     sign_block(sheet.image, (left + 12, bottom - 150, right - 12, bottom - 12), left_over, 84)
     for where in sheet.context.marks.so_far:
@@ -138,6 +139,9 @@ def _cards(kind: str) -> Callable[[CircadiansState, int, RenderContext], Image.I
         cards = [
             one for one in (view.farms if kind == "farm-tile" else me.dealt or me.hand) if one not in {UNKNOWN, ""}
         ]
+        if context.marks.kind == "item":
+            _on_its_way(sheet, (left, top, left + SIDE, bottom))
+            left += SIDE + GAP
         if kind == "farm-tile":
             farms(sheet, (left, bottom - 180, right, bottom))
             bottom -= 190

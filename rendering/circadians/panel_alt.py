@@ -13,7 +13,7 @@ from rules.circadians.state import CircadiansState
 from rules.kernel.text import T, Text, player
 
 NEGOTIATED = frozenset({"negotiate", "clan", "advance", "setback", "penalty"})
-PLACED = frozenset({"send", "mine", "academy", "market", "market-space", "row"})
+PLACED = frozenset({"mine", "academy", "market", "market-space", "row"})
 
 
 def base(view: CircadiansState, seat: int, context: RenderContext) -> str:
@@ -79,6 +79,8 @@ def _about(view: CircadiansState, context: RenderContext) -> list[Text]:
         return sentences.on_planet(view)
     if kind == "plan":
         return locations.location_lines(view)
+    if kind == "send":
+        return sentences.columns(view) + sentences.advances(view) + locations.location_lines(view)
     if kind in PLACED:
         return depository.depository_lines(view) + locations.location_lines(view)
     return []

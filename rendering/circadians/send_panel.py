@@ -13,24 +13,26 @@ from rendering.circadians.ground import GAP, MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import column
 from rendering.circadians.looks import CLOSED, sign
 from rendering.circadians.marks import number, numbered, ring
-from rendering.circadians.offers import case_now, offers
+from rendering.circadians.offers import case_now, offers, open_columns
 from rendering.circadians.purse import PURSE, purse
 from rendering.circadians.queue_line import QUEUE, queue_line
 from rendering.circadians.sign_block import sign_block
-from rendering.circadians.signs import Signs, goods_signs
+from rendering.circadians.signs import MINUS, Signs, fitted, goods_signs
 from rendering.circadians.spaces import shut
-from rendering.circadians.tokens import die
+from rendering.circadians.tokens import clan_disc, die, value_token
 from rendering.kit.icons import icon
-from rendering.kit.numbers import NUMBER
-from rendering.kit.palette import FAINT, LINE, PANEL, PANEL_HIGH, TEXT
+from rendering.kit.numbers import GLANCE, NUMBER
+from rendering.kit.palette import FAINT, LINE, PANEL, PANEL_HIGH, RED, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
 from rules.circadians.boards import Case
+from rules.circadians.components import COLUMNS
 from rules.circadians.effects import PLACES, Place
 from rules.circadians.goods import Goods
 from rules.circadians.means import HQ
 from rules.circadians.state import EMPTY, CircadiansState
+from rules.circadians.steps.negotiation import can_advance
 
 HIGH = 1120
 SIDE = 372
@@ -69,6 +71,15 @@ def the_die(sheet: Sheet) -> tuple[int, int]:
     if source == HQ:
         return source, sheet.view.hq[0].value if sheet.view.hq else EMPTY
     return source, means.face(source) if source > 0 else EMPTY
+
+
+def sending_cost(sheet: Sheet) -> Signs:
+    """What the die of the prompt costs before anything at its place is paid: for its garage, and for its value."""
+    source, value = the_die(sheet)
+    case = case_now(sheet.means, sheet.context.marks.so_far)
+    if source < 0 or not value or case is None:
+        return ()
+    return goods_signs(Goods(algae=sheet.means.algae(source)).plus(case.sending.price), before=MINUS)
 
 
 def _side(sheet: Sheet, box: Box) -> None:
@@ -149,7 +160,9 @@ def _place(sheet: Sheet, key: Place, case: Case | None, box: Box) -> None:
         place(image, icon("cross", 72), (right - 56, top + 62))
     lines = offers(case, key) if case is not None and open_ else []
     room = (x + size + 14, top + 12, right - 14, top + 124)
-    if lines:
+    if lines and case is not None and key == "negotiate":
+        _negotiation(sheet, case, lines, room, (left + 10, top + 122, right - 10, bottom - 10))
+    elif lines:
         rest = (left + 16, top + 128, right - 16, bottom - 14)
         if len(lines) == 1:
             sign_block(image, rest, lines[0], 84)
@@ -163,3 +176,26 @@ def _place(sheet: Sheet, key: Place, case: Case | None, box: Box) -> None:
                 sign_block(image, rest, lines[1], 72)
     if not open_:
         darken(image, box)
+
+
+def _negotiation(sheet: Sheet, case: Case, lines: list[Signs], beside: Box, under: Box) -> None:
+    """Points, an advance and the least price; then each column's sum with the die and its limit, red beyond it."""
+    left, top, right, bottom = under
+    advance = can_advance(sheet.view, case.value, coming=True)
+    split = (beside[1] + beside[3]) // 2 if advance else beside[3]
+    sign_block(sheet.image, (beside[0], beside[1], beside[2], split), lines[0], 66)
+    if advance:
+        x, y = (beside[0] + beside[2]) / 2, (split + beside[3]) / 2
+        place(sheet.image, sign("advance", 48, TEXT), (x - 30, y))
+        place(sheet.image, value_token(str(case.value), 52), (x + 28, y))
+    cut = top + (bottom - top) * 46 // 100
+    fitted(sheet.image, (left, top, right, cut), lines[1], 60)
+    columns = open_columns(case)
+    wide = (right - left) // len(COLUMNS)
+    for at, clan in enumerate(COLUMNS):
+        if clan not in columns:
+            continue
+        x, (added, limit) = left + at * wide, columns[clan]
+        place(sheet.image, clan_disc(clan, 32), (x + wide / 2, cut + 14))
+        colour = RED if added > limit else TEXT
+        fitted(sheet.image, (x + 2, cut + 32, x + wide - 2, bottom), (f"{added}/{limit}",), GLANCE, colour=colour)

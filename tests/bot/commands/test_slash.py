@@ -195,6 +195,9 @@ async def test_pictures_are_drawn_for_posts_panels_and_looks_each_with_alt_text(
         assert board.attachments
         tableau = reply(await world.dora.slash(world.channel, "tableau", player=seats[1]))
         assert [one.filename for one in tableau.attachments] == ["tableau.jpg"]
+        own = reply(await seats[0].click(panel, label="My tableau"))
+        assert [one.filename for one in own.attachments] == ["tableau.jpg"]
+        assert own.ephemeral
         hand = reply(await seats[1].click(world.last, label="My hand"))
         assert [one.filename for one in hand.attachments] == ["hand.jpg"]
         assert hand.ephemeral

@@ -10,12 +10,19 @@ import pytest
 
 from rendering.circadians import base, panel
 from rendering.circadians.free_places import free_places
+from rendering.circadians.ground import Sheet
+from rendering.circadians.hand_cards import price_of
+from rendering.circadians.offers import offers, open_columns
 from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.queue_line import to_come
+from rendering.circadians.send_panel import sending_cost
+from rendering.circadians.signs import price_signs
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.words import LANGUAGES, Words
+from rules.circadians.boards import Case, case_of
 from rules.circadians.game import CircadiansGame, CircadiansStep
+from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.negotiation import LoseDie, SetbackToken
 from rules.circadians.steps.planning import Plan
@@ -25,7 +32,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from tests.rendering.type_sizes import noted
-from tests.rules.circadians.table import give, in_hq, make, rich, table_of
+from tests.rules.circadians.table import give, in_hq, make, negotiated, rich, table_of
 
 GAME = CircadiansGame()
 PICTURES = CircadiansPictures()
@@ -172,3 +179,38 @@ def test_the_panels_of_the_market_say_how_many_trades_are_left(kind: str, monkey
     with noted(monkeypatch) as sizes:
         PICTURES.panel(GAME.view(position, prompt.seat), prompt.seat, context_of(position, prompt, "en"))
     assert not sizes.missing((f"{left}×",), GLANCE)
+
+
+def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_negotiation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = make(4)
+    rich(state.players[0], 5)
+    negotiated(state, "green", 1, 1, 4)
+    negotiated(state, "green", 2, 1, 4)
+    prompt = table_of(state).prompt()
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+    means = Means(state, 0)
+    case = case_of(means, Sending(1, 5))
+    assert isinstance(case, Case)
+    assert open_columns(case) == {"green": (13, 12), "yellow": (5, 13), "red": (5, 14)}
+    assert offers(case, "negotiate") == [("4–15", "g:vp"), ("2", "g:power", "→", "4", "g:vp")]
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, context)
+    assert not sizes.missing(("13/12",), 40)
+    assert ("5", 34) in sizes.lines  # the token of the advance
+    state.advances = {"5w": 5}
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, context)
+    assert ("5", 34) not in sizes.lines
+
+
+def test_the_prices_of_items_are_those_with_the_die_that_is_on_its_way() -> None:
+    state = make(4)
+    rich(state.players[0], 0, 4, hand=["item-1"], upgrades=["up-15"], water=0, algae=3)
+    cost = price_signs([state.parts.items["item-1"].cost])
+    base_marks = Marks(kind="item")
+    sent = Marks(kind="item", so_far=("garage:2", "value:4"))
+    sheets = [Sheet.new(state, 0, RenderContext(Words("de", NAMES), marks=one), 900) for one in (base_marks, sent)]
+    assert [price_of(sheet, "item-1") == cost for sheet in sheets] == [True, False]
+    assert [sending_cost(sheet) for sheet in sheets] == [(), ("−1", "g:algae")]
