@@ -50,9 +50,12 @@ class SharedBoards:
         self._boards: dict[_Key, _Board] = {}
         self._shown: dict[int, ShownViews] = {}  # by table; without it, only halos are missing
 
-    def post(self, live: Live, language: str, before: Any) -> Drawing:
-        """Have the picture of a table's post drawn; `before` is the view since which changes have a halo."""
-        return self._begin((live.info.id, live.revision, language, "normal"), live, before, Urgency.POST)
+    def post(self, live: Live, language: str, before: Any, place: int | None = None) -> Drawing:
+        """Have the picture of a table's post drawn; `before` is the view since which changes have a halo.
+
+        `place` is that of the picture of the former post, if that still waited.
+        """
+        return self._begin((live.info.id, live.revision, language, "normal"), live, before, Urgency.POST, place)
 
     def letter(self, live: Live, language: str, size: str) -> Drawing:
         """Have the picture of a letter drawn: that of the post, if there is one or will be."""
@@ -61,14 +64,14 @@ class SharedBoards:
         before = known.before if known is not None else self._shown.get(live.info.id, ShownViews()).shown
         return self._begin(key, live, before, Urgency.LETTER)
 
-    def _begin(self, key: _Key, live: Live, before: Any, urgency: Urgency) -> Drawing:
+    def _begin(self, key: _Key, live: Live, before: Any, urgency: Urgency, place: int | None = None) -> Drawing:
         known = self._boards.pop(key, None)
         if known is not None and known.before is before and not known.drawing.failed:
             drawing = known.drawing.share()
-            self.drawer.hurry(drawing, urgency)
+            self.drawer.hurry(drawing, urgency, place)
         else:
             job = draw_job(live, "post", None, key[2], key[3])
-            drawing = self.drawer.begin(replace(job, before=before, format=Format.LASTING), urgency)
+            drawing = self.drawer.begin(replace(job, before=before, format=Format.LASTING), urgency, place)
         self._boards[key] = _Board(before, drawing)
         while len(self._boards) > MAX_BOARDS:
             del self._boards[next(iter(self._boards))]

@@ -1,8 +1,9 @@
 """Draws pictures away from the event loop: in processes, in threads, or (setting `off`) not at all.
 
 A drawer is given views, never positions: what a picture must not show is not in its reach. What more is asked of it
-than it can draw waits in a queue, the most urgent first. Nobody needs to wait for a picture: whoever has begun one
-(`Drawer.begin`) may go on without and put it in when it is there.
+than it can draw waits, the most urgent first; every fourth time it is what waits for longest, so that nothing waits for
+ever. Nobody needs to wait for a picture: whoever has begun one (`Drawer.begin`) may go on without and put it in when it
+is there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from contextvars import Context
 from dataclasses import replace
 from enum import IntEnum
 from functools import partial
-from heapq import heapify, heappop, heappush
 from multiprocessing import get_context
 
 from rendering.jobs import DrawJob, Drawn, describe, init_worker, nothing, render
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 MAX_WAITING = 250
 """Maximum number of pictures that wait; with more, the least urgent is given up. A view takes some 50 kB."""
+LONGEST_EVERY = 4
+"""Each time after so many pictures what waits for longest is drawn, however urgent others are."""
 AHEAD = 1
 """Number of jobs that are handed over beyond those that can be drawn at once, so that no worker waits for the loop."""
 TRIES = 2
@@ -54,11 +56,12 @@ class Urgency(IntEnum):
 
 
 class Drawing:
-    """A picture that waits to be drawn, is being drawn or is there."""
+    """A picture that waits to be drawn, is being drawn or is there; of equally urgent ones the lowest `place` first."""
 
-    def __init__(self, job: DrawJob, urgency: Urgency) -> None:
+    def __init__(self, job: DrawJob, urgency: Urgency, place: int = 0) -> None:
         self.job = job
         self.urgency = urgency
+        self.place = place
         self.tries = 0
         self._claims = 1
         self._future: asyncio.Future[Drawn | None] = asyncio.get_running_loop().create_future()
@@ -112,6 +115,14 @@ class Drawing:
             self._future.set_result(drawn)
 
 
+def _by_urgency(drawing: Drawing) -> tuple[Urgency, int]:
+    return drawing.urgency, drawing.place
+
+
+def _by_place(drawing: Drawing) -> int:
+    return drawing.place
+
+
 class Drawer:
     """Carries out draw jobs; the same `mode` as the setting ORRERY_PICTURES."""
 
@@ -130,8 +141,9 @@ class Drawer:
         self._prepare = prepare
         self._first = first
         self._workers = workers
-        self._queue: list[tuple[Urgency, int, Drawing]] = []
+        self._waiting: list[Drawing] = []
         self._begun = 0
+        self._taken = 0
         self._running: dict[Drawing, asyncio.TimerHandle] = {}
         self._executor = self._make_executor()
 
@@ -164,50 +176,54 @@ class Drawer:
         """Draw, however long it takes; None where the game has none, they are off or it failed (the log tells)."""
         return await self.begin(job, urgency).within()
 
-    def begin(self, job: DrawJob, urgency: Urgency = Urgency.ASKED) -> Drawing:
-        """Have a picture drawn, the most urgent first, and otherwise in the order in which they were begun."""
-        drawing = Drawing(job, urgency)
+    def begin(self, job: DrawJob, urgency: Urgency = Urgency.ASKED, place: int | None = None) -> Drawing:
+        """Have a picture drawn, the most urgent first, and otherwise in the order in which they were begun.
+
+        `place` is that of a picture that was given up for this one, as it showed the same before something changed:
+        what changes again and again has its turn all the same.
+        """
+        self._begun += 1
+        drawing = Drawing(job, urgency, self._begun if place is None else place)
         if self._executor is None or job.game not in PICTURES:
             drawing.end(None)
             return drawing
-        self._put(drawing)
-        if len(self._queue) > MAX_WAITING:
+        self._waiting.append(drawing)
+        if len(self._waiting) > MAX_WAITING:
             self._give_one_up()
         self._hand_over()
         return drawing
 
-    def hurry(self, drawing: Drawing, urgency: Urgency) -> None:
-        """Let a picture that waits be drawn as soon as one of this urgency."""
-        if urgency < drawing.urgency and drawing not in self._running and not drawing.done:
-            self._queue = [one for one in self._queue if one[2] is not drawing]
-            heapify(self._queue)
-            drawing.urgency = urgency
-            self._put(drawing)
+    def hurry(self, drawing: Drawing, urgency: Urgency, place: int | None = None) -> None:
+        """Let a picture that waits be drawn as soon as one of this urgency and place."""
+        drawing.urgency = min(drawing.urgency, urgency)
+        drawing.place = drawing.place if place is None else min(drawing.place, place)
 
-    def _put(self, drawing: Drawing) -> None:
-        self._begun += 1
-        heappush(self._queue, (drawing.urgency, self._begun, drawing))
+    def _forget_unwanted(self) -> None:
+        self._waiting = [one for one in self._waiting if not one.done]
 
     def _give_one_up(self) -> None:
-        """Shorten the queue: by those that nobody wants any more, else by the least urgent."""
-        self._queue = [one for one in self._queue if not one[2].done]
-        if len(self._queue) > MAX_WAITING:
-            _, _, given_up = last = max(self._queue)
-            self._queue.remove(last)
+        """Let fewer wait: not those that nobody wants any more, else not the least urgent."""
+        self._forget_unwanted()
+        if len(self._waiting) > MAX_WAITING:
+            given_up = max(self._waiting, key=_by_urgency)
+            self._waiting.remove(given_up)
             given_up.end(None)
             log.warning("A picture of %s (%s) is given up: too many wait", given_up.job.game, given_up.job.kind)
-        heapify(self._queue)
 
     def _hand_over(self) -> None:
         """Give the workers as much as they can draw."""
-        while self._queue and self._executor is not None and len(self._running) < self._workers + AHEAD:
-            _, _, drawing = heappop(self._queue)
-            if not drawing.done:
-                self._carry_out(drawing, self._executor)
+        while self._executor is not None and len(self._running) < self._workers + AHEAD:
+            self._forget_unwanted()
+            if not self._waiting:
+                break
+            self._taken += 1
+            drawing = min(self._waiting, key=_by_urgency if self._taken % LONGEST_EVERY else _by_place)
+            self._waiting.remove(drawing)
+            self._carry_out(drawing, self._executor)
 
     def _carry_out(self, drawing: Drawing, executor: Executor) -> None:
         job = drawing.job
-        if any(not one.done for _, _, one in self._queue):  # others wait, so it is encoded as is quickest
+        if self._waiting:  # others wait, so it is encoded as is quickest
             job = replace(job, format=Format.PASSING)
         loop = asyncio.get_running_loop()
         drawing.tries += 1
@@ -234,7 +250,7 @@ class Drawer:
                 log.error("The drawing processes were lost and are started anew", exc_info=error)
                 self._executor = self._make_executor()
             if drawing.tries < TRIES and self._executor is not None:
-                self._put(drawing)
+                self._waiting.append(drawing)
             else:
                 drawing.end(None)
         else:  # whatever a picture runs into, the game goes on by text
@@ -269,9 +285,9 @@ class Drawer:
     def close(self) -> None:
         """Let the workers go; what is being drawn is not waited for, nor by the end of the process."""
         executor, self._executor = self._executor, None
-        for _, _, drawing in self._queue:
+        for drawing in self._waiting:
             drawing.end(None)
-        self._queue.clear()
+        self._waiting.clear()
         if executor is not None:
             processes = dict(getattr(executor, "_processes", None) or {})
             manager = getattr(executor, "_executor_manager_thread", None)

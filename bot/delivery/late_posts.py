@@ -79,11 +79,19 @@ class LatePosts:
         if sum(map(bool, late.drawn)) > late.shown:  # drawn while the post was being sent
             look()
 
-    def drop(self, table_id: int) -> None:
-        """Put in nothing any more: the table shows something newer, or will."""
+    def drop(self, table_id: int) -> int | None:
+        """Put in nothing any more: the table shows something newer, or will.
+
+        Gives the place of the board that still waited, which the board of the newer post takes.
+        """
         late = self._late.pop(table_id, None)
-        for drawing in () if late is None else late.drawings:
+        if late is None:
+            return None
+        board = late.drawings[0]
+        place = None if board.done else board.place
+        for drawing in late.drawings:
             drawing.drop()
+        return place
 
     async def put_in(self, table_id: int) -> None:
         """Edit the post of a table, if it still shows what it did; an error is logged alone."""

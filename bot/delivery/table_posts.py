@@ -323,12 +323,12 @@ class TablePosts:
     async def _begin_pictures(self, live: Live, localizer: Localizer, before: Any) -> list[Drawing]:
         """Have the pictures of a table's post drawn: the board, and at the end the scores by round and the film.
 
-        What a former post still waits for is given up: this one shows something newer.
+        What a former post still waits for is given up: this one shows something newer, and takes its place in the line.
         """
-        self._late.drop(live.info.id)
+        place = self._late.drop(live.info.id)
         if not await self._sender.with_files(live):
             return []
-        drawings = [self._boards.post(live, localizer.language, before)]
+        drawings = [self._boards.post(live, localizer.language, before, place)]
         if live.over:
             drawings.append(self._begin_chart(live, localizer))
             films = self._client.films

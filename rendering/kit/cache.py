@@ -1,99 +1,107 @@
-"""A cache of drawn layers: bounded by bytes, least recently used first out, safe between threads.
+"""A cache of drawn layers: bounded by bytes, safe between threads.
 
-Large layers that fall out a second time are kept a while longer in few bytes, without loss: unpacking one takes a
-fraction of the time in which it would be drawn again. A cached image must never be drawn on again; paste it.
+Tables alternate, so what all of their pictures need is many times what can be held. What is kept is therefore what
+saves the most time for its bytes: a layer's worth is how long it took to draw, times how often it was asked for, by
+its size, and what has not been asked for lately counts less and less (Greedy-Dual-Size with frequencies). A cached
+image must never be drawn on again; paste it.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable
-from io import BytesIO
+from dataclasses import dataclass
+from heapq import heappop, heappush, heapreplace
+from itertools import count
 from threading import Lock
 
-from cachetools import LRUCache
 from PIL import Image
 
-MAX_BYTES = 32 * 2**20
+MAX_BYTES = 48 * 2**20
 """Maximum bytes of the pixels cached."""
-MAX_PACKED = 12 * 2**20
-"""Maximum bytes of the layers that are kept packed."""
-MAX_FALLEN = 2000
-"""Number of large layers that are known to have fallen out once."""
-WORTH_PACKING = 96 * 2**10
-"""Bytes of the pixels of a layer from which on it is worth packing."""
+_LEAST_SECONDS = 1e-6
+"""How long a layer counts as having taken at least, where the clock is coarse."""
+
+
+@dataclass(slots=True)
+class _Layer:
+    """A cached image; `worth` is the time to draw it for each of its bytes, `rank` when it may go: the lowest first."""
+
+    image: Image.Image
+    size: int
+    worth: float
+    rank: float
+    uses: int = 1
 
 
 class LayerCache:
     """Images by the key of everything that they depend on."""
 
-    def __init__(self, limit: int = MAX_BYTES, packed: int = MAX_PACKED) -> None:
-        self._packed: LRUCache[Hashable, bytes] = LRUCache(packed, getsizeof=len)
-        self._fallen: LRUCache[Hashable, None] = LRUCache(MAX_FALLEN)
-        self._images: LRUCache[Hashable, Image.Image] = _Images(limit, self._pack)
-        self._lock = Lock()  # a look-up reorders the cache, so it needs the lock too
+    def __init__(self, limit: int = MAX_BYTES, clock: Callable[[], float] = time.thread_time) -> None:
+        """`clock` tells how long drawing takes, in seconds."""
+        self._limit = limit
+        self._clock = clock
+        self._lock = Lock()
+        self._layers: dict[Hashable, _Layer] = {}
+        self._order: list[tuple[float, int, Hashable]] = []
+        self._numbers = count()
+        self._held = 0
+        self._passed = 0.0  # the rank of the last layer that was dropped
 
     def get(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Give the image of a key, drawn if it is not cached. Two threads may both draw it; one copy stays."""
         with self._lock:
-            image = self._images.get(key)
-            packed = self._packed.get(key) if image is None else None
-        if image is not None:
-            return image
-        image = make() if packed is None else _unpacked(packed)
-        try:
-            with self._lock:
-                return self._images.setdefault(key, image)
-        except ValueError:  # larger than the limit
-            return image
+            layer = self._layers.get(key)
+            if layer is not None:
+                layer.uses += 1
+                layer.rank = self._passed + layer.uses * layer.worth
+                return layer.image
+        began = self._clock()
+        image = make()
+        took = self._clock() - began
+        with self._lock:
+            return self._add(key, image, took)
 
-    def _pack(self, key: Hashable, image: Image.Image) -> None:
-        """Keep an image that falls out again in few bytes, if that is worth it and not done already."""
-        if _size(image) < WORTH_PACKING or image.mode not in {"RGB", "RGBA"} or key in self._packed:
-            return
-        if key not in self._fallen:  # most are never asked for again
-            self._fallen[key] = None
-            return
-        out = BytesIO()
-        image.save(out, "WEBP", lossless=True, quality=0, method=0, exact=True)
-        data = out.getvalue()
-        if len(data) <= self._packed.maxsize // 2:
-            self._packed[key] = data
+    def _add(self, key: Hashable, image: Image.Image, took: float) -> Image.Image:
+        """Keep an image, unless another thread was faster or it is larger than the limit."""
+        known = self._layers.get(key)
+        if known is not None:
+            return known.image
+        size = image.width * image.height * len(image.getbands())
+        if size > self._limit:
+            return image
+        worth = max(took, _LEAST_SECONDS) / max(size, 1)
+        self._layers[key] = layer = _Layer(image, size, worth, self._passed + worth)
+        heappush(self._order, (layer.rank, next(self._numbers), key))
+        self._held += size
+        while self._held > self._limit:
+            self._drop_one()
+        return image
+
+    def _drop_one(self) -> None:
+        """Drop the layer of the lowest rank. Those that were asked for since they were put in order are so again."""
+        while True:
+            rank, _, key = self._order[0]
+            layer = self._layers[key]
+            if layer.rank == rank:
+                break
+            heapreplace(self._order, (layer.rank, next(self._numbers), key))
+        heappop(self._order)
+        del self._layers[key]
+        self._held -= layer.size
+        self._passed = rank
 
     @property
     def held(self) -> int:
-        """The bytes of the pixels cached, and of the layers packed."""
-        return int(self._images.currsize + self._packed.currsize)
+        """The bytes of the pixels cached."""
+        return self._held
 
     def clear(self) -> None:
         """Empty the cache."""
         with self._lock:
-            self._images = _Images(int(self._images.maxsize), self._pack)
-            self._packed.clear()
-            self._fallen.clear()
-
-
-class _Images(LRUCache[Hashable, Image.Image]):
-    """Images that are handed on when they fall out."""
-
-    def __init__(self, limit: int, falls_out: Callable[[Hashable, Image.Image], None]) -> None:
-        super().__init__(limit, getsizeof=_size)
-        self._falls_out = falls_out
-
-    def popitem(self) -> tuple[Hashable, Image.Image]:
-        """Remove the least recently used."""
-        key, image = super().popitem()
-        self._falls_out(key, image)
-        return key, image
-
-
-def _unpacked(data: bytes) -> Image.Image:
-    image = Image.open(BytesIO(data))
-    image.load()
-    return image
-
-
-def _size(image: Image.Image) -> int:
-    return image.width * image.height * len(image.getbands())
+            self._layers.clear()
+            self._order.clear()
+            self._held, self._passed = 0, 0.0
 
 
 LAYERS = LayerCache()

@@ -113,6 +113,7 @@ def job(kind: str, format_: Format = Format.PASSING) -> DrawJob:
 async def test_the_most_urgent_is_drawn_first_and_nothing_that_nobody_wants_any_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(pool, "LONGEST_EVERY", 100)
     drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
     begun = [drawer.begin(job(f"first {at}"), Urgency.FILM) for at in range(1 + pool.AHEAD)]
     wanted = [
@@ -130,7 +131,39 @@ async def test_the_most_urgent_is_drawn_first_and_nothing_that_nobody_wants_any_
     assert await wanted[1].within() is None
     drawn = [await one.within() for one in [*begun, *wanted, shared]]
     assert sum(one is None for one in drawn) == 1
-    assert [one.kind for one in drawings.begun[len(begun) :]] == ["panel", "film", "letter", "newer post", "shared"]
+    assert [one.kind for one in drawings.begun[len(begun) :]] == ["film", "panel", "letter", "newer post", "shared"]
+    drawer.close()
+
+
+async def test_nothing_waits_for_ever_however_much_is_more_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
+    least = [drawer.begin(job("film"), Urgency.FILM), *(drawer.begin(job("post"), Urgency.POST) for _ in range(9))]
+    panels = []
+    while not all(one.done for one in least):
+        panels += [drawer.begin(job("panel")), drawer.begin(job("panel"))]  # more than are drawn meanwhile
+        drawings.finish(1)
+        await asyncio.wait(
+            {asyncio.ensure_future(one.within()) for one in [*least, *panels] if not one.done},
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+    assert all(one.drawn for one in least)
+    drawn = [one.kind for one in drawings.begun]
+    assert drawn.count("panel") >= len(drawn) // 2
+    drawings.finish(len(panels))
+    drawer.close()
+
+
+async def test_what_replaces_a_picture_that_waited_has_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings, drawer = Drawings(monkeypatch), Drawer("threads", 1)
+    first = [drawer.begin(job("first")) for _ in range(1 + pool.AHEAD)]
+    former = drawer.begin(job("former"), Urgency.POST)
+    others = [drawer.begin(job("other"), Urgency.POST) for _ in range(3)]
+    former.drop()
+    newer = drawer.begin(job("newer"), Urgency.POST, former.place)
+    drawings.finish(20)
+    assert all([await one.within() for one in [*first, *others, newer]])
+    assert former.failed
+    assert [one.kind for one in drawings.begun[len(first) :]] == ["newer", *["other"] * 3]
     drawer.close()
 
 

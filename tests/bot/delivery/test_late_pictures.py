@@ -24,8 +24,8 @@ class SlowDrawer(Drawer):
         super().__init__("threads", 1)
         self.begun: list[Drawing] = []
 
-    def begin(self, job: DrawJob, urgency: Urgency = Urgency.ASKED) -> Drawing:
-        drawing = Drawing(job, urgency)
+    def begin(self, job: DrawJob, urgency: Urgency = Urgency.ASKED, place: int | None = None) -> Drawing:
+        drawing = Drawing(job, urgency, len(self.begun) if place is None else place)
         self.begun.append(drawing)
         return drawing
 
@@ -89,6 +89,7 @@ async def test_a_post_that_was_replaced_gets_no_picture_and_its_picture_is_not_d
     newest = posts[-1]
     assert newest not in former
     assert not newest.done
+    assert newest.place == former[0].place  # a table that changes again and again has its turn all the same
     await let_draw(world)
     shown = [one for one in world.posts() if files_of(one)]
     assert shown == [world.last]
