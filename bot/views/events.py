@@ -34,7 +34,9 @@ def happened_text(
         if rows is not None and not told and len(lines) > rows:
             lines = [lines[0], "-# …" if small else "…", *lines[len(lines) - rows + 2 :]]
         more = sum(map(len, lines)) + len(lines)
-        if length + more > most or (rows is not None and len(told) + len(lines) > rows):
+        # The very first may take the row that would say that it is left out.
+        full = rows is not None and len(told) + len(lines) > rows + (at == 0)
+        if length + more > most or full:
             earlier = TN("One event before this: see /log.", "{n} events before this: see /log.", at + 1)
             told.append(f"-# {localizer.post(earlier)}")
             break

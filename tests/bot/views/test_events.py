@@ -38,9 +38,9 @@ def test_a_panel_shows_the_newest_lines_and_counts_the_others() -> None:
 
 
 def test_every_line_of_a_report_is_small_in_a_panel_and_counts() -> None:
-    lines = panel_lines("Before.", "Battle\nRound 1\nRound 2\nNobody is left.", "After.", "And after that.")
+    lines = panel_lines("A.", "B.", "Battle\nRound 1\nRound 2\nNobody is left.", "After.", "And after that.")
     assert lines == [
-        "-# One event before this: see /log.",
+        "-# 2 events before this: see /log.",
         "-# Battle",
         "-# Round 1",
         "-# Round 2",
@@ -54,4 +54,9 @@ def test_a_long_report_keeps_its_beginning_and_its_end_in_a_panel() -> None:
     report = "\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."])
     shown = ["-# Battle", "-# …", "-# Round 6", "-# Round 7", "-# Round 8", "-# Nobody is left."]
     assert panel_lines(report) == shown
-    assert panel_lines("Before.", report) == ["-# One event before this: see /log.", *shown]
+    assert panel_lines("A.", "B.", report) == ["-# 2 events before this: see /log.", *shown]
+
+
+def test_nothing_is_left_out_that_takes_no_more_room_than_to_say_so() -> None:
+    assert panel_lines(*"ABCDEFG") == [f"-# {text}" for text in "ABCDEFG"]
+    assert panel_lines(*"ABCDEFGH")[:2] == ["-# 2 events before this: see /log.", "-# C"]
