@@ -9,7 +9,7 @@ from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.map import Map
 from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
-from rendering.gaia.signs import GOODS, booster_signs, row, signs_size
+from rendering.gaia.signs import APART, GOODS, apart, booster_signs, row, signs_size
 from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, seat_line
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, write, write_block
@@ -22,7 +22,7 @@ from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import FACTIONS, LAST_ROUND, RESEARCH, WHEEL, booster_number
 from rules.gaia.income import total_income
 from rules.gaia.scoring import points
-from rules.gaia.state import GaiaState
+from rules.gaia.state import GaiaState, Player
 from rules.gaia.texts import round_title
 from rules.kernel.text import T, name
 
@@ -40,6 +40,8 @@ ACTIONS = 100
 BOOSTER_LINE = 60
 SPARE = (164, 3 * BOOSTER_LINE)
 """The room for the boosters in a corner of the map."""
+BOOSTER = 146
+"""The least width of a seat's booster."""
 FIGURE = 46
 """The size of goods and power."""
 
@@ -155,7 +157,9 @@ def _power(image: Image.Image, view: GaiaState, seat: int, box: Box) -> None:
     income = total_income(view, seat)
     if view.round >= LAST_ROUND:
         return
-    lines = [(f"+{count}", sign) for count, sign in ((income.power, "i:charge"), (income.tokens, "i:power")) if count]
+    lines = [
+        (f"+{count}", sign) for count, sign in ((income.power, "i:charge"), (income.tokens, GOODS["tokens"])) if count
+    ]
     for index, signs in enumerate(lines):
         y = (top + bottom) / 2 + (index - (len(lines) - 1) / 2) * 28
         row(image, (right - 70, y), signs, 28, colour=FAINT)
@@ -167,14 +171,15 @@ def _rest(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     one, middle = view.players[seat], (top + bottom) // 2
     tiles = sum(not own.covered for own in one.tiles)
     reach = RESEARCH["nav"].levels[one.research.get("nav", 0)].range
-    x = left
-    for sign, count in (
-        ("i:reach", reach),
-        (GOODS["formers"], one.formers),
-        ("i:tech", tiles),
-        ("i:federation", len(one.tokens)),
-    ):
-        x = row(image, (x, middle), (sign, str(count)), 36) + 8
+    signs = apart(
+        *(
+            (sign, str(count))
+            for sign, count in (("i:reach", reach), (GOODS["formers"], one.formers), ("i:tech", tiles))
+        )
+    )
+    size = signs_size((*signs, APART, *token_signs(one)), right - left - BOOSTER, 36)
+    x = row(image, (left, middle), signs, size) + size // 4
+    x = _tokens(image, one, (x, middle), size) + size // 4
     if one.passed:
         said = context.words.say(T("Passed"))
         place(image, icon("pass", 34), (x + 19, middle))
@@ -182,6 +187,26 @@ def _rest(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     elif one.booster:
         panel(image, (x, top, right, bottom), PANEL_HIGH, RADIUS)
         booster_tile(image, one.booster, (x + 6, top, right - 2, bottom), 40)
+
+
+def token_signs(one: Player) -> tuple[str, ...]:
+    """How many federation tokens a seat has: green ones, and after a plus grey ones."""
+    green = sum(own.green for own in one.tokens)
+    grey = len(one.tokens) - green
+    if grey and not green:
+        return "i:federation", str(grey)
+    return ("i:federation", str(green), f"+{grey}") if grey else ("i:federation", str(green))
+
+
+def _tokens(image: Image.Image, one: Player, at: tuple[int, int], size: int) -> int:
+    """A seat's federation tokens, grey where they are; give where they end."""
+    x, y = at
+    sign, count, *more = token_signs(one)
+    if one.tokens and not any(own.green for own in one.tokens):
+        place(image, icon("federation", size, FAINT), (x + size / 2, y))
+        return row(image, (x + size + size // 8, y), (count,), size, colour=FAINT)
+    x = row(image, (x, y), (sign, count), size)
+    return row(image, (x, y), more, size, colour=FAINT) if more else x
 
 
 def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -25,7 +26,7 @@ from rendering.gaia.signs import (
 from rendering.gaia.tracks import draw_tracks
 from rendering.gaia.widgets import RADIUS, Box, dim
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, width, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.numbers import NUMBER, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, NIGHT, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
@@ -35,6 +36,7 @@ from rules.gaia.components import (
     ACADEMY_Q,
     ACTIONS,
     FACTIONS,
+    FEDERATIONS,
     FREE_SPACES,
     MINE,
     RESEARCH,
@@ -48,7 +50,7 @@ from rules.gaia.counts import pieces_used
 from rules.gaia.reach import Look, upgrade_quotes
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import specials
-from rules.kernel.text import Text, name
+from rules.kernel.text import T, Text, name
 
 WIDE, HIGH = 1600, 1200
 GAP = 12
@@ -68,6 +70,8 @@ class Card:
     lines: tuple[tuple[str, ...], ...]
     words: Text
     taker: int | None = None
+    left: int | None = None
+    """How many of it there are, where there are several."""
 
 
 def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
@@ -119,6 +123,8 @@ def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card:
         dim(image, box)
     if card.taker is not None:
         seat_disc(image, seat_style(view, card.taker), (right - 48, top + 48), 68)
+    if card.left is not None:
+        write(ImageDraw.Draw(image), (right - 22, top + 48), f"×{card.left}", 56, ink, bold=True, anchor="rm")
     chosen = card.place in context.marks.chosen
     outline(image, box, BRASS_LIGHT if chosen else BRASS if open_ else LINE, 8 if chosen else 4 if open_ else 2, RADIUS)
     if number := said(context.marks.numbers.get(card.place, ())):
@@ -166,10 +172,16 @@ def _boosters(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
 
 
 def _tokens(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
-    ids = list(view.supply)
-    if context.marks.kind == "again":
-        ids = list(dict.fromkeys(own.token for own in view.players[seat].tokens))
-    return [Card(f"token:{id}", (federation_signs(id),), name(f"gaia.token.{id}")) for id in ids]
+    """Federation tokens with how many are left, or its own; one without a green side can pay for nothing."""
+    found = []
+    again = context.marks.kind == "again"
+    own = Counter(one.token for one in view.players[seat].tokens)
+    for id, left in (own if again else view.supply).items():
+        green, words = FEDERATIONS[id].green, name(f"gaia.token.{id}")
+        signs = ("i:federation", *federation_signs(id)) if green else federation_signs(id)
+        said = words if green or again else T("{token} (grey)", token=words)
+        found.append(Card(f"token:{id}", (signs,), said, left=left))
+    return found
 
 
 def _specials(view: GaiaState, seat: int, context: RenderContext) -> list[Card]:
@@ -238,7 +250,7 @@ def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     """Tiles under the areas in which they let one advance, advanced ones above where one may be taken, others below."""
     left, top, right, bottom = box
     advanced = any(place.startswith("tech:adv-") for place in context.marks.legal)
-    head = 64
+    head = 116
     lines = 3 if advanced else 2
     high = (bottom - top - head + GAP) / lines
     wide = (right - left + GAP) / len(TRACKS)
@@ -270,11 +282,11 @@ def _tile_card(place: str, tile: str) -> Card:
 
 def _area(image: Image.Image, view: GaiaState, seat: int, track: str, box: Box) -> None:
     """An area by its sign, the seat's level in it, and what the next one brings."""
-    left, top, right, bottom = box
+    left, top, right, _ = box
     level = view.players[seat].research[track]
-    middle = (top + bottom) // 2 - 4
-    x = row(image, (left + 6, middle), (TRACK_SIGNS[track], str(level)), 48)
+    y = top + 28
+    x = row(image, (left + 8, y), (TRACK_SIGNS[track], str(level)), 56)
     if level < TOP:
-        x = row(image, (x + 8, middle), ("i:arrow",), 26) + 8
+        row(image, (x + 10, y), ("i:arrow",), 40)
         signs = level_signs(track, RESEARCH[track].levels[level + 1])
-        row(image, (x, middle), signs, signs_size(signs, right - x, 34))
+        row(image, (left + 8, top + 82), signs, signs_size(signs, right - left - 16, 44))

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from rendering.gaia.badges import Disc, spread
 from rendering.gaia.changes import changed_places
-from rendering.gaia.federations import draw_federations
+from rendering.gaia.federations import draw_federations, tints
 from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
 from rendering.gaia.looks import letter_ink, planet_ball, planet_letters, seat_style
@@ -160,8 +160,8 @@ class Closeup:
             self.image.paste(part, at)
 
     def _draw(self) -> None:
-        draw_ground(self.image, self.view.spaces, self.layout, self.shown)
-        draw_federations(self.image, self.view, self.layout, self.shown)
+        draw_ground(self.image, self.view.spaces, self.layout, self.shown, tints(self.view))
+        draw_federations(self.image, self.view, self.layout, self.shown, tinted=True)
         for hex in self.shown:
             self._hex(self.names[hex])
         for name, worth in self.values.items():

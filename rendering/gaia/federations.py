@@ -8,10 +8,11 @@ from math import hypot
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.ground import TINT
 from rendering.gaia.looks import seat_style
 from rendering.kit.cache import LAYERS
 from rendering.kit.hexes import HexLayout, hex_mask, paint_hex
-from rendering.kit.palette import INK, SeatStyle
+from rendering.kit.palette import INK, Colour, SeatStyle
 from rendering.kit.shapes import Point
 from rules.gaia.state import GaiaState
 from rules.kernel.hexes import DIRECTIONS, Hex, add
@@ -19,7 +20,6 @@ from rules.kernel.hexes import DIRECTIONS, Hex, add
 INSET, STEP = 0.12, 0.11
 """How far a line runs inside of a hex's edges, and how much farther for each other federation there: shares of the way
 to its middle."""
-TINT = 34
 SCALE = 2
 
 
@@ -29,19 +29,33 @@ def federated(view: GaiaState) -> list[list[Hex]]:
     return [[at[name] for name in one.federated if name in at] for one in view.players]
 
 
-def draw_federations(image: Image.Image, view: GaiaState, layout: HexLayout, shown: Iterable[Hex]) -> None:
-    """Draw the line around each seat's federations, and tint what is in them, as far as hexes are shown."""
+def tints(view: GaiaState) -> dict[Hex, list[Colour]]:
+    """The colours that the ground of federations is tinted by."""
+    found: dict[Hex, list[Colour]] = {}
+    for seat, hexes in enumerate(federated(view)):
+        for hex in hexes:
+            found.setdefault(hex, []).append(seat_style(view, seat).colour)
+    return found
+
+
+def draw_federations(
+    image: Image.Image, view: GaiaState, layout: HexLayout, shown: Iterable[Hex], *, tinted: bool = False
+) -> None:
+    """Draw the line around each seat's federations, and tint what is in them, as far as hexes are shown.
+
+    `tinted`: the ground has its tints already, which takes less time than to lay them over it.
+    """
     seen, groups = set(shown), federated(view)
     wide = max(4, round(layout.side * 0.085))
     before: Counter[Hex] = Counter()
     for seat, hexes in enumerate(groups):
         style = seat_style(view, seat)
-        tint = hex_mask(layout.side, 0.97, strength=TINT)
         shares = {hex: INSET + STEP * before[hex] for hex in hexes}
         before.update(hexes)
-        for hex in hexes:
+        for hex in () if tinted else hexes:
             if hex in seen:
-                paint_hex(image, layout.middle(hex), style.colour, tint)
+                mask = hex_mask(layout.side, 0.97, strength=round(TINT * 255))
+                paint_hex(image, layout.middle(hex), style.colour, mask)
         for hex in hexes:
             for ends in federation_line(layout, hex, shares) if hex in seen else ():
                 _line(image, ends, style, wide)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
 from rendering.kit.cache import LAYERS
 from rendering.kit.hexes import HexLayout
-from rendering.kit.palette import LINE, LINE_HIGH, Colour, rgb
+from rendering.kit.palette import LINE, LINE_HIGH, Colour, blend, rgb
 from rendering.kit.shapes import SCALE, Point
 from rules.gaia.components import SPACE
 from rules.gaia.state import Space
@@ -16,17 +16,29 @@ from rules.kernel.hexes import DIRECTIONS, Hex, add
 
 HEX = rgb("#131c2c")
 HEX_PLANET = rgb("#18243a")
+TINT = 0.133
+"""How much of its owner's colour is in the ground of a federation."""
+NO_TINTS: Mapping[Hex, Sequence[Colour]] = {}
 
 
-def draw_ground(image: Image.Image, spaces: Iterable[Space], layout: HexLayout, shown: Iterable[Hex]) -> None:
-    """Draw the ground of some hexes. Their edges are so faint that they need no smoothing."""
+def draw_ground(
+    image: Image.Image,
+    spaces: Iterable[Space],
+    layout: HexLayout,
+    shown: Iterable[Hex],
+    tints: Mapping[Hex, Sequence[Colour]] = NO_TINTS,
+) -> None:
+    """Draw the ground of some hexes, tinted by colours. Their edges are so faint that they need no smoothing."""
     pen = ImageDraw.Draw(image)
     at = {(space.q, space.r): space for space in spaces}
     fine = max(1, round(layout.side * 0.022))
     hexes = list(shown)
     outlines = {hex: layout.corners(hex) for hex in hexes}
     for hex, corners in outlines.items():
-        pen.polygon(corners, fill=HEX if at[hex].planet == SPACE else HEX_PLANET)
+        fill = HEX if at[hex].planet == SPACE else HEX_PLANET
+        for tint in tints.get(hex, ()):
+            fill = blend(fill, tint, TINT)
+        pen.polygon(corners, fill=fill)
     for corners in outlines.values():
         pen.line(corners[:4], fill=LINE, width=fine)
     wide = max(3, round(layout.side * 0.06))

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations
 from rendering.gaia.ground import HEX, HEX_PLANET, draw_ground
-from rendering.gaia.looks import planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import letter_ink, planet_ball, planet_letters, seat_style
 from rendering.gaia.signs import row
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import RADIUS, seat_line
@@ -191,12 +191,15 @@ class Map:
     def _planet(
         self, image: Image.Image, name: str, kind: str, origin: tuple[int, int] = (0, 0), *, anew: bool = False
     ) -> None:
-        """A planet with its letters and name; `anew` covers what the kept layer shows there."""
+        """A planet with its letters, in full beside it and with its name; `anew` covers what the kept layer shows."""
         x, y = self.middle(name)
         if anew:
             paint_hex(image, (x, y), HEX_PLANET, hex_mask(self.side, 0.97))
         at = (x - origin[0], y - origin[1] - self.rise)
         place(image, planet_ball(kind, self.ball), at)
+        if not self.full:
+            size = max(MIN_SIZE, round(self.side * 0.6))
+            write(ImageDraw.Draw(image), at, self.letters[kind], size, letter_ink(kind), bold=True, anchor="mm")
         if self.full and not (anew and name in self.plated):
             self._label(image, name, TEXT, origin)
         if self.full and not (anew and name in self.ringed):

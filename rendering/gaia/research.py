@@ -16,7 +16,7 @@ from rendering.gaia.signs import (
     stamp_of,
     tile_signs,
 )
-from rendering.gaia.widgets import RADIUS, Box, action, count_cell, field, heading, ring
+from rendering.gaia.widgets import RADIUS, Box, action, count_cell, dim, field, heading, ring
 from rendering.kit.background import background
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write, write_block
@@ -132,13 +132,18 @@ def level_signs(track: str, level: Level) -> tuple[str, ...]:
 
 
 def _advanced(image: Image.Image, view: GaiaState, context: RenderContext, track: str, box: Box) -> None:
-    tile = view.advanced.get(track)
+    """The advanced tile of an area; dark where somebody has taken it."""
+    where = f"adv-{track}"
+    taken = next((own.tile for one in view.players for own in one.tiles if own.space == where), None)
+    tile = view.advanced.get(track, taken)
     if tile is None:
         panel(image, box, NIGHT, RADIUS)
         outline(image, box, LINE, 2, RADIUS)
         return
-    _tile(image, view, context, tile, box, where=f"tech:adv-{track}")
-    outline(image, box, LINE_HIGH, 2, RADIUS)
+    _tile(image, view, context, tile, box, where=f"tech:{where}")
+    if tile == taken:
+        dim(image, box)
+    outline(image, box, LINE if tile == taken else LINE_HIGH, 2, RADIUS)
 
 
 def _standard(image: Image.Image, view: GaiaState, context: RenderContext, space: str, box: Box) -> None:
@@ -155,12 +160,13 @@ def _tile(image: Image.Image, view: GaiaState, context: RenderContext, tile: str
     owners = [seat for seat, one in enumerate(view.players) if any(own.tile == tile for own in one.tiles)]
     for index, seat in enumerate(owners):
         seat_disc(image, seat_style(view, seat), (right - 17, top + 17 + 30 * index), 30)
-    right -= 28 if owners else 0
     signs = tile_signs(tile)
-    size = signs_size(signs, right - left - 16, 38)
-    row(image, ((left + right) / 2, top + 23), signs, size, middle=True)
+    end = right - 28 if owners else right
+    size = signs_size(signs, end - left - 16, 38)
+    row(image, ((left + end) / 2, top + 23), signs, size, middle=True)
     words = context.words.say(name(f"gaia.tile.{tile}"))
-    room = (left + 6, top + 43, right - 6, bottom - 1)
+    # A single disc ends above the words.
+    room = (left + 6, top + 43, (end if len(owners) > 1 else right) - 6, bottom - 1)
     write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 24), TEXT, lines=3, across="middle")
 
 

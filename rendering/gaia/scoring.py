@@ -5,8 +5,8 @@ from __future__ import annotations
 from PIL import Image, ImageDraw
 
 from rendering.gaia.looks import seat_style
-from rendering.gaia.signs import final_signs, round_signs, row, signs_size
-from rendering.gaia.widgets import RADIUS, Box, booster_tile, field, heading, seat_line
+from rendering.gaia.signs import federation_signs, final_signs, round_signs, row, signs_size
+from rendering.gaia.widgets import RADIUS, Box, booster_tile, dim, field, heading, seat_line
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, write, write_block
 from rendering.kit.icons import icon
@@ -29,7 +29,7 @@ from rendering.kit.palette import (
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
-from rules.gaia.components import booster_number
+from rules.gaia.components import FEDERATIONS, booster_number
 from rules.gaia.scoring import final_points, neutral, standings
 from rules.gaia.state import GaiaState
 from rules.gaia.texts import round_title
@@ -40,6 +40,10 @@ MARGIN, GAP = 24, 12
 HEAD = 88
 LEFT = 560
 ROUND = 138
+TOKENS = 140
+"""The height of the line of federation tokens."""
+WORDY = 170
+"""From this height on a booster's tile has words."""
 SEAT = 74
 """The height of a seat's line under a final tile."""
 
@@ -61,7 +65,9 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
         x = left + index * (wide + GAP)
         _final(image, view, context, tile, (x, HEAD + GAP, x + wide, bottom))
     _totals(image, view, context, (left, bottom + GAP, WIDE - MARGIN, bottom + GAP + 104))
-    _boosters(image, view, context, (left, bottom + 104 + 2 * GAP, WIDE - MARGIN, HIGH - MARGIN))
+    tokens = HIGH - MARGIN - TOKENS
+    _boosters(image, view, context, (left, bottom + 104 + 2 * GAP, WIDE - MARGIN, tokens - GAP))
+    _tokens(image, view, context, (left, tokens, WIDE - MARGIN, HIGH - MARGIN))
     return image
 
 
@@ -150,17 +156,35 @@ def _boosters(image: Image.Image, view: GaiaState, context: RenderContext, box: 
     columns = 3
     lines = -(-count // columns)
     wide = (right - left + GAP) // columns
-    high = min(240, (bottom - top - 36 + GAP) // lines)
+    high = min(200, (bottom - top - 36 + GAP) // lines)
     for index, booster in enumerate(sorted(view.boosters, key=booster_number)):
         x, y = left + index % columns * wide, top + 36 + index // columns * high
         cell = (x, y, x + wide - GAP, y + high - GAP)
         field(image, context, cell, f"booster:{booster}")
         write(pen, (x + 12, y + 26), str(booster_number(booster)), 30, FAINT, bold=True, anchor="lm")
-        signs_end = y + 116 if high >= 200 else cell[3] - 2
+        signs_end = y + 100 if high >= WORDY else cell[3] - 2
         booster_tile(image, booster, (x + 50, y + 2, cell[2] - 12, signs_end), 44)
-        if high >= 200:
+        if high >= WORDY:
             words = context.words.say(name(f"gaia.booster.{booster}"))
-            write_block(pen, (x + 12, y + 122, cell[2] - 12, cell[3] - 8), words, (MIN_SIZE, 26), TEXT, lines=3)
+            write_block(pen, (x + 12, y + 102, cell[2] - 12, cell[3] - 6), words, (MIN_SIZE, 26), TEXT, lines=3)
+
+
+def _tokens(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:
+    """The federation tokens that are left, and how many of each; those without a green side bear no sign of one."""
+    left, top, right, bottom = box
+    heading(image, context, (left, top, right, top + 30), T("Federation tokens left"))
+    wide = (right - left + GAP) // max(1, len(view.supply))
+    for index, (id, count) in enumerate(view.supply.items()):
+        x = left + index * wide
+        cell = (x, top + 34, x + wide - GAP, bottom)
+        field(image, context, cell, f"token:{id}")
+        middle, across = (cell[1] + cell[3]) // 2, (cell[0] + cell[2]) / 2
+        signs = federation_signs(id)
+        row(image, (across, middle - 20), signs, signs_size(signs, wide - GAP - 12, 40), middle=True)
+        kind = ("i:federation",) if FEDERATIONS[id].green else ()
+        row(image, (across, middle + 24), (*kind, f"×{count}"), 40, middle=True)
+        if not count:
+            dim(image, cell)
 
 
 def _order(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:

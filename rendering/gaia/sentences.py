@@ -77,9 +77,17 @@ def scoring(view: GaiaState, context: RenderContext, degree: int) -> list[Text]:
     boosters = [name(f"gaia.booster.{booster}") for booster in view.boosters]
     if boosters and degree > 1:
         said.append(T("Round boosters left: {boosters}.", boosters=boosters))
+    if degree > 1:
+        said += tokens_left(view)
     if view.passed:
         said.append(T("Passed: {players}.", players=[player(seat) for seat in view.passed]))
     return said
+
+
+def tokens_left(view: GaiaState) -> list[Text]:
+    """How many federation tokens of each kind are left."""
+    tokens = [T("{token} ×{n}", token=name(f"gaia.token.{id}"), n=count) for id, count in view.supply.items()]
+    return [T("Federation tokens left: {tokens}.", tokens=tokens)] if tokens else []
 
 
 def tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:

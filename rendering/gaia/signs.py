@@ -42,7 +42,7 @@ GOODS: dict[str, str] = {
     "knowledge": "i:knowledge",
     "qic": "i:qic",
     "power": "i:charge",
-    "tokens": "i:power",
+    "tokens": "i:token",
     "formers": f"s:{FORMER}",
 }
 COUNTS: dict[str, tuple[str, ...]] = {

@@ -341,6 +341,8 @@ def _tokens(image: Image.Image, one: Player, context: RenderContext, box: Box) -
         signs = ("i:federation", *federation_signs(own.token))
         size = signs_size(signs, wide - 10, min(36, high - 6), MIN_SIZE)
         row(image, ((cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2), signs, size, middle=True)
+        if not own.green:
+            dim(image, cell)
 
 
 def _abilities(image: Image.Image, one: Player, context: RenderContext, box: Box) -> None:

@@ -282,6 +282,16 @@ def _power(pen: Pen, colour: Colour | None) -> None:
     _spark(pen, (0.5, 0.5), 0.34, PAPER)
 
 
+def _token(pen: Pen, colour: Colour | None) -> None:
+    """A token of power that one gains: the disc with a plus beside it."""
+    pen.disc(0.42, 0.58, 0.42, INK)
+    pen.disc(0.42, 0.58, 0.37, colour or VIOLET)
+    _spark(pen, (0.42, 0.58), 0.29, PAPER)
+    for wide, fill in ((0.22, INK), (0.13, PAPER)):
+        pen.line([(0.82, 0.04), (0.82, 0.36)], wide, fill)
+        pen.line([(0.66, 0.20), (0.98, 0.20)], wide, fill)
+
+
 def _charge(pen: Pen, colour: Colour | None) -> None:
     """Power that is charged: the spark on its own, rising."""
     fill = colour or VIOLET_LIGHT
@@ -430,6 +440,7 @@ ICONS: dict[str, Callable[[Pen, Colour | None], None]] = {
     "stone": _stone,
     "swords": _swords,
     "tech": _tech,
+    "token": _token,
     "trade": _trade,
     "world": _world,
 }

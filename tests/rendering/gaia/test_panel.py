@@ -20,7 +20,7 @@ from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.gaia.components import FACTIONS, RESEARCH, Goods
+from rules.gaia.components import FACTIONS, FEDERATIONS, RESEARCH, Goods
 from rules.gaia.describe import IN_SHORT
 from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy
@@ -256,3 +256,15 @@ def test_all_places_of_an_offered_part_of_a_federation_are_marked() -> None:
             found += len(places) > 1
             assert all(place in told for place in places)
     assert found
+
+
+def test_federation_tokens_say_how_many_are_left_and_which_are_grey() -> None:
+    state, prompt = asked()["token"][0]
+    state = copy.deepcopy(state)
+    state.supply = {id: at for at, id in enumerate(state.supply, start=1)}
+    for language, grey in (("en", "(grey)"), ("de", "(grau)")):
+        with inscribed() as texts:
+            DRAW.panel(state, prompt.seat, context(prompt, language, prompt.seat))
+        said = [text for _, text in texts]
+        assert {f"×{left}" for left in state.supply.values()} <= set(said)
+        assert sum(grey in text for text in said) == sum(not FEDERATIONS[id].green for id in state.supply)

@@ -6,7 +6,9 @@ import copy
 from collections import Counter
 
 import pytest
+from PIL import Image
 
+from rendering.gaia import board, research
 from rendering.gaia.board import SPARE, laid
 from rendering.kit.hexes import HexLayout
 from rendering.kit.numbers import GLANCE
@@ -16,7 +18,8 @@ from rendering.words import LANGUAGES, Words
 from rules.gaia.components import ACTIONS, BOOSTERS, LAST_ROUND, RESEARCH, booster_number
 from rules.gaia.income import total_income
 from rules.gaia.scoring import final_points
-from rules.gaia.state import GaiaState
+from rules.gaia.state import GaiaState, OwnTile, OwnToken, Player
+from rules.kernel.text import name
 from tests.rendering.gaia.test_pictures import game, late
 from tests.rendering.ink import inscribed
 
@@ -65,8 +68,8 @@ def test_income_and_range_of_every_seat_are_on_the_table_until_the_last_round() 
 
 def test_the_boosters_left_stand_where_neither_seats_nor_the_map_are() -> None:
     box = (12, 116, 1140, 900)
-    for name in SEATS.values():
-        state = game(name)[-5].state
+    for key in SEATS.values():
+        state = game(key)[-5].state
         written, _ = texts(state)
         assert all(written[str(booster_number(id))] for id in state.boosters)
         lies, corner = laid(state, box, wanted=True)
@@ -88,3 +91,23 @@ def test_every_booster_that_is_left_is_shown_or_counted(recorded: str) -> None:
     shown = [text for size, text in said if size == 28 and text in {str(booster_number(id)) for id in state.boosters}]
     counted = [int(text[1:]) for size, text in said if size == 46 and text.startswith("+")]
     assert len(set(shown)) + sum(counted) >= len(state.boosters)
+
+
+def test_federation_tokens_of_a_seat_are_counted_green_and_grey() -> None:
+    for sides, expected in (((), ["0"]), ((True,), ["1"]), ((False,), ["1"]), ((False, True, False), ["1", "+2"])):
+        one = Player(tokens=[OwnToken("qic", green) for green in sides])
+        with inscribed() as said:
+            board._tokens(Image.new("RGB", (200, 60)), one, (10, 30), 36)
+        assert [text for _, text in said] == expected
+
+
+def test_an_advanced_tile_that_was_taken_stays_where_it_was_with_who_has_it() -> None:
+    state = copy.deepcopy(late())
+    track = next(iter(state.advanced))
+    tile = state.advanced.pop(track)
+    state.players[1].tiles.append(OwnTile(tile, f"adv-{track}"))
+    context = RenderContext(Words("en", ("Ann", "Ben", "Cy", "Di")), (), None, 3)
+    with inscribed() as said:
+        research.draw(state, context)
+    words = Words("en").say(name(f"gaia.tile.{tile}"))
+    assert words.split()[-1] in " ".join(text for _, text in said)
