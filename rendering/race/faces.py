@@ -60,6 +60,8 @@ CHIP = 34
 """The width of the number of a phase whose powers have no room."""
 SMALL = 42
 """The size of the cost and the points on a small face."""
+TWO_LINES = 50
+"""The height of a title bar for two small lines."""
 ART = (32, 40, 64, 88, 112, 144, 192)
 """The sizes of planets and devices."""
 LEAST_LINE = 42
@@ -152,19 +154,34 @@ class _Face:
         self.titled = titled
         if not titled:
             self.bar = 10
+        elif not self.tall and self._long_title() and self._body_room(TWO_LINES) >= LEAST_LINE * self._phases():
+            self.bar = TWO_LINES
         self.line = max(LEAST_LINE, min(96, round(self.wide * 0.19), round(self.high * 0.21)))
         if not self.tall:
-            self.line = max(LEAST_LINE, min(84, self.high - SMALL - self.bar - 9))
+            self.line = max(LEAST_LINE, min(84, self._body_room(self.bar)))
         self.top = self._top()
         self.image = Image.new("RGB", size, PANEL)
         self.pen = ImageDraw.Draw(self.image)
+
+    def _phases(self) -> int:
+        """How many lines of powers it has."""
+        return sum(bool(self.card.powers.of(phase)) for phase in PHASES)
+
+    def _body_room(self, bar: int) -> int:
+        """The height that a small face has for powers, under a title bar of a height."""
+        return self.high - SMALL - bar - 9
+
+    def _long_title(self) -> bool:
+        """Whether the title does not fit one line of a small face."""
+        room = self.wide - 12 - (30 if keyword(self.card) else 0)
+        return width(title(self.card, self.words), MIN_SIZE, bold=True) > room and not self.card.scoring
 
     def _top(self) -> int:
         """The height of the picture: what two lines of powers leave, for the same place on every card of this size."""
         least = self.badge + (10 if self.tall else 2)
         if self.card.scoring or not self.tall:
             return least
-        phases = sum(bool(self.card.powers.of(phase)) for phase in PHASES)
+        phases = self._phases()
         if not phases and not self.titled:
             return self.high - self.bar - 4
         lines = max(2 * self.line, phases * LEAST_LINE)
@@ -204,7 +221,7 @@ class _Face:
         right = self.wide - 6
         mark = keyword(self.card)
         if mark:
-            size = max(20, min(self.bar - 6, 44))
+            size = max(20, min(self.bar - 6, 44 if self.tall else 26))
             place(self.image, icon(mark, size), (right - size / 2, (top + bottom) / 2))
             right -= size + 4
         text = breakable(title(self.card, self.words))
