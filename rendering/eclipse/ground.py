@@ -17,6 +17,7 @@ from rendering.kit.shapes import Pen, Point, stamp
 SPACE = rgb("#121b2b")
 EDGE = rgb("#3a4c68")
 OPEN, HALF_OPEN = rgb("#bfefff"), rgb("#5f86a4")
+SUNS = (rgb("#9fc4ff"), rgb("#ffe9bd"), rgb("#ffd0a0"), rgb("#e6ecff"))
 NEBULAE = (rgb("#33307c"), rgb("#14607a"), rgb("#7a2a63"))
 FINE = 2
 """Tiles are drawn so many times as large and scaled down."""
@@ -161,16 +162,27 @@ def _tile(tile: Tile, side: float, turned: bool) -> Image.Image:
             at = (middle[0] + across * long * HALF_HEIGHT, middle[1] + down * long * HALF_HEIGHT)
             _mouth(pen, at, long * MOUTH)
     image = image.resize(size, Image.Resampling.BOX)
-    _sun(image, tile, ground)
+    _sun(image, tile, ground, hex_plate(side, (0.86, 0.0), turned=turned))
     image = image.convert("RGBA")
     image.putalpha(hex_plate(side, (0.985, 0.0), turned=turned))
     return image
 
 
-def _sun(image: Image.Image, tile: Tile, ground: Colour) -> None:
-    """The light of the sector's star in the middle of its tile."""
-    warm = (rgb("#9fc4ff"), rgb("#ffe9bd"), rgb("#ffd0a0"), rgb("#e6ecff"))[tile.sun % 4]
-    image.paste(blend(ground, warm, 0.55), (0, 0), _light(image.size))
+def _sun(image: Image.Image, tile: Tile, ground: Colour, within: Image.Image) -> None:
+    """The light of the sector's star in the middle of its tile, a cloud that it shines through, and dust."""
+    chance = Random(tile.sun)
+    warm = SUNS[tile.sun % len(SUNS)]
+    small = (max(8, image.width // 4), max(8, image.height // 4))
+    cloud = _noise(small, chance, 2).point([max(0, value - 90) * 3 // 4 for value in range(256)])
+    # Within the controller's edge, which must stay as it is.
+    inside = ImageChops.multiply(cloud.resize(image.size, Image.Resampling.BILINEAR), within)
+    image.paste(blend(ground, NEBULAE[tile.sun // 4 % len(NEBULAE)], 0.60), (0, 0), inside)
+    image.paste(blend(ground, warm, 0.62), (0, 0), _light(image.size))
+    pen = ImageDraw.Draw(image)
+    wide, high = image.size
+    for _ in range(wide * high // 4000):
+        x, y, bright = chance.randrange(wide), chance.randrange(high), chance.random() ** 2
+        pen.point((x, y), fill=blend(ground, warm, 0.15 + 0.45 * bright))
 
 
 def _light(size: tuple[int, int]) -> Image.Image:

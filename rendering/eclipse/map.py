@@ -79,6 +79,7 @@ class Map:
         self.at: dict[Hex, Sector] = {(sector.q, sector.r): sector for sector in view.sectors.values()}
         self.free = open_places(view)
         marked = [hex for hex, free in self.free.items() if hex_place(free) in context.marks.legal]
+        marked += [galaxy.place(view.turned_for)] if view.turned else []
         self.homes = homes_to_come(view)
         seen = [*(self.at or [(0, 0)]), *marked, *self.homes]
         reaches = whole(hexes) if hexes else whole(seen, self.free)
@@ -173,9 +174,13 @@ class Map:
         return extra, Nook(self._inside(hex), self.side, turned=self.turned).taken(extra)
 
     def _head(self, part: Image.Image, hex: Hex) -> None:
+        self._number(part, self.at[hex].id, hex, self._extra(hex)[1])
+
+    def _number(self, part: Image.Image, tile: str, hex: Hex, taken: Sequence[Taken] = ()) -> None:
+        """The number and the points of a sector, where they would not be cut off."""
         x, y = self._heart(hex)
         if _is_whole(part, (x, y - self.side * 0.57), (self.side * 0.5, self.side * 0.2)):
-            head(part, self.at[hex].id, self._heart(hex), self.side, self._extra(hex)[1])
+            head(part, tile, (x, y), self.side, taken)
 
     def _is_seen(self, hex: Hex) -> bool:
         x, y = self.middle(hex)
@@ -241,7 +246,7 @@ class Map:
         ground = Tile(None, (False,) * 6, (False,) * 6, int(tile))
         place(part, tile_stamp(ground, self.side, turned=self.turned), self._inside(hex))
         self._lay(part, hex, Ring(BRASS, (1.0, 0.96)))
-        head(part, tile, self._heart(hex), self.side)
+        self._number(part, tile, hex)
         Pieces(part, self.view, sector, self._heart(hex), self.side, turned=self.turned).draw()
 
     def _home(self, part: Image.Image, hex: Hex, seat: int) -> None:

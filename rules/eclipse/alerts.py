@@ -49,19 +49,18 @@ def _short(side: int, groups: list[Group]) -> Text:
 
 def alerts(view: EclipseState, seat: int | None) -> list[Text]:
     """Say every battle that will be fought in few lines: one for each that a seat is in, one for all others."""
-    own, others = [], []
-    for sector in coming(view):
-        mine = seat is not None and (seat in sector.ships or sector.disc == seat)
-        (own if mine else others).append(sector)
+    found = coming(view)
+    own = [one for one in found if seat is not None and (seat in one.ships or one.disc == seat)]
+    others = [one for one in found if one not in own]
     alone = [*own, *others] if len(others) == 1 else own
-    found = [_battle(one, [_short(*fleet) for fleet in fleets(view, one)]) for one in alone]
+    said = [_battle(one, [_short(*fleet) for fleet in fleets(view, one)]) for one in alone]
     if len(others) > 1:
         where = [
             T("{sector} ({sides})", sector=one.id, sides=[_party(side) for side, _ in fleets(view, one)])
             for one in others
         ]
-        found.append(T("Battles: {battles}", battles=where))
-    return found
+        said.append(T("Battles: {battles}", battles=where))
+    return said
 
 
 def _party(side: int) -> Text:

@@ -27,6 +27,8 @@ from rules.eclipse.state import FULL, NOBODY, EclipseState, Sector
 
 SIDE = 590
 SIZE = 150
+REACH = 460
+"""How far from the middle numbers below squares may reach."""
 
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
@@ -107,7 +109,8 @@ def _numbers(image: Image.Image, context: RenderContext, spot: str, at: tuple[fl
     texts = [said(marks.numbers[one]) for one in spots]
     tracks = [one.removeprefix(spot).lstrip("-") for one in spots]
     each = [badge_size(text)[0] + (66 if track else 0) + 12 for text, track in zip(texts, tracks, strict=True)]
-    left = x - sum(each) / 2 + 6
+    # A long row stays within the controller's edge.
+    left = max(WIDE / 2 - REACH, min(x - sum(each) / 2, WIDE / 2 + REACH - sum(each))) + 6
     for one, text, track, wide in zip(spots, texts, tracks, each, strict=True):
         badge = badge_size(text)[0]
         number_badge(image, (left + badge / 2, y + half + 52), text, NUMBER, chosen=one in marks.chosen)

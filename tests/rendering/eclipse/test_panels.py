@@ -38,6 +38,7 @@ from rules.kernel.rng import Rng
 from rules.kernel.steps import Ask
 from tests.fuzz.eclipse import careful
 from tests.rendering.eclipse.tables import LONG
+from tests.rendering.ink import watched
 from tests.rules.eclipse.table import add, bare, make
 
 GAME = EclipseGame()
@@ -238,3 +239,12 @@ def test_turns_of_a_sector_that_look_alike_are_shown_once_with_all_their_numbers
         if option.place:
             shown.setdefault(option.place, set()).add(openings(tile, int(turns)))
     assert list(map(len, shown.values())) == [1, 1]
+
+
+@pytest.mark.parametrize("kind", ["turn", "explore", "place", "second", "move", "move-to", "influence", "upkeep"])
+def test_no_text_of_a_panel_is_cut_off_or_lies_over_another(kind: str) -> None:
+    view, prompt, before = asked_in_play()[kind]
+    with watched() as complaints:
+        marks = Marks.of(prompt)
+        DRAW.panel(view, prompt.seat, RenderContext(Words("de", LONG), (prompt.seat,), before, 3, marks, prompt.seat))
+    assert not complaints

@@ -17,6 +17,7 @@ from rendering.eclipse.blueprint import total_signs
 from rendering.eclipse.parts import part_signs, part_tile, technology_tile
 from rendering.eclipse.titles import breakable, part_title, technology_title
 from rendering.eclipse.volleys import volleys_of
+from rendering.kit import fonts
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import SOFT
@@ -198,11 +199,10 @@ def test_chances_that_were_found_by_trying_are_marked_in_a_list_of_battles(
     exact: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    draw = coming.write
 
     def write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, *given: Any, **more: Any) -> None:
         said.append(text)
-        draw(pen, at, text, *given, **more)
+        fonts.write(pen, at, text, *given, **more)
 
     def found(view: EclipseState, sector: Sector) -> Prospect | None:
         one = prospect_in(view, sector)
