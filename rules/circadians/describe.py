@@ -101,17 +101,17 @@ def _income(effect: Income) -> Text:
 def _discount(effect: Discount) -> Text:
     if sum(n > 0 for n in effect.less.amounts) > 1:
         return T(
-            "{where}: each price is lower by {goods}, as far as it has that.",
+            "Each price is lower by {goods}, as far as it has that ({where}).",
             where=_where(effect.where),
             goods=words(effect.less),
         )
-    return T("{where}: costs {goods} less.", where=_where(effect.where), goods=words(effect.less))
+    return T("Costs {goods} less ({where}).", where=_where(effect.where), goods=words(effect.less))
 
 
 def _any(effect: DiscountAny) -> Text:
     return TN(
-        "{where}: costs {n} less of water, algae or power, as you choose.",
-        "{where}: costs {n} less of water, algae or power, as you choose.",
+        "Costs {n} less of water, algae or power, as you choose ({where}).",
+        "Costs {n} less of water, algae or power, as you choose ({where}).",
         n=effect.n,
         where=_where(effect.where),
     )
@@ -120,7 +120,7 @@ def _any(effect: DiscountAny) -> Text:
 def _algae(effect: AlgaeLess) -> Text:
     less = words(Goods(algae=effect.n))
     if effect.garages:
-        return T("Garages {garages}: {cost} less.", garages=", ".join(map(str, effect.garages)), cost=less)
+        return T("Garages {garages} cost {cost} less.", garages=", ".join(map(str, effect.garages)), cost=less)
     return T("This garage costs {cost} less.", cost=less)
 
 
@@ -186,8 +186,8 @@ _WORDS: dict[type[Effect], Callable[[Any], Text]] = {
     Income: _income,
     Discount: _discount,
     DiscountAny: _any,
-    Surcharge: lambda one: T("{where}: costs {goods} more.", where=_where(one.where), goods=words(one.more)),
-    Bonus: lambda one: T("After {where}: gain {goods}.", where=_where(one.where), goods=words(one.gain)),
+    Surcharge: lambda one: T("Costs {goods} more ({where}).", where=_where(one.where), goods=words(one.more)),
+    Bonus: lambda one: T("After {where}, gain {goods}.", where=_where(one.where), goods=words(one.gain)),
     AlgaeLess: _algae,
     ExtraTrades: lambda one: TN(
         "{n} more trade with a die at the market.", "{n} more trades with a die at the market.", n=one.n

@@ -35,7 +35,7 @@ def place_note(case: Case, place: str) -> Text | None:
                       n=len(vp), vp=max(vp))  # fmt: skip
         case "depot":
             rows: list[Text] = [ROW_NAMES[spot.id] for spot in depot_rows(case) if spot.refusal is None]
-            return T("Column {n}: {rows}", n=case.value, rows=rows)
+            return T("Column {n} ({rows})", n=case.value, rows=rows)
         case "hq":
             items, water = Goods(item=parts.hq_items), Goods(water=parts.hq_water)
             if case.means.of(HqBoth, garages):

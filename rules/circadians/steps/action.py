@@ -117,16 +117,16 @@ class Send(Ask[CircadiansState], tag=True):
         """Say which die it is."""
         face = self.value or means.face(self.source)
         if self.source == HQ:
-            return T("Your {face} in the headquarters: where does it go?", face=face)
+            return T("Where does your {face} in the headquarters go?", face=face)
         algae = means.algae(self.source)
         if algae:
             return T(
-                "Your {face} in garage {n}: where does it go? Sending it costs {cost}.",
+                "Where does your {face} in garage {n} go? Sending it costs {cost}.",
                 face=face,
                 n=self.source,
                 cost=words(Goods(algae=algae)),
             )
-        return T("Your {face} in garage {n}: where does it go?", face=face, n=self.source)
+        return T("Where does your {face} in garage {n} go?", face=face, n=self.source)
 
     def trade(self, means: Means) -> Option:
         """Offer the free trades of a character before this die."""
@@ -158,8 +158,8 @@ class Send(Ask[CircadiansState], tag=True):
         if not algae.nothing:
             n = sum(die != EMPTY for die in means.me.garages)
             text = TN(
-                "Do not pay: it goes to the canteen",
-                "Do not pay: all your {n} dice in garages go to the canteen",
+                "Do not pay, it goes to the canteen",
+                "Do not pay, all your {n} dice in garages go to the canteen",
                 n=n,
             )
             gained = T("Gain {goods}", goods=words(Goods(water=n * means.canteen())))

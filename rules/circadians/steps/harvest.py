@@ -111,7 +111,7 @@ class FarmChoice(Ask[CircadiansState], tag=True):
             )
             for kind in effect.of
         ]
-        text = T("Harvest: what does farm {n} yield?", n=self.farm)
+        text = T("What does farm {n} yield?", n=self.farm)
         return Prompt(self.seat, "harvest", text, options, so_far=[places.farm(self.farm)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -179,7 +179,7 @@ class ItemLimit(AskAll[CircadiansState], tag=True):
     def prompt(self, state: CircadiansState, seat: int) -> Prompt:
         hand = state.players[seat].hand
         n = len(hand) - state.parts.base.most_items
-        text = TN("Too many item cards: discard {n} card.", "Too many item cards: discard {n} cards.", n=n)
+        text = TN("You hold too many item cards. Discard {n}.", "You hold too many item cards. Discard {n}.", n=n)
         return Prompt(seat, "discard", text, [item_option(state.parts, item) for item in hand], n, n, secret=True)
 
     def take(self, state: CircadiansState, answers: dict[int, list[str]], flow: Flow[CircadiansState]) -> None:

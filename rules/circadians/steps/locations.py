@@ -85,8 +85,8 @@ class MineSpace(Ask[CircadiansState], tag=True):
         for spot in mine_spots(case):
             space = case.means.boards.mine[int(spot.id) - 1]
             text = TN(
-                "Space {number}: {x} less the die for {n} gem",
-                "Space {number}: {x} less the die for {n} gems",
+                "Space {number}, {n} gem for {x} less the die",
+                "Space {number}, {n} gems for {x} less the die",
                 n=space.gems,
                 number=int(spot.id),
                 x=space.x,

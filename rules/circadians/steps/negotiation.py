@@ -170,7 +170,7 @@ class TakeAdvance(Ask[CircadiansState], tag=True):
             for reward in state.parts.advances.values()
         ]
         options.append(Option(SKIP, T("Take no advance")))
-        text = T("An advance: where do you move the token of {value}?", value=self.value)
+        text = T("Where do you move the advance’s token of {value}?", value=self.value)
         return Prompt(self.seat, "advance", text, options, so_far=[places.token(str(self.value))])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -235,7 +235,7 @@ class SetbackToken(Ask[CircadiansState], tag=True):
 
     def prompt(self, state: CircadiansState) -> Prompt:
         options = [Option(token, TOKEN_NAMES[token], place=places.token(token)) for token in self.tokens]
-        return Prompt(self.seat, "setback", T("A setback: which condition counts?"), options)
+        return Prompt(self.seat, "setback", T("Which condition of the setback counts?"), options)
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
         flow.then(Penalty(self.seat, picks[0]))
@@ -260,7 +260,7 @@ class Penalty(Ask[CircadiansState], tag=True):
             text = T("Lose {goods}", goods=words(one.lose))
             note = T("Nothing is paid") if any_ else None
             options.append(Option(one.id, text, note, places.setback(one.id), refusal))
-        text = T("A setback ({token}): which penalty do you take?", token=TOKEN_NAMES[self.token])
+        text = T("Which penalty do you take for the setback ({token})?", token=TOKEN_NAMES[self.token])
         return Prompt(self.seat, "penalty", text, options, so_far=[places.token(self.token)])
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:

@@ -82,7 +82,7 @@ class Plan(Ask[CircadiansState], tag=True):
                 options.append(Option(f"{face}>f{farm}", text, note, places.planned(face, f"f{farm}"), group=die))
         if me.plan:
             options.append(Option(ANEW, T("Begin the plan anew")))
-        text = T("Plan your dice: garages are filled from the left, a farm takes one die. Nobody sees it yet.")
+        text = T("Plan your dice. Garages are filled from the left, a farm takes one die. Nobody sees it yet.")
         return Prompt(self.seat, "plan", text, options, tells=True, detail=cost_text(means))
 
     def take(self, state: CircadiansState, picks: list[str], flow: Flow[CircadiansState]) -> None:
@@ -167,7 +167,7 @@ def farm_note(means: Means, farm: int, face: int) -> Text | None:
     yields = farm_yields(means, farm, face)
     if isinstance(effect, Table):
         kinds = [one for goods in yields if not goods.nothing for one in words(goods)] or words(NOTHING)
-        return T("Yields one of: {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
+        return T("Yields one of {kinds}", kinds=kinds) if len(kinds) > 1 else T("Yields {goods}", goods=kinds)
     return T("Yields {goods}", goods=words(yields[0])) if yields else None
 
 

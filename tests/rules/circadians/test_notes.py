@@ -40,13 +40,13 @@ def test_a_garage_tells_its_algae_and_what_it_does() -> None:
 def test_a_farm_tells_what_the_die_yields_with_the_booster_once_that_is_planned() -> None:
     state = planning(1, 2, 6, farms=["farm-5", "farm-6", ""])
     means = Means(state, 0)
-    assert say(farm_note(means, 2, 2)) == "Yields one of: 2 water, 1 algae"
+    assert say(farm_note(means, 2, 2)) == "Yields one of 2 water, 1 algae"
     assert say(farm_note(means, 3, 2)) == "Yields 2 water", "no power for a 2"
     assert say(farm_note(means, 4, 2)) == "Yields 4 water"
     assert say(farm_note(means, 5, 2)) == "Yields 3 water, 2 algae"
     assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
     state.players[0].plan["f1"] = 6
-    assert say(farm_note(means, 2, 2)) == "Yields one of: 4 water, 3 algae"
+    assert say(farm_note(means, 2, 2)) == "Yields one of 4 water, 3 algae"
     assert say(farm_note(means, 4, 2)) == "Yields 1 water, 1 gem"
     assert say(farm_note(means, 1, 6)) == "Your other farm dice count 3 more"
 
@@ -58,7 +58,7 @@ def test_what_a_farm_tells_is_what_it_yields() -> None:
     state.players[0].plan, state.players[0].rolled = {}, []
     state.players[0].farm_dice = [6, 3, 2, 0, 0, 0]
     options = FarmChoice(0, 2).prompt(state).options
-    assert told == "Yields one of: " + ", ".join(say(option.text).removeprefix("Gain ") for option in options)
+    assert told == "Yields one of " + ", ".join(say(option.text).removeprefix("Gain ") for option in options)
 
 
 def test_who_plans_is_told_alone_what_has_a_place_and_what_has_none() -> None:
@@ -98,7 +98,7 @@ def test_where_a_die_may_go_says_what_can_be_had_there_and_for_how_much() -> Non
     state.players[0].algae, state.players[0].power = 5, 2
     assert note(table.prompt(), "negotiate") == "4 spaces that you can pay for, up to 7 VP"
     state.depository["middle"][5] = Die(1, 6)
-    assert note(table.prompt(), "depot") == "Column 6: Upper row, Lower row"
+    assert note(table.prompt(), "depot") == "Column 6 (Upper row, Lower row)"
     state.mine[0], state.mine[1] = [Die(1, 3)], [Die(1, 3)]
     state.players[0].water, state.players[0].power = 7, 2
     assert note(table.prompt(), "mine") == "1 gem for 4 water"
