@@ -12,7 +12,7 @@ from rendering.circadians.signs import Signs, effect_signs, goods_signs, row, si
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
-from rendering.kit.palette import FAINT, INK, LINE_HIGH, NIGHT, PANEL_HIGH, TEXT, Colour, blend, rgb
+from rendering.kit.palette import FAINT, INK, LINE_HIGH, NIGHT, PANEL_HIGH, RED, TEXT, WHITE, Colour, blend, rgb
 from rendering.kit.shapes import outline, panel, place, rounded
 from rendering.words import Words
 from rules.circadians.components import Clan, Components, Item
@@ -157,6 +157,12 @@ def draw_points(image: Image.Image, at: tuple[float, float], points: int, size: 
     write(ImageDraw.Draw(image), at, said, size, colour, bold=True, anchor="lm")
     place(image, icon("laurel", size), (at[0] + wide + size // 8 + size / 2, at[1]))
     return round(at[0]) + points_width(points, size)
+
+
+def alarm(image: Image.Image, box: Box) -> None:
+    """The plate under what is beyond a limit or cannot be paid: its type stays bright, for eyes that see no red."""
+    panel(image, box, blend(RED, NIGHT, 0.55), 10)
+    outline(image, box, blend(RED, WHITE, 0.25), 3, 10)
 
 
 def darken(image: Image.Image, box: Box) -> None:

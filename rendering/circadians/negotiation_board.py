@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.circadians.cards import RADIUS, Box, darken, points_width
+from rendering.circadians.cards import RADIUS, Box, alarm, darken, points_width
 from rendering.circadians.looks import CLAN_COLOURS, CLOSED, seat_style, sign
 from rendering.circadians.marks import before, fresh, ghost, number, number_size, numbered, ring
 from rendering.circadians.sign_block import sign_block
@@ -17,7 +17,7 @@ from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.numbers import GLANCE, MIN_NUMBER
-from rendering.kit.palette import FAINT, LINE, NIGHT, PANEL, PANEL_HIGH, RED, TEXT, Colour, blend
+from rendering.kit.palette import FAINT, LINE, NIGHT, PANEL, PANEL_HIGH, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place, rounded
 from rules.circadians.components import COLUMNS, FACES
@@ -177,10 +177,12 @@ class _Board:
             x += wide + 8
         place(self.image, clan_disc(column, 46), (x + 23, middle))
         x += 54
-        said, colour = self._sum(column)
+        said, beyond = self._sum(column)
         size = 56 if self.full else GLANCE
         wide = width(said, size, bold=True)
-        write(self.pen, (right - 10, middle), said, size, colour, bold=True, anchor="rm")
+        if beyond:
+            alarm(self.image, (right - 16 - wide, middle - size * 54 // 100, right - 4, middle + size * 54 // 100))
+        write(self.pen, (right - 10, middle), said, size, TEXT, bold=True, anchor="rm")
         end = right - 10 - wide - 10
         tokens = [token for token in (f"sum-{column}", f"pair-{column}") if token not in self.view.setbacks.values()]
         end = self._before_sum(tokens, end, middle)
@@ -208,12 +210,12 @@ class _Board:
                 place(self.image, setback_token(token, mark), (end - mark / 2, middle - down))
         return end - (mark + 5) * (bool(tokens) and not self.full)
 
-    def _sum(self, column: str) -> tuple[str, Colour]:
-        """The sum and the limit; with the die of the prompt, if it could come here. Red beyond the limit."""
+    def _sum(self, column: str) -> tuple[str, bool]:
+        """The sum and the limit, and whether it is beyond; with the die of the prompt, if it could come here."""
         added, limit = column_sum(self.view, column), self.board[column].limit
         if any(self._haunted(f"negotiation:{column}-{n + 1}") for n in range(len(self.board[column].spaces))):
             added += self.spirit.value if self.spirit else 0
-        return f"{added}/{limit}", RED if added > limit else TEXT
+        return f"{added}/{limit}", added > limit
 
     # Tokens.
 

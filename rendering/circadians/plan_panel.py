@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from rendering.circadians import cards
-from rendering.circadians.cards import RADIUS, Box
+from rendering.circadians.cards import RADIUS, Box, alarm
 from rendering.circadians.free_places import free_places
 from rendering.circadians.ground import MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import strip
@@ -25,7 +25,7 @@ from rendering.circadians.tokens import arrow, die
 from rendering.kit.fonts import write
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, LINE_HIGH, PANEL, PANEL_HIGH, RED, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, LINE, LINE_HIGH, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
@@ -143,8 +143,10 @@ def _head(sheet: Sheet, table: Grid, top: int) -> None:
         write(pen, (x, top + 32), target[1:], GLANCE, TEXT, bold=True, anchor="lm")
         signs = _says(means, target)
         dear = kind == "garage" and plan_cost(means) + means.algae(int(target[1:])) > means.me.algae
+        if dear:
+            alarm(image, (left + 8, top + 58, right - 8, bottom - 8))
         if signs:
-            sign_block(image, (left + 8, top + 58, right - 8, bottom - 8), signs, 48, colour=RED if dear else TEXT)
+            sign_block(image, (left + 8, top + 58, right - 8, bottom - 8), signs, 48)
     x = table.places_left
     panel(image, (x, top, RIGHT, top + HEAD - 4), PANEL, RADIUS)
     for index, key in enumerate(PLACES):
@@ -159,12 +161,11 @@ def _cost(sheet: Sheet, box: Box) -> None:
     """What sending the dice planned so far costs, and what there is for it; red where that is not enough."""
     left, top, right, bottom = box
     cost, have = plan_cost(sheet.means), sheet.me.algae
-    colour = RED if cost > have else TEXT
     panel(sheet.image, box, PANEL, RADIUS)
     if cost > have:
-        outline(sheet.image, box, RED, 4, RADIUS)
+        alarm(sheet.image, box)
     row(sheet.image, ((left + right) / 2, top + 32), ("s:garage", "g:algae"), 46, colour=FAINT, middle=True)
-    fitted(sheet.image, (left + 6, top + 58, right - 6, bottom - 4), (f"{cost}/{have}",), 50, colour=colour)
+    fitted(sheet.image, (left + 6, top + 58, right - 6, bottom - 4), (f"{cost}/{have}",), 50)
 
 
 def _says(means: Means, target: str) -> Signs:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from rendering.circadians.cards import RADIUS, Box, darken
+from rendering.circadians.cards import RADIUS, Box, alarm, darken
 from rendering.circadians.ground import GAP, MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import column
 from rendering.circadians.looks import CLOSED, sign
@@ -22,7 +22,7 @@ from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import clan_disc, die, value_token
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER
-from rendering.kit.palette import FAINT, LINE, PANEL, PANEL_HIGH, RED, TEXT
+from rendering.kit.palette import FAINT, LINE, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.circadians import places
@@ -197,5 +197,6 @@ def _negotiation(sheet: Sheet, case: Case, lines: list[Signs], beside: Box, unde
             continue
         x, (added, limit) = left + at * wide, columns[clan]
         place(sheet.image, clan_disc(clan, 32), (x + wide / 2, cut + 14))
-        colour = RED if added > limit else TEXT
-        fitted(sheet.image, (x + 2, cut + 32, x + wide - 2, bottom), (f"{added}/{limit}",), GLANCE, colour=colour)
+        if added > limit:
+            alarm(sheet.image, (x, cut + 34, x + wide - 4, bottom + 2))
+        fitted(sheet.image, (x + 2, cut + 32, x + wide - 6, bottom), (f"{added}/{limit}",), GLANCE)

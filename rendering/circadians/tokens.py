@@ -165,24 +165,41 @@ def value_token(said: str, size: int, *, spent: bool = False) -> Image.Image:
 
 
 def setback_token(token: str, size: int) -> Image.Image:
-    """A setback's token, ``sum-green`` or ``pair-red``: the clan's mark with Σ, or with two equal dice."""
+    """A setback's token, ``sum-green`` or ``pair-red``: Σ or two equal dice on its clan's colour and outline."""
 
     def make() -> Image.Image:
         kind, _, column = token.partition("-")
-        colour = CLAN_COLOURS[column]
 
         def draw(pen: Pen) -> None:
-            pen.box((0.0, 0.0, 1.0, 1.0), 0.24, INK)
-            pen.box((0.05, 0.05, 0.95, 0.95), 0.20, colour)
+            x, y, scale = _setback_plate(pen, column)
             if kind == "sum":
-                pen.line([(0.70, 0.26), (0.30, 0.26), (0.54, 0.5), (0.30, 0.74), (0.70, 0.74)], 0.09, INK)
+                sigma = [(0.20, -0.24), (-0.20, -0.24), (0.04, 0.0), (-0.20, 0.24), (0.20, 0.24)]
+                pen.line([(x + dx * scale, y + dy * scale) for dx, dy in sigma], 0.09 * scale, INK)
             else:
-                for x in (0.16, 0.54):
-                    pen.box((x, 0.34, x + 0.30, 0.64), 0.06, INK)
+                for left in (-0.34, 0.04):
+                    pen.box(
+                        (x + left * scale, y - 0.15 * scale, x + (left + 0.30) * scale, y + 0.15 * scale), 0.05, INK
+                    )
 
         return stamp(("circadians setback", token), size, draw)
 
     return LAYERS.get(("circadians setback token", token, size), make)
+
+
+def _setback_plate(pen: Pen, column: str) -> tuple[float, float, float]:
+    """The outline of a clan filled with its colour; give the middle of what stands on it, and its scale."""
+    colour = CLAN_COLOURS[column]
+    if column == "green":
+        pen.disc(0.5, 0.5, 0.5, INK)
+        pen.disc(0.5, 0.5, 0.45, colour)
+        return 0.5, 0.5, 0.95
+    if column == "yellow":
+        pen.box((0.0, 0.0, 1.0, 1.0), 0.08, INK)
+        pen.box((0.05, 0.05, 0.95, 0.95), 0.05, colour)
+        return 0.5, 0.5, 1.0
+    pen.polygon(regular(3, 0, 0.66, (0.5, 0.66)), INK)
+    pen.polygon(regular(3, 0, 0.57, (0.5, 0.66)), colour)
+    return 0.5, 0.68, 0.72
 
 
 def arrow(direction: str, size: int, colour: Colour = TEXT) -> Image.Image:
