@@ -66,7 +66,12 @@ class SharedBoards:
 
     def _begin(self, key: _Key, live: Live, before: Any, urgency: Urgency, place: int | None = None) -> Drawing:
         known = self._boards.pop(key, None)
-        if known is not None and known.before is before and not known.drawing.failed:
+        # One with other halos that has not been begun gets these, for all who share it.
+        if (
+            known is not None
+            and not known.drawing.failed
+            and (known.before is before or known.drawing.change(replace(known.drawing.job, before=before)))
+        ):
             drawing = known.drawing.share()
             self.drawer.hurry(drawing, urgency, place)
         else:

@@ -98,6 +98,13 @@ class Drawing:
         """Call this when it is drawn, or will not be; soon, if that is so already."""
         self._future.add_done_callback(lambda _: then())
 
+    def change(self, job: DrawJob) -> bool:
+        """Have this drawn in its place, for all who share it, if it is not drawn yet, nor being drawn."""
+        if self.tries or self.done:
+            return False
+        self.job = job
+        return True
+
     def share(self) -> Drawing:
         """Let one more have it: it is given up only when all have dropped it."""
         self._claims += 1

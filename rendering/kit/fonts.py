@@ -23,9 +23,12 @@ LEADING = 1.08
 _FILES = {False: "FiraSansCondensed-Medium.ttf", True: "FiraSansCondensed-Bold.ttf"}
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels. The simple layout engine is everywhere the same."""
+    """The font at a size in pixels. The simple layout engine is everywhere the same.
+
+    Each that is kept holds 150 kB; opening one anew takes less than 0.1 ms.
+    """
     with resources.as_file(resources.files("rendering.kit") / "fonts" / _FILES[bold]) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
 

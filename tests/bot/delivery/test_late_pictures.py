@@ -132,6 +132,20 @@ async def test_a_letter_gets_its_picture_later_and_it_is_the_one_of_the_post(wor
     assert all(files_of(one) == ["post.jpg"] for one in letters)
 
 
+async def test_a_post_with_other_halos_than_a_letter_shares_its_picture_if_that_is_not_begun(world: World) -> None:
+    await world.seated(2)
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    boards, views = world.bot.boards, [live.view(None), live.view(None)]
+    first = boards.post(live, "de", views[0])
+    assert boards.letter(live, "de", "normal") is first
+    assert boards.post(live, "de", views[1]) is first
+    assert first.job.before is views[1]
+    first.tries = 1  # it is being drawn
+    other = boards.post(live, "de", views[0])
+    assert other is not first
+    assert (first.job.before, other.job.before) == (views[1], views[0])
+
+
 async def test_a_panel_is_shown_at_once_and_its_picture_is_put_in(world: World) -> None:
     seats = await world.seated(2)
     panel = reply(await seats[0].slash(world.channel, "play"))
