@@ -12,13 +12,13 @@ from rendering.kit.fonts import ELLIPSIS, fit
 from rendering.kit.palette import INK
 from rendering.kit.vision import Sight, simulate
 from rendering.race.faces import PHASES, SIZES, face, keyword, phases_now
-from rendering.race.looks import GOOD_COLOURS, cost_badge, good_token, world_mark
+from rendering.race.looks import GOOD_COLOURS, ROMAN, cost_badge, good_token, world_mark
 from rendering.race.powers import at_home, scoring_signs, signs, words
 from rendering.race.signs import row_image, row_width
 from rendering.race.titles import breakable, title
 from rendering.words import LANGUAGES, Words
 from rules.race.components import BY_KEY, CARDS, DATA, Card
-from tests.rendering.ink import watched
+from tests.rendering.ink import inscribed, watched
 
 CARDS_ONCE = [card.ids[0] for card in DATA.cards]
 
@@ -92,6 +92,17 @@ def test_windfall_and_production_worlds_of_a_kind_look_different_without_colour(
         for key in ("spice_world", "refugee_world")
     ]
     assert _differs(*grey)
+
+
+@pytest.mark.parametrize("card", DATA.cards, ids=lambda card: card.key)
+def test_the_smallest_card_says_what_it_costs_and_brings_and_what_it_does(card: Card) -> None:
+    with inscribed() as said:
+        face(card.ids[0], (205, 121), Words("en"))
+    texts = [text for _, text in said]
+    assert str(card.number) in texts
+    assert ("?" if card.vp is None else str(card.vp)) in texts
+    if not card.scoring:
+        assert {ROMAN[phase] for phase in PHASES if card.powers.of(phase)} <= set(texts)
 
 
 @pytest.mark.parametrize(("size", "titled"), FACES, ids=str)

@@ -134,6 +134,12 @@ def test_a_tableau_of_any_size_can_be_drawn(seats: int, tableau: int) -> None:
     assert columns * lines >= tableau
 
 
+def test_a_short_tableau_has_larger_cards_than_a_long_one_at_the_same_table() -> None:
+    sizes = [layout(count, (1244, 250))[2] for count in (4, 8, 12, 16)]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == len(sizes)
+
+
 def test_the_same_position_gives_the_same_picture() -> None:
     state, context = table(3), RenderContext(Words("en", NAMES), (1,), table(3, seed=2), 9)
     first = DRAW.board(state, context)
