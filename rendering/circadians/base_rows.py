@@ -55,7 +55,7 @@ def _garage(sheet: Sheet, n: int, box: Box) -> None:
     if not removing:
         ring(image, context, box, where)
     state = means.state
-    now = state.turn == means.seat and state.sent == EMPTY and state.phase == "garages" and means.next_garage() == n
+    now = state.turn == means.seat and not state.sent and state.phase == "garages" and means.next_garage() == n
     gate = cards.garage(image, box, n, means.algae(n), lit=now, size=56)
     high = gate[3] - gate[1]
     value, planned = lying(me, f"g{n}")

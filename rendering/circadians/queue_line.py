@@ -20,7 +20,7 @@ def to_come(view: CircadiansState) -> tuple[list[Die], list[Die]]:
     """The dice of the headquarters that are to be sent in this round, and those of the garages, turn by turn."""
     seats = len(view.players)
     left = [[value for value in one.garages if value != EMPTY] for one in view.players]
-    first = view.turn + (view.sent != EMPTY) if view.phase == "garages" and view.turn >= 0 else view.start
+    first = view.turn + view.sent if view.phase == "garages" and view.turn >= 0 else view.start
     order = [(first + n) % seats for n in range(seats)]
     garages: list[Die] = []
     for turn in range(max(map(len, left), default=0)):
@@ -47,7 +47,7 @@ def queue_line(sheet: Sheet, box: Box) -> None:
                 write(sheet.pen, (x, middle), f"+{rest}", GLANCE, TEXT, bold=True, anchor="lm")
                 return
             place(image, die(one.value, size, seat_style(one.seat)), (x + size / 2, middle))
-            if first and view.turn == one.seat and view.sent == EMPTY:
+            if first and view.turn == one.seat and not view.sent:
                 outline(image, (round(x) - 5, top + 5, round(x) + size + 5, bottom - 5), BRASS, 6, RADIUS + 4)
             first = False
             x += size + 10

@@ -87,9 +87,9 @@ def _places(image: Image.Image, view: CircadiansState, context: RenderContext, b
 
 
 def next_die(view: CircadiansState) -> int:
-    """The value of the die that is used now, sent already or not; 0 outside of the action phase."""
-    if view.turn < 0 or view.sent != EMPTY:
-        return view.sent
+    """The value of the die that is to be sent now; 0 outside of the action phase, and when it was sent already."""
+    if view.turn < 0 or view.sent:
+        return 0
     if view.phase == "hq":
         return view.hq[0].value if view.hq else 0
     return next((value for value in view.players[view.turn].garages if value != EMPTY), 0)

@@ -118,6 +118,12 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         the_set(position.state.set)
         return position
 
+    def view(self, position: Position[CircadiansState, CircadiansStep], seat: int | None) -> CircadiansState:
+        """Give a copy of the state as a seat may know it; it tells whether the die of the turn has been sent."""
+        view = super().view(position, seat)
+        view.sent = view.turn >= 0 and not any(isinstance(step, action.UNSENT) for step in position.stack)
+        return view
+
     def hide(self, view: CircadiansState, seat: int | None) -> None:
         """Take out what a seat may not know."""
         hide(view, seat)

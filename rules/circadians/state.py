@@ -143,8 +143,8 @@ class CircadiansState(msgspec.Struct):
     """The start player."""
     turn: int = -1
     """Whose die is being used, in the action phase; -1 outside of it."""
-    sent: int = EMPTY
-    """The value of the die of that turn, once it has been sent and what it brings is still being done."""
+    sent: bool = False
+    """In views alone: the die of that turn has been sent, and what it brings is still being done."""
     flip: bool = False
     """The leftmost die of the headquarters is the first one of this round, which may be flipped."""
     round: int = 0

@@ -10,7 +10,7 @@ from rules.circadians.goods import NOTHING, Goods, words
 from rules.circadians.means import HQ, Means, Sending, covers
 from rules.circadians.options import place_note
 from rules.circadians.state import EMPTY, CircadiansState
-from rules.circadians.steps.depository import PlayItem
+from rules.circadians.steps.depository import DepotRow, PlayItem
 from rules.circadians.steps.locations import (
     AcademyDice,
     MineSpace,
@@ -20,7 +20,7 @@ from rules.circadians.steps.locations import (
     go_to_hq,
 )
 from rules.circadians.steps.negotiation import NegotiationSpace
-from rules.circadians.steps.trading import ANY, MarketDie, MoreTrades, affordable
+from rules.circadians.steps.trading import ANY, MarketDie, MarketSpace, MoreTrades, affordable
 from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow
@@ -44,7 +44,7 @@ class NextHqDie(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         flow.end_turn()
-        state.turn, state.sent = -1, EMPTY
+        state.turn = -1
         if state.hq:
             state.turn = state.hq[0].seat
             flow.then(Send(state.turn, HQ), NextHqDie())
@@ -66,7 +66,7 @@ class NextGarageDie(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         flow.end_turn()
-        state.turn, state.sent = -1, EMPTY
+        state.turn = -1
         seats = len(state.players)
         for seat in ((self.seat + n) % seats for n in range(seats)):
             garage = Means(state, seat).next_garage()
@@ -201,6 +201,12 @@ class Send(Ask[CircadiansState], tag=True):
                 flow.then(MarketDie(seat, sending))
             case _:
                 flow.then(AcademyDice(seat, sending))
+
+
+UNSENT = (
+    AcademyDice, DepotRow, MarketDie, MarketSpace, MineSpace, NegotiationSpace, PlayItem, SecondDie, Send,
+)  # fmt: skip
+"""The questions before a die leaves."""
 
 
 def hand_decides(case: Case | Text) -> bool:

@@ -20,7 +20,6 @@ def leave(state: CircadiansState, seat: int, sending: Sending, place: str, flow:
     cost = Goods(algae=sum(means.algae(garage) for garage in sending.garages))
     cost = cost.plus(sending.price).plus(sending.second_price)
     flow.tell("send", _told(means, sending, place, cost), seat=seat)
-    state.sent = sending.value
     pay(means.me, cost)
     tiles = [means.tile(garage) for garage in sending.garages]
     for source in (sending.source, sending.second):

@@ -193,17 +193,19 @@ def test_marked_places_stand_first_in_the_alt_text_with_their_numbers() -> None:
         assert f"{number} · " in told
 
 
-def test_a_die_that_was_sent_is_told_as_the_one_in_use_until_its_turn_ends() -> None:
-    found = [
-        (scene, prompt)
-        for scene in played(4)
-        for prompt in GAME.prompts(scene.position)
-        if prompt.kind == "advance" and scene.state.phase == "garages"
-    ]
-    assert found
-    for scene, prompt in found:
-        value = next(int(place.removeprefix("token:")) for place in prompt.so_far)
-        assert next_die(scene.view(None)) == value
-        _, garages = to_come(scene.view(None))
-        assert not garages or garages[0].seat != prompt.seat or len({die.seat for die in garages}) == 1
-    assert all(scene.state.sent == 0 for scene in played(4) if scene.state.turn < 0)
+def test_the_next_die_is_not_told_before_what_the_last_one_brings_is_done() -> None:
+    kinds = {"advance": 0, "send": 0}
+    for scene in played(4):
+        for prompt in GAME.prompts(scene.position):
+            view = scene.view(None)
+            if scene.state.phase != "garages" or prompt.kind not in kinds:
+                continue
+            kinds[prompt.kind] += 1
+            _, garages = to_come(view)
+            if prompt.kind == "send":
+                assert next_die(view) == garages[0].value
+                assert garages[0].seat == prompt.seat
+            else:
+                assert next_die(view) == 0
+                assert not garages or garages[0].seat != prompt.seat or {die.seat for die in garages} == {prompt.seat}
+    assert all(kinds.values())
