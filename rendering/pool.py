@@ -151,6 +151,7 @@ class Drawer:
         self._waiting: list[Drawing] = []
         self._begun = 0
         self._taken = 0
+        self._jammed = False
         self._running: dict[Drawing, asyncio.TimerHandle] = {}
         self._executor = self._make_executor()
 
@@ -215,13 +216,18 @@ class Drawer:
             given_up = max(self._waiting, key=_by_urgency)
             self._waiting.remove(given_up)
             given_up.end(None)
-            log.warning("A picture of %s (%s) is given up: too many wait", given_up.job.game, given_up.job.kind)
+            if not self._jammed:  # said once, not for each
+                log.warning(
+                    "Pictures such as of %s (%s) are given up: too many wait", given_up.job.game, given_up.job.kind
+                )
+            self._jammed = True
 
     def _hand_over(self) -> None:
         """Give the workers as much as they can draw."""
         while self._executor is not None and len(self._running) < self._workers + AHEAD:
             self._forget_unwanted()
             if not self._waiting:
+                self._jammed = False
                 break
             self._taken += 1
             drawing = min(self._waiting, key=_by_urgency if self._taken % LONGEST_EVERY else _by_place)
