@@ -14,7 +14,7 @@ from benchmarks.scenes.eclipse_panels import asked_in_play
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
-from rendering.eclipse.panels.frame import SMALL
+from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.numbers import MIN_NUMBER, number_badge, said
@@ -248,3 +248,15 @@ def test_no_text_of_a_panel_is_cut_off_or_lies_over_another(kind: str) -> None:
         marks = Marks.of(prompt)
         DRAW.panel(view, prompt.seat, RenderContext(Words("de", LONG), (prompt.seat,), before, 3, marks, prompt.seat))
     assert not complaints
+
+
+def test_the_line_above_a_panel_has_room_for_the_richest_player() -> None:
+    state = crowded()
+    me = state.players[0]
+    me.goods, me.cubes, me.discs, me.colony = dict.fromkeys(TRACKS, 88), dict.fromkeys(TRACKS, 1), 1, 3
+    image = blank()
+    with watched() as complaints:
+        for numbers in ({}, {"track:influence": ("1",)}):
+            marks = Marks(frozenset(numbers), numbers=numbers, kind="influence")
+            purse(image, state, 0, RenderContext(Words("en", LONG), (0,), None, 3, marks, 0))
+    assert not [one for one in complaints if "leaves" in one]
