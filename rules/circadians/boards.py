@@ -196,16 +196,10 @@ def rates_under(parts: Components, boards: Boards) -> list[tuple[MarketSpace, li
     return found
 
 
-def rates_in_order(means: Means) -> list[Rate]:
-    """Every trade, as they stand on the market from the left, downwards; then those that no space is for."""
-    rates = [rate for _, columns in rates_under(means.parts, means.boards) for column in columns for rate in column]
-    return list({rate.id: rate for rate in [*rates, *means.parts.rates]}.values())
-
-
 def market_rates(case: Case) -> list[Spot]:
     """Every trade, as it could be the first with this die."""
     found = []
-    for rate in rates_in_order(case.means):
+    for rate in case.means.parts.rates:
         refusal = shortage(case.have, [rate.give])
         if refusal is None and all(space.refusal for space in market_spaces(case, rate)):
             refusal = T("No space for that is free.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
+from msgspec import structs
+
 from rules.circadians import describe, policies, robot, scoring, topics
 from rules.circadians.components import Components
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
@@ -22,7 +24,7 @@ from rules.circadians.steps import (
     spending,
     trading,
 )
-from rules.circadians.view import hide
+from rules.circadians.view import CircadiansView, hide
 from rules.kernel.game import Choice, Game, GameInfo, Position, TableOption, Topic
 from rules.kernel.policies import Policy
 from rules.kernel.prompt import Prompt
@@ -121,8 +123,8 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def view(self, position: Position[CircadiansState, CircadiansStep], seat: int | None) -> CircadiansState:
         """Give a copy of the state as a seat may know it; it tells whether the die of the turn has been sent."""
         view = super().view(position, seat)
-        view.sent = view.turn >= 0 and not any(isinstance(step, action.UNSENT) for step in position.stack)
-        return view
+        sent = view.turn >= 0 and not any(isinstance(step, action.UNSENT) for step in position.stack)
+        return CircadiansView(**structs.asdict(view), sent=sent)
 
     def hide(self, view: CircadiansState, seat: int | None) -> None:
         """Take out what a seat may not know."""

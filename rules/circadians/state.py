@@ -143,8 +143,6 @@ class CircadiansState(msgspec.Struct):
     """The start player."""
     turn: int = -1
     """Whose die is being used, in the action phase; -1 outside of it."""
-    sent: bool = False
-    """In views alone: the die of that turn has been sent, and what it brings is still being done."""
     flip: bool = False
     """The leftmost die of the headquarters is the first one of this round, which may be flipped."""
     round: int = 0
@@ -152,6 +150,11 @@ class CircadiansState(msgspec.Struct):
     """setup, planning, hq, garages, harvest, rest or over."""
     scores: list[list[int]] = msgspec.field(default_factory=list)
     """Every seat's points after each round so far."""
+
+    @property
+    def sent(self) -> bool:
+        """Whether the die of the turn has been sent and what it brings is still being done; a view alone tells."""
+        return False
 
     @property
     def parts(self) -> Components:

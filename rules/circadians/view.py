@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from rules.circadians.state import UNKNOWN, UNSEEN, CircadiansState, Player
 
 
+class CircadiansView(CircadiansState):
+    """The table as a seat may know it; `sent` is told from the steps that are pending."""
+
+    sent: bool = False
+
+
 def hide(view: CircadiansState, seat: int | None) -> None:
     """Take out of a copy of the state others' cards, rolled dice and plans, and what lies face down in the deck."""
     for other, player in enumerate(view.players):

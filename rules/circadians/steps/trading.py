@@ -8,7 +8,6 @@ from rules.circadians.boards import (
     case_of,
     market_rates,
     market_spaces,
-    rates_in_order,
     trades,
 )
 from rules.circadians.components import Rate
@@ -172,7 +171,7 @@ class Trade(Ask[CircadiansState], tag=True):
         have = state.players[self.seat].goods
         options = [
             Option(rate.id, rate_text(rate), place=places.rate(rate.id), refusal=shortage(have, [rate.give]))
-            for rate in rates_in_order(Means(state, self.seat))
+            for rate in state.parts.rates
             if brings(rate, self.to)
         ]
         if not self.must:

@@ -232,7 +232,7 @@ def test_every_place_that_a_die_cannot_go_to_says_why() -> None:
         "lab": "It needs two dice of one value, and your next one has not the value 1.",
         "foundry": "It costs 2 power or 10 water; you have nothing for that.",
         "control": "It costs 2 power or 10 water; you have nothing for that.",
-        "market": "It costs 2 algae; you have nothing for that.",
+        "market": "It costs 3 water; you have nothing for that.",
         "academy": "You have not so many dice left.",
     }
 
