@@ -59,9 +59,8 @@ class GaiaPictures:
             return Picture(faction_cards.draw(view, context), alt.factions(view, context))
         if kinds & choices.KINDS:
             return Picture(choices.draw(view, seat, context), alt.choices(view, seat, context))
-        if "bowl" in kinds and view.phase != "over":
+        if "bowl" in kinds:
             return Picture(powers.draw(view, seat, context), alt.choices(view, seat, context))
-        # After the end nothing is to be chosen: the table shows the result.
-        if not view.spaces or view.phase == "over":
+        if not view.spaces:
             return self.board(view, context)
         return Picture(panel.draw(view, seat, context), alt.panel(view, seat, context))

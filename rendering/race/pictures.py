@@ -39,8 +39,6 @@ class RacePictures:
         return Picture(hand.draw(view, seat, context), alt.hand(view, seat, context))
 
     def panel(self, view: RaceState, seat: int, context: RenderContext) -> Picture:
-        """Draw what the seat is asked, and its hand; after the end the whole table."""
-        if view.phase == "over":
-            return self.board(view, context)
+        """Draw what the seat is asked, and its hand."""
         tell = alt.tableau if panel.about_tableau(view, seat, context) else alt.hand
         return Picture(panel.draw(view, seat, context), tell(view, seat, context))

@@ -209,13 +209,6 @@ def test_ways_to_give_power_up_are_shown_with_what_they_leave_below_what_it_is_f
         assert f"{prompt.numbers[prompt.legal[0].id]} · then area I " in one.alt
 
 
-def test_after_the_end_the_panel_is_the_table() -> None:
-    state = game("rnd-043")[-1].state
-    panel, table = DRAW.panel(state, 1, context(None, seat=1)), DRAW.board(state, context(None, seat=1))
-    assert panel.alt == table.alt
-    assert ImageChops.difference(panel.image, table.image).getbbox() is None
-
-
 def test_the_price_of_an_upgrade_is_a_range_where_places_differ() -> None:
     costs = [Goods(ore=2, credits=3), Goods(ore=2, credits=6)]
     assert price_signs(costs) == ("2", "i:ore", "3–6", "i:coin")
