@@ -92,6 +92,6 @@ def _tile(image: Image.Image, key: str, context: RenderContext, cell: Box) -> No
     text, size = label(key), 60
     while width(text, size, bold=True) > right - left - 16:
         size -= 2
-    write(pen, ((left + right) / 2, top + 118), text, size, ink, bold=True, anchor="mm")
+    write(pen, ((left + right) / 2, top + 112), text, size, ink, bold=True, anchor="mm")
     words = context.words.say(name(f"race.action.{key}"))
-    write_block(pen, (left + 6, top + 146, right - 6, bottom - 6), words, (MIN_SIZE, 28), ink, lines=2, across="middle")
+    write_block(pen, (left + 6, top + 150, right - 6, bottom - 6), words, (MIN_SIZE, 28), ink, lines=2, across="middle")

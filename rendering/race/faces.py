@@ -316,7 +316,7 @@ class _Face:
         left, top, right, bottom = box
         said = ", ".join(self.words.say(power_words(power, phase)) for power in self.card.powers.of(phase))
         size, lines = fit(said, (right - left, bottom - top - 4), (MIN_SIZE, 30), 3)
-        if lines[-1].endswith(ELLIPSIS):
+        if any(line.endswith(ELLIPSIS) for line in lines):
             return
         step = round(size * 1.05)
         y = (top + bottom) / 2 - step * (len(lines) - 1) / 2

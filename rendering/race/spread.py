@@ -25,6 +25,8 @@ from rules.race.state import RaceState
 
 LOWEST, HIGHEST = 904, 1200
 GAP = 12
+WIDEST = SIZES[0][0]
+"""No card becomes wider than the largest."""
 SHELF = 168
 """The height of the cards of a shelf in one line, and what is offered over it keeps the rest."""
 CAUSE = 368
@@ -85,7 +87,10 @@ def draw(
 
 
 def cards_grid(count: int, room: tuple[int, int], left: int, *, numbered: bool) -> Grid:
-    """Lay cards out in the largest size of which all fit, with their numbers over them if they are `numbered`."""
+    """Lay cards out in the largest size of which all fit, with their numbers over them if they are `numbered`.
+
+    What is left at the sides makes them wider: their signs and words need the width.
+    """
     over = strip() if numbered else 0
     for wide, high in SIZES:
         most, lines = (room[0] + GAP) // (wide + GAP), (room[1] + GAP) // (high + over + GAP)
@@ -96,6 +101,7 @@ def cards_grid(count: int, room: tuple[int, int], left: int, *, numbered: bool) 
         wide, high = (room[0] + GAP) // most - GAP, (room[1] + GAP) // lines - GAP - over
     lines = -(-count // most)
     columns = -(-count // max(1, lines)) or 1
+    wide = max(wide, min(WIDEST, (room[0] + GAP) // columns - GAP))
     start = left + (room[0] - columns * (wide + GAP) + GAP) // 2
     return Grid(columns, lines, (wide, high + over), GAP, start)
 
@@ -105,7 +111,7 @@ def shelf_grid(count: int) -> tuple[Grid, int]:
     if not count:
         return Grid(1, 0, (0, 0), 8, MARGIN), 0
     lines = 1 if count <= 8 else 2
-    columns = max(6 if count <= 6 * lines else 8, -(-count // lines))
+    columns = max(4, -(-count // lines))
     high = SHELF if lines == 1 else 122
     wide = (WIDE - 2 * MARGIN - (columns - 1) * 8) // columns
     placed = Grid(columns, lines, (wide, high), 8, MARGIN)

@@ -31,7 +31,9 @@ CARDS_ONCE = [card.ids[0] for card in DATA.cards]
 
 SMALL = ((311, 384), (247, 300), (311, 188), (247, 168), (187, 168), (311, 121), (205, 121), (174, 121), (151, 78))
 """Sizes of what lies on the table, early and late, and on a shelf."""
-FACES = [*((size, titled) for size in SIZES for titled in (True, False)), *((size, True) for size in SMALL)]
+WIDE = ((504, 352), (504, 314), (379, 314), (380, 268), (386, 168))
+"""Sizes of cards that are widened: few cards beside room at the sides, and on a shelf."""
+FACES = [*((size, titled) for size in SIZES for titled in (True, False)), *((size, True) for size in (*SMALL, *WIDE))]
 """Sizes in use, with the title on the card or in the strip over it."""
 
 
@@ -45,6 +47,19 @@ def test_no_text_of_a_card_leaves_it_or_lies_over_another(
         for number in CARDS_ONCE:
             face(number, size, reader, good=True, titled=titled)
     assert complaints == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [*SIZES, *WIDE], ids=str)
+def test_words_beside_signs_are_whole_or_left_out(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(faces, "write", lambda _pen, _at, text, *_args, **_kwargs: said.append(text))
+    for number in CARDS_ONCE:
+        face(number, size, Words(language))
+    assert said
+    assert not [text for text in said if text.endswith(ELLIPSIS)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,3 +35,14 @@ def test_a_shelf_leaves_most_of_the_picture_to_what_is_offered(count: int) -> No
     layout, high = shelf_grid(count)
     assert layout.columns * layout.lines >= count
     assert high <= 280
+
+
+@pytest.mark.parametrize("count", range(5, 9))
+def test_cards_in_two_lines_fill_the_width_of_their_room(count: int) -> None:
+    layout = cards_grid(count, (1552, 892), 24, numbered=True)
+    assert layout.lines == 2
+    assert layout.columns * (layout.size[0] + 12) >= 1500
+
+
+def test_few_cards_on_a_shelf_are_wide() -> None:
+    assert shelf_grid(1)[0].size[0] >= 380
