@@ -79,7 +79,8 @@ def kinds(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
         for kind, n in _kinds(one).items()
     ]
     cause = next((card_of(where) for where in context.marks.so_far), None)
-    return _draw(view, seat, context, offers, shelf=tuple(one.tableau), cause=cause)
+    rest = tuple(card for card in one.tableau if card != cause)
+    return _draw(view, seat, context, offers, shelf=rest, cause=cause)
 
 
 def _kinds(one: Player) -> dict[str, int]:
@@ -126,7 +127,7 @@ def _draw(
         image.paste(drawn, ((WIDE - drawn.width) // 2, HEAD), drawn)
     bottom = image.height - MARGIN - below
     if cause is not None:
-        draw_cause(image, Block((), cause=cause), context, (MARGIN, HEAD))
+        draw_cause(image, view.players[seat], Block((), cause=cause), context, (MARGIN, HEAD), phase=view.phase)
     step = min(200, (bottom - start) // lines)
     wide = (WIDE - MARGIN - left - (columns - 1) * GAP) // columns
     top = start + (bottom - start - step * lines) // 2

@@ -21,7 +21,7 @@ from rendering.race.prices import reduced
 from rendering.race.signs import Row, row_image
 from rules.kernel.text import T
 from rules.race.places import card_place
-from rules.race.state import RaceState
+from rules.race.state import Player, RaceState
 
 LOWEST, HIGHEST = 904, 1200
 GAP = 12
@@ -74,7 +74,7 @@ def draw(
         draw_tiles(image, block.actions, context, (MARGIN, HEAD, WIDE - MARGIN, HEAD + TILE))
     space = high - MARGIN - shelf - top
     if block.cause is not None:
-        draw_cause(image, block, context, (MARGIN, top))
+        draw_cause(image, view.players[seat], block, context, (MARGIN, top), phase=phase)
     _Cards(image, view, seat, context, phase, new).lay(
         block, layout, top + max(0, space - layout.high) // 2, numbered=numbered
     )
@@ -131,8 +131,13 @@ def draw_shelf(
         lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs, price=price)
 
 
-def draw_cause(image: Image.Image, block: Block, context: RenderContext, at: tuple[int, int]) -> None:
-    """The card that a choice is about, beside what is offered, under what is to be paid for it."""
+def draw_cause(
+    image: Image.Image, one: Player, block: Block, context: RenderContext, at: tuple[int, int], *, phase: str
+) -> None:
+    """The card that a choice is about, beside what is offered, under what is to be paid for it.
+
+    A good on it that is offered is shown there alone, lest it count twice.
+    """
     assert block.cause is not None, "drawn where there is one"
     left, top = at
     right = left + CAUSE
@@ -141,7 +146,9 @@ def draw_cause(image: Image.Image, block: Block, context: RenderContext, at: tup
         panel(image, (left, top, right, top + 104 + RADIUS), PANEL, RADIUS)
         image.paste(drawn, ((left + right - drawn.width) // 2, top + 52 - drawn.height // 2), drawn)
         top += 104
-    lay(image, block.cause, (left, top, right, top + CAUSE_HIGH), context)
+    runs = "" if block.cause == one.placed else phase
+    good = block.cause in one.goods and card_place(block.cause) not in context.marks.numbers
+    lay(image, block.cause, (left, top, right, top + CAUSE_HIGH), context, good=good, phase=runs)
 
 
 class _Cards:

@@ -29,8 +29,8 @@ def choose(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     one, marks = view.players[seat], context.marks
     marked = marks.legal | marks.chosen
     offered = in_order(context, (number for number in one.tableau if card_place(number) in marked))
-    rest = tuple(number for number in one.tableau if number not in offered)
     cause = next((card_of(where) for where in marks.so_far), None)
+    rest = tuple(number for number in one.tableau if number not in offered and number != cause)
     notes: dict[int, Row] = {}
     if marks.kind == "sell":
         trades = cause is None or any(

@@ -22,6 +22,7 @@ from rendering.kit.icons import LAUREL
 from rendering.kit.numbers import GLANCE, NUMBER
 from rendering.kit.palette import BRASS, BRASS_LIGHT, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
+from rendering.race import spread
 from rendering.race.board import layout, strip
 from rendering.race.faces import face
 from rendering.race.prices import reduced
@@ -29,6 +30,7 @@ from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
 from rules.race.components import BY_KEY, CARDS
 from rules.race.goods import kind_on, usable_powers
+from rules.race.places import card_place
 from rules.race.scoring import total
 from rules.race.state import UNKNOWN, Player, RaceState
 from rules.race.texts import card_name
@@ -314,6 +316,20 @@ def test_what_a_choice_is_about_is_shown_beside_it() -> None:
         for so_far in (tuple(prompt.so_far), ())
     )
     assert with_it.tobytes() != without.tobytes()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_card_lies_twice_in_a_panel_but_one_that_may_spend_its_own_good(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, prompt = asked((*games().values(), *more()), kind)
+    laid: list[int] = []
+    monkeypatch.setattr(spread, "lay", lambda _image, number, *_args, **_kwargs: laid.append(number))
+    context = RenderContext(Words("en", NAMES), (prompt.seat,), None, 1, Marks.of(prompt), prompt.seat)
+    DRAW.panel(scene.view(prompt.seat), prompt.seat, context)
+    twice = {card_place(number) for number, n in Counter(laid).items() if n > 1}
+    assert laid
+    assert not twice - {option.place for option in prompt.legal if kind == "goods"}
 
 
 def test_hidden_cards_are_shown_as_backs() -> None:
