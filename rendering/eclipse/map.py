@@ -38,6 +38,10 @@ LARGEST, LARGEST_WHOLE = 300.0, 170.0
 """The longest side of a hex in pixels, in a part of the galaxy and in the whole of it."""
 BATTLE = Ring(NIGHT, (1.105, 0.935)), Ring(TEXT, (1.085, 1.045)), Ring(RED, (1.045, 0.945))
 """Around a sector where a battle comes: red within white, for eyes that see no red, and on a red owner's edge."""
+AIR = 26
+"""What is left free around a part of the galaxy in pixels: no ring around a sector that must be seen is cut off."""
+INWARD = 0.93
+"""Where the sign of a battle is, from the middle of its sector to a corner: rather in it than in its neighbours."""
 LOWER = 0.085
 """How much lower the pieces in turned sectors are, in sides: so no wormhole touches the number."""
 
@@ -86,7 +90,8 @@ class Map:
         seen = [*(self.at or [(0, 0)]), *marked, *self.homes]
         reaches = whole(hexes) if hexes else whole(seen, self.free)
         most = LARGEST if hexes else LARGEST_WHOLE
-        self.layout = GalaxyLayout(reaches, box, turned=self.turned, most=most)
+        room = (box[0] + AIR, box[1] + AIR, box[2] - AIR, box[3] - AIR) if hexes else box
+        self.layout = GalaxyLayout(reaches, room, turned=self.turned, most=most)
         self.side = self.layout.side
         self.extras: dict[str, Extra] = {}
         for id in view.sectors:
@@ -129,9 +134,9 @@ class Map:
         for hex in battles:
             self._lay(part, hex, *BATTLE)
         self._rings(part, marked)
-        swords = battle_sign(max(36, round(self.side * 0.46)))
+        swords = battle_sign(max(36, round(self.side * 0.40)))
         for hex in battles:
-            place(part, swords, corners(self._inside(hex), self.side, turned=self.turned)[1])
+            place(part, swords, corners(self._inside(hex), self.side * INWARD, turned=self.turned)[1])
         self._corners(part, seen, marked)
         self.image.paste(part, self.box[:2])
 

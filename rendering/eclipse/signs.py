@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from rendering.eclipse.looks import INKS
-from rendering.eclipse.tokens import ARTIFACT, DISC, DISCOVERY, good, ship, square, thing
+from rendering.eclipse.tokens import AMBASSADOR, ARTIFACT, DISC, DISCOVERY, good, ship, square, thing
 from rendering.kit.fonts import width
 from rendering.kit.icons import ICONS, icon
 from rendering.kit.palette import INK, WHITE, Colour, blend, rgb
@@ -174,7 +174,7 @@ def sign(name: str, size: int) -> Image.Image:
         return good(name, size)
     if name in INKS or name.rstrip("+") in TRACKS:
         return square(name, size, full=name != ORBITAL)
-    if name in (DISC, DISCOVERY, ARTIFACT, MONOLITH):
+    if name in (DISC, DISCOVERY, ARTIFACT, MONOLITH, AMBASSADOR):
         return thing(name, size)
     if name in (ANCIENT, GCDS):
         return ship(name, size)

@@ -8,9 +8,10 @@ from PIL import Image, ImageDraw
 
 from rendering.eclipse.looks import BOARDS, seat_style
 from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, purse
-from rendering.eclipse.parts import part_tile
+from rendering.eclipse.parts import part_tile, technology_tile
 from rendering.eclipse.signs import dice_signs, faint, row, row_size, sign
-from rendering.eclipse.tokens import DISCOVERY, ship, thing
+from rendering.eclipse.titles import technology_title
+from rendering.eclipse.tokens import AMBASSADOR, DISCOVERY, ship, thing
 from rendering.kit.fonts import write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
@@ -28,19 +29,24 @@ from rules.eclipse.components import (
     MONOLITH,
     ORBITAL,
     POINTS,
+    SHIP_SUPPLY,
     SHIPS,
     SPECIES,
     TRACKS,
 )
 from rules.eclipse.places import item_place, reputation_place, seat_place, species_place, split, trade_place
+from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, NEEDED, cost
+from rules.eclipse.steps.discovery import free_technologies
 from rules.eclipse.steps.free import rate
 from rules.kernel.text import name
 
 GAP = 10
 LARGEST = 230
 """The size of silhouettes in pixels; larger ones take long to draw for the first time."""
+FULL_CARD = 800
+"""How high a player's card is with everything on it, in pixels."""
 Card = Callable[[Box], None]
 
 
@@ -123,20 +129,40 @@ class _Cards:
             row(self.image, (middle[0], bottom - 54), ("i:discard", f"−{returned}"), 72, middle=True)
 
     def player(self, spot: str, box: Box) -> None:
-        """Another player: mark, name, species, points."""
-        left, top, right, _ = box
+        """Another player: mark, name, species, points; where there is room, ships, and what relations bring."""
+        left, top, right, bottom = box
         seat = int(split(spot)[1])
         live = spot in self.marks.legal
         style = seat_style(self.view, seat)
-        seat_disc(self.image, style, ((left + right) / 2, top + 150), 180)
-        ink = TEXT if live else FAINT
-        pen = self.pen
+        high = bottom - top
+        full = high >= FULL_CARD
+        y = top + (high - FULL_CARD) // 2 if full else top + 20
+        middle, ink, pen = (left + right) / 2, TEXT if live else FAINT, self.pen
+        seat_disc(self.image, style, (middle, y + 100), 180)
         write_block(
-            pen, (left + 20, top + 256, right - 20, top + 330), seat_name(seat, self.context.words), (44, 64), ink,
+            pen, (left + 20, y + 206, right - 20, y + 280), seat_name(seat, self.context.words), (44, 64), ink,
             bold=True, across="middle",
         )  # fmt: skip
         species = self.context.words.say(name(f"eclipse.species.{self.view.players[seat].species}"))
-        write_block(pen, (left + 20, top + 336, right - 20, top + 400), species, (30, 48), FAINT, across="middle")
+        write_block(pen, (left + 20, y + 286, right - 20, y + 350), species, (30, 48), FAINT, across="middle")
+        points = ("i:laurel", str(score(self.view, seat)["total"]))
+        row(self.image, (middle, y + 420), points, 84, colour=ink, middle=True)
+        if full:
+            self._fleet(seat, (middle, y + 570), right - left - 60)
+            brings = (f"i:{AMBASSADOR}", "i:arrow", f"+{POINTS.ambassador}", "i:laurel")
+            row(self.image, (middle, y + 730), brings, 84, colour=BRASS_LIGHT if live else FAINT, middle=True)
+
+    def _fleet(self, seat: int, middle: tuple[float, float], room: int) -> None:
+        """The ships of a player on the map, by type."""
+        each = min(room // len(SHIPS), 190)
+        x, y = middle[0] - each * (len(SHIPS) - 1) / 2, middle[1]
+        for kind in SHIPS:
+            count = SHIP_SUPPLY[kind] - fleets.supply(self.view, seat, kind)
+            size = round(each * 0.56)
+            place(self.image, ship(kind, size, seat_style(self.view, seat), ghost=not count), (x - each * 0.16, y))
+            ink = TEXT if count else FAINT
+            write(self.pen, (x + each * 0.16, y), str(count), max(GLANCE, size // 2), ink, bold=True, anchor="lm")
+            x += each
 
     def species(self, spot: str, box: Box) -> None:
         """A species: its name on its colour, start goods, discs, and what it does more often than others."""
@@ -269,7 +295,7 @@ def discovery(view: EclipseState, seat: int, context: RenderContext) -> Image.Im
     boxes = ((MARGIN, BODY[1], 1080, low), (1090, BODY[1], WIDE - MARGIN, low))
     for box in boxes:
         panel(image, box, PANEL_HIGH, RADIUS)
-    _use(image, view, seat, found[0], boxes[0])
+    _use(image, view, seat, found[0], boxes[0], context=context)
     left, top, right, bottom = boxes[1]
     place(image, icon("laurel", 330), ((left + right) / 2, (top + bottom) / 2))
     middle = ((left + right) / 2, (top + bottom) / 2 - 20)
@@ -280,7 +306,7 @@ def discovery(view: EclipseState, seat: int, context: RenderContext) -> Image.Im
     return image
 
 
-def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box) -> None:
+def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box, *, context: RenderContext) -> None:
     left, top, right, bottom = box
     middle = ((left + right) / 2, (top + bottom) / 2)
     tile = DISCOVERIES[id]
@@ -291,7 +317,24 @@ def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box) -
         place(image, part_tile(tile.part, 560), middle)
     elif id == "ancient-cruiser":
         place(image, ship(CRUISER, LARGEST, seat_style(view, seat)), middle)
-    elif id == "ancient-technology":
-        place(image, sign("research", 440), middle)
+    elif id == "ancient-technology" and (technologies := free_technologies(view, view.players[seat])):
+        _technologies(image, technologies, box, context)
     else:
         place(image, thing(DISCOVERY, 480), middle)
+
+
+def _technologies(image: Image.Image, ids: Sequence[str], box: Box, context: RenderContext) -> None:
+    """The technologies of which one is taken, each with its name."""
+    left, top, right, bottom = box
+    columns = 1 if len(ids) == 1 else 2 if len(ids) <= 4 else 3
+    lines = -(-len(ids) // columns)
+    wide, high = (right - left - 40) / columns, (bottom - top - 40) / lines
+    label = 110
+    size = round(min(wide - 40, high - label - 20, 440))
+    for index, id in enumerate(ids):
+        down, across = divmod(index, columns)
+        x, y = left + 20 + wide * (across + 0.5), top + 20 + high * down + (high - size - label) / 2
+        place(image, technology_tile(id, size), (x, y + size / 2))
+        where = (round(x - wide / 2) + 10, round(y + size) + 8, round(x + wide / 2) - 10, round(y + size + label))
+        title = technology_title(id, context.words)
+        write_block(ImageDraw.Draw(image), where, title, (36, 60), TEXT, bold=True, lines=2, across="middle")

@@ -9,7 +9,7 @@ from math import atan2, degrees
 from PIL import Image, ImageDraw
 
 from rendering.eclipse import ghosts
-from rendering.eclipse.ground import Tile, sky, tile_stamp
+from rendering.eclipse.ground import Ring, Tile, rings, sky, tile_stamp
 from rendering.eclipse.layout import HALF_HEIGHT, centre, is_turned, towards
 from rendering.eclipse.looks import seat_style
 from rendering.eclipse.panels.frame import BODY, HIGH, LARGE, MARGIN, RADIUS, WIDE, Box, blank, cost
@@ -25,7 +25,7 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import Point, outline, panel, place
 from rules.eclipse import galaxy
-from rules.eclipse.components import SECTORS
+from rules.eclipse.components import MONEY, SECTORS
 from rules.eclipse.fleets import least_link
 from rules.eclipse.galaxy import EDGES, openings, opposite
 from rules.eclipse.places import split, turn_place
@@ -86,7 +86,7 @@ def heads(image: Image.Image, view: EclipseState, seat: int) -> None:
         x = row(image, (left + 26, y), tile_signs(id), LARGE)
         me = view.players[seat]
         if len(view.turned) == 1:
-            costs = (cost(me), "i:arrow", cost(me, 1)) if me.discs else (cost(me),)
+            costs = (f"i:{MONEY}", cost(me), *(("i:arrow", cost(me, 1)) if me.discs else ()))
             start = box[2] - 24 - row_width(costs, LARGE)
             row(image, (start, y), costs, LARGE, colour=FAINT)
             start -= row_width((str(me.discs),), LARGE) + 40
@@ -170,6 +170,8 @@ class _Thumb:
         open_ = openings(tile, turns)
         least = least_link(self.view.players[self.seat])
         ways = tuple(self._link(edge, open_[edge]) >= least for edge in range(TURNS))
+        # A bright rim, as it is new among dark ones.
+        place(part, rings(self.side, (Ring(FAINT, (1.035, 0.0)),), turned=self.turned), self._middle())
         place(part, tile_stamp(Tile(None, open_, ways, int(tile)), self.side, turned=self.turned), self._middle())
         sector = Sector(tile, *self.hex, turns)
         sector.ancients, sector.discovery = SECTORS[tile].ancients, SECTORS[tile].discovery

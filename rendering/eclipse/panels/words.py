@@ -16,9 +16,10 @@ from rules.eclipse.blueprints import parts
 from rules.eclipse.components import MATERIALS, SCIENCE, SECTORS
 from rules.eclipse.economy import price
 from rules.eclipse.fleets import least_link
-from rules.eclipse.places import split
+from rules.eclipse.places import discovery_place, split
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, cost
+from rules.eclipse.steps.discovery import free_technologies
 from rules.eclipse.steps.move import movable
 from rules.eclipse.texts import amount, contents, part_effects, presence
 from rules.kernel.text import TN, T, Text, name
@@ -38,8 +39,13 @@ def panel(view: EclipseState, seat: int, context: RenderContext) -> str:
     def detail(degree: int) -> list[Text]:
         found = [*_so_far(context), *offered(view, seat, context, full=degree > 0)]
         found.append(sentences.standing(view, seat, short=degree < 2))
+        for other in _asked_of(context):
+            found.append(sentences.standing(view, other, short=degree < 2))
+            found += sentences.held(view, other, 0) if degree > 1 else []
         if fought is not None:
             return found
+        if discovery_place("ancient-technology") in context.marks.so_far:
+            found += _for_free(view, seat)
         found += sentences.battles(view)
         if kind.startswith(("upgrade", "ancient")):
             return found + ([line[0] for line in blueprint_lines(view, seat)] if degree > 1 else [])
@@ -56,9 +62,21 @@ def panel(view: EclipseState, seat: int, context: RenderContext) -> str:
     return cut_off(f"{text} {rest}")
 
 
+def _for_free(view: EclipseState, seat: int) -> list[Text]:
+    """The technologies of which the ancients' would be one."""
+    ids = free_technologies(view, view.players[seat])
+    names = [name(f"eclipse.technology.{id}") for id in ids]
+    return [T("You take one of these: {technologies}.", technologies=names)] if ids else []
+
+
 def cut_off(text: str) -> str:
     """A text as far as Discord takes it."""
     return text if len(text) <= MAX_ALT_TEXT else text[: MAX_ALT_TEXT - 1].rstrip() + "…"
+
+
+def _asked_of(context: RenderContext) -> list[int]:
+    """The players with whom there may be relations."""
+    return [int(which) for kind, which in map(split, context.marks.numbers) if kind == "seat"]
 
 
 def _so_far(context: RenderContext) -> list[Text]:

@@ -21,21 +21,23 @@ from rendering.kit.numbers import MIN_NUMBER, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.eclipse.components import PARTS, TRACKS
+from rules.eclipse.components import PARTS, POINTS, TRACKS
 from rules.eclipse.economy import balance, empty_squares, production, upkeep
 from rules.eclipse.fleets import add as add_ships
 from rules.eclipse.galaxy import openings
 from rules.eclipse.game import EclipseGame
+from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.cubes import ChooseTrack
 from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, ReturnTile
-from rules.eclipse.steps.discovery import AncientPart, FreeTechnology
+from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, UseDiscovery, free_technologies
 from rules.eclipse.steps.explore import PlaceSector
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.steps import Ask
+from rules.kernel.text import name
 from tests.fuzz.eclipse import careful
 from tests.rendering.eclipse.tables import LONG
 from tests.rendering.ink import watched
@@ -227,6 +229,28 @@ def test_a_trade_is_shown_with_its_rate_and_what_is_had_then(monkeypatch: pytest
         check(written, state, step.prompt(state), "de", None)
         given = rate(state.players[0])
         assert {str(given), str(30 - given), "31"} <= {text for text, _ in written.lines}
+
+
+def test_with_an_offer_come_the_points_and_ships_of_who_makes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = crowded()
+    add_ships(state.sectors["104"], 3, "dreadnought", 2)
+    written = Written(monkeypatch)
+    check(written, state, AnswerOffer(0, 3, "money").prompt(state), "en", None)
+    assert {str(score(state, 3)["total"]), "2", f"+{POINTS.ambassador}"} <= {text for text, _ in written.lines}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_technologies_that_the_ancients_offer_are_shown_by_name(language: str) -> None:
+    state = crowded()
+    prompt = UseDiscovery(0, "104", "ancient-technology").prompt(state)
+    words = Words(language, LONG)
+    with watched() as complaints:
+        context = RenderContext(words, (0,), None, 3, Marks.of(prompt), 0)
+        alt = DRAW.panel(state, 0, context).alt
+    assert not complaints
+    titles = [words.say(name(f"eclipse.technology.{id}")) for id in free_technologies(state, state.players[0])]
+    assert titles
+    assert all(title in alt for title in titles)
 
 
 def test_turns_of_a_sector_that_look_alike_are_shown_once_with_all_their_numbers() -> None:

@@ -129,6 +129,17 @@ def test_a_crop_fills_its_box_and_a_galaxy_is_turned_alike_in_every_picture() ->
     assert near.middle_of("102") == near.middle((sector.q, sector.r))
 
 
+@pytest.mark.parametrize("game", range(len(GAMES)))
+def test_rings_around_what_must_be_seen_are_not_cut_off(game: int) -> None:
+    for view in GAMES[game][1::3]:
+        at = [(sector.q, sector.r) for sector in view.sectors.values()] or [(0, 0)]
+        drawn = Map(Image.new("RGB", (1600, 1200)), view, context(), BOX, full=False, hexes=at)
+        for hex in drawn.at:
+            for x, y in corners(drawn.middle(hex), drawn.side * 1.06, turned=drawn.turned):
+                assert BOX[0] <= x <= BOX[2]
+                assert BOX[1] <= y <= BOX[3]
+
+
 def test_a_galaxy_is_turned_alike_from_the_beginning_of_a_game_to_its_end() -> None:
     for views in GAMES:
         assert len({is_turned(view) for view in views}) == 1
