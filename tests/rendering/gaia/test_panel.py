@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from functools import cache
 
 import pytest
@@ -173,6 +174,20 @@ def test_the_half_made_turn_of_a_seat_has_a_halo_in_its_panel() -> None:
     before = RenderContext(Words("en", ("A", "B", "C", "D")), (3,), scenes[at - 1].state, 3, Marks(), 3)
     moved = DRAW.panel(scenes[at].state, 3, before)
     assert ImageChops.difference(still.image, moved.image).getbbox() is not None
+
+
+def test_who_has_advanced_in_research_alone_sees_the_level_that_it_came_from_and_what_has_changed() -> None:
+    state = copy.deepcopy(late())
+    before, me = copy.deepcopy(state), state.players[0]
+    track = next(track for track, level in me.research.items() if level < 4)
+    me.research[track] += 1
+    me.knowledge += 4
+    asking = context(Prompt(0, "finish", T("?"), [Option("end", T("End"))]))
+    with inscribed() as texts:
+        moved = DRAW.panel(state, 0, dataclasses.replace(asking, before=before))
+    assert str(me.research[track] - 1) in {text for size, text in texts if size == 64}
+    purse = ImageChops.difference(moved.image, DRAW.panel(state, 0, asking).image).crop((0, 0, 1600, BOX[1]))
+    assert purse.getbbox() is not None
 
 
 def test_the_parts_of_what_a_level_brings_stand_apart() -> None:
