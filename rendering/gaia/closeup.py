@@ -221,7 +221,8 @@ class Closeup:
     def _pieces(self, name: str, heart: Point) -> None:
         small = self.small.get(name, ())
         for kind, seat in self.large.get(name, ()):
-            place(self.image, token(kind, round(self.side * 1.06), self.styles[seat]), heart)
+            size = round(self.side * (1.06 if self.close else 1.3))
+            place(self.image, token(kind, size, self.styles[seat]), heart)
         if name in self.offered and self.becomes:
             spot = (heart[0] + self.side * 0.62, heart[1] - self.side * 0.4)
             place(self.image, token(self.becomes, round(self.side * 0.9), self.styles[self.seat], ghost=True), spot)

@@ -252,6 +252,16 @@ def test_who_chooses_a_faction_reads_what_each_begins_with_and_can_do(taken: tup
         assert max(drawn for drawn, text in texts if text == figure) >= size
 
 
+def test_factions_lie_in_the_order_of_their_numbers() -> None:
+    offered = ["xenos", "taklons", "terrans"]
+    prompt = Prompt(0, "faction", T("?"), [Option(id, T("?"), place=f"faction:{id}") for id in offered])
+    with inscribed() as texts:
+        picture = DRAW.panel(setup_game()[0].state, 0, context(prompt))
+    names = ["Xenos", "Taklons", "Terrans"]
+    assert [text for _, text in texts if text in names] == names
+    assert sorted(names, key=picture.alt.index) == names
+
+
 def test_all_places_of_an_offered_part_of_a_federation_are_marked() -> None:
     found = 0
     for state, prompt in asked()["federation"]:
