@@ -225,8 +225,9 @@ class Closeup:
             place(self.image, token(kind, size, self.styles[seat]), heart)
         if name in self.offered and self.becomes:
             spot = (heart[0] + self.side * 0.62, heart[1] - self.side * 0.4)
-            place(self.image, token(self.becomes, round(self.side * 0.9), self.styles[self.seat], ghost=True), spot)
-            self.needed.append(Disc(*spot, self.side * 0.36))
+            size = round(self.side * (0.9 if self.close else 1.1))
+            place(self.image, token(self.becomes, size, self.styles[self.seat], ghost=True), spot)
+            self.needed.append(Disc(*spot, size * 0.4))
         if self.context.marks.kind in ("route", "give-up") and name in self.chosen and self._bare(name):
             ghost = token(SATELLITE, round(self.side * 0.9), self.styles[self.seat], ghost=True)
             place(self.image, ghost, heart)
