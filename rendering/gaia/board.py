@@ -130,7 +130,7 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     y = round(y + 58 + last + spare)
     _goods(image, view, seat, context, (left + 20, y, right, y))
     y = round(y + 82 - 2 * last + spare)
-    _power(image, view, seat, (left + 22, y - 27, right - 8, y + 27))
+    _power(image, view, seat, context, (left + 22, y - 27, right - 8, y + 27))
     y = round(y + 56 + last + spare)
     half = round(24 + min(spare, 20) / 2)
     _rest(image, view, seat, context, (left + 20, y - half, right - 8, y + half))
@@ -150,10 +150,12 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContex
             row(image, (x + 10, y + 40), ("i:income", f"+{more}"), 28, colour=FAINT)
 
 
-def _power(image: Image.Image, view: GaiaState, seat: int, box: Box) -> None:
+def _power(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """The power cycle, and what the next income charges and adds to it."""
     left, top, right, bottom = box
-    bowls(image, view.players[seat], (left, top, right - 74, bottom), FIGURE)
+    before = view_before(context, seat)
+    then = before.players[seat] if before else None
+    bowls(image, view.players[seat], (left, top, right - 74, bottom), FIGURE, then)
     income = total_income(view, seat)
     if view.round >= LAST_ROUND:
         return

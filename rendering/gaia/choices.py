@@ -79,7 +79,7 @@ def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
     image = background((WIDE, HIGH), context.seed)
     top = MARGIN
     if view.players[seat].faction:
-        purse(image, view, seat)
+        purse(image, view, seat, context)
         top = HEAD
     box = (MARGIN, top, WIDE - MARGIN, HIGH - MARGIN)
     kinds = {place.partition(":")[0] for place in context.marks.legal | context.marks.chosen}

@@ -16,7 +16,7 @@ from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations, tints
 from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
-from rendering.gaia.looks import letter_ink, planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import ball_behind, letter_ink, planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
@@ -199,7 +199,8 @@ class Closeup:
                 paint_hex(self.image, middle, BRASS, hex_mask(self.side, share, 0.88, strength))
         if kind != SPACE:
             ball = round(self.side * (1.16 if self.close else 1.3))
-            place(self.image, planet_ball(kind, ball), heart)
+            drawn = ball_behind if name in self.large else planet_ball
+            place(self.image, drawn(kind, ball), heart)
             self.needed.append(Disc(*heart, ball * 0.44))
             if name not in self.large:
                 self._letters(kind, heart)
@@ -220,11 +221,13 @@ class Closeup:
     def _pieces(self, name: str, heart: Point) -> None:
         small = self.small.get(name, ())
         for kind, seat in self.large.get(name, ()):
-            place(self.image, token(kind, round(self.side * 1.06), self.styles[seat]), heart)
+            size = round(self.side * (1.06 if self.close else 1.3))
+            place(self.image, token(kind, size, self.styles[seat]), heart)
         if name in self.offered and self.becomes:
             spot = (heart[0] + self.side * 0.62, heart[1] - self.side * 0.4)
-            place(self.image, token(self.becomes, round(self.side * 0.9), self.styles[self.seat], ghost=True), spot)
-            self.needed.append(Disc(*spot, self.side * 0.36))
+            size = round(self.side * (0.9 if self.close else 1.1))
+            place(self.image, token(self.becomes, size, self.styles[self.seat], ghost=True), spot)
+            self.needed.append(Disc(*spot, size * 0.4))
         if self.context.marks.kind in ("route", "give-up") and name in self.chosen and self._bare(name):
             ghost = token(SATELLITE, round(self.side * 0.9), self.styles[self.seat], ghost=True)
             place(self.image, ghost, heart)

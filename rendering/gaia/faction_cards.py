@@ -49,7 +49,8 @@ def draw(view: GaiaState, context: RenderContext) -> Image.Image:
     if any(one.faction for one in view.players):
         _taken(image, view, context, (MARGIN, top, WIDE - MARGIN, top + TAKEN))
         top += TAKEN + GAP
-    offered = [id for id in FACTIONS if f"faction:{id}" in context.marks.legal]
+    # In the order of their numbers, which the table may have drawn.
+    offered = [place.removeprefix("faction:") for place in context.marks.numbers]
     columns = COLUMNS.get(len(offered), 4 if len(offered) <= 12 else 5)
     lines = -(-len(offered) // columns)
     wide, high = (WIDE - 2 * MARGIN + GAP) / columns, (HIGH - MARGIN - top + GAP) / lines
@@ -117,7 +118,7 @@ def _card(image: Image.Image, context: RenderContext, id: str, box: Box, *, full
     does = ABILITIES[id] if full else (IN_SHORT[id],)
     words = " ".join(map(context.words.say, does))
     room = (left + 16, y + 2, right - 16, bottom - 12)
-    most = (MIN_SIZE, GLANCE)
+    most = (MIN_SIZE, 72)
     write_block(pen, room, words, most, TEXT, lines=max(1, (room[3] - room[1]) // 26), down="top")
 
 

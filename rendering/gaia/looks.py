@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from PIL import Image
 
-from rendering.kit.palette import INK, SEATS, Colour, SeatStyle, blend, ink_on, rgb
+from rendering.kit.cache import LAYERS
+from rendering.kit.palette import INK, NIGHT, SEATS, Colour, SeatStyle, blend, ink_on, rgb
 from rendering.kit.spheres import Texture, sphere
 from rules.gaia.components import FACTIONS, GAIA, LOST, NAMES, TRANSDIM, WHEEL
 from rules.gaia.state import GaiaState
@@ -26,6 +27,8 @@ PLANETS: dict[str, tuple[Colour, Texture]] = {
 }
 SHADE = 0.3
 """How much darker than its colour a planet is on the whole."""
+BEHIND = 0.62
+"""How much darker still it is behind a structure, which on its home planet has the planet's own colour."""
 RINGED, BELTED = TRANSDIM, (GAIA, LOST)
 _SEEDS = {kind: number for number, kind in enumerate(PLANETS)}
 
@@ -35,6 +38,18 @@ def planet_ball(kind: str, size: int) -> Image.Image:
     colour, texture = PLANETS[kind]
     ring = colour if kind == RINGED else None
     return sphere(size, colour, texture, _SEEDS[kind] + 5, ring=ring, belt=kind in BELTED)
+
+
+def ball_behind(kind: str, size: int) -> Image.Image:
+    """The sphere of a planet type where a structure stands before it: dark, so that the structure is seen."""
+
+    def make() -> Image.Image:
+        ball = planet_ball(kind, size)
+        dark = Image.blend(ball.convert("RGB"), Image.new("RGB", ball.size, NIGHT), BEHIND)
+        dark.putalpha(ball.getchannel("A"))
+        return dark
+
+    return LAYERS.get(("gaia ball behind", kind, size), make)
 
 
 def letter_ink(kind: str) -> Colour:

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations
 from rendering.gaia.ground import HEX, HEX_PLANET, draw_ground
-from rendering.gaia.looks import letter_ink, planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import ball_behind, letter_ink, planet_ball, planet_letters, seat_style
 from rendering.gaia.signs import row
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.widgets import RADIUS, seat_line
@@ -241,12 +241,10 @@ class Map:
         small: list[tuple[str, int]] = []
         for seat, one in enumerate(self.view.players):
             if name in one.structures:
-                place(
-                    self.image, token(one.structures[name], self.token, seat_style(self.view, seat)), self.heart(name)
-                )
+                self._large(name, one.structures[name], seat)
                 self._value(name, power_value(self.view, one, name))
             if name in one.sent_formers:
-                place(self.image, token(FORMER, self.token, seat_style(self.view, seat)), self.heart(name))
+                self._large(name, FORMER, seat)
             small += [(MINE, seat)] * (name in one.guests)
             small += [(SPACE_STATION, seat)] * (name in one.stations)
             small += [(SATELLITE, seat)] * (name in one.satellites)
@@ -261,6 +259,11 @@ class Map:
         for (kind, seat), (right, down) in zip(small, where, strict=False):
             spot = (x + right * self.side, y + down * self.side)
             place(self.image, token(kind, size, seat_style(self.view, seat)), spot)
+
+    def _large(self, name: str, kind: str, seat: int) -> None:
+        """A structure or Gaiaformer before its planet."""
+        place(self.image, ball_behind(planet(self.view, name), self.ball), self.heart(name))
+        place(self.image, token(kind, self.token, seat_style(self.view, seat)), self.heart(name))
 
     def _value(self, name: str, worth: int) -> None:
         """The power value of a structure, at the left of its hex."""

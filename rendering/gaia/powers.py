@@ -49,7 +49,7 @@ def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
         Closeup(image, view, seat, context, (MARGIN, HEAD, WIDE - MARGIN, top - GAP)).draw()
     else:
         top = HEAD + (room - lines * high) // 2
-    purse(image, view, seat)
+    purse(image, view, seat, context)
     wide = (WIDE - 2 * MARGIN + GAP) / columns
     for index, place in enumerate(ways):
         # A last line that is not full stands in the middle.

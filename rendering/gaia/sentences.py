@@ -218,12 +218,12 @@ def factions(view: GaiaState) -> list[Text]:
 def offered_factions(context: RenderContext, degree: int) -> list[Text]:
     """The factions that may be chosen: by name; with their planet types; with what they can do in short."""
     said: list[Text] = []
-    for id, faction in FACTIONS.items():
-        if numbers := context.marks.numbers.get(f"faction:{id}"):
-            named: Text = T("{number} · {option}", number=numbers_said(numbers), option=name(f"gaia.faction.{id}"))
-            if degree > 0:
-                named = T("{place} {planet}", place=named, planet=name(f"gaia.planet.{faction.home}"))
-            said.append(T("{area}: {tile}", area=named, tile=IN_SHORT[id]) if degree > 1 else named)
+    for place, numbers in context.marks.numbers.items():
+        id = place.removeprefix("faction:")
+        named: Text = T("{number} · {option}", number=numbers_said(numbers), option=name(f"gaia.faction.{id}"))
+        if degree > 0:
+            named = T("{place} {planet}", place=named, planet=name(f"gaia.planet.{FACTIONS[id].home}"))
+        said.append(T("{area}: {tile}", area=named, tile=IN_SHORT[id]) if degree > 1 else named)
     return [T("May be picked: {places}.", places=said)] if said else []
 
 

@@ -109,12 +109,12 @@ LEAST_MARK = 28
 
 
 def token(kind: str, size: int, style: SeatStyle, *, ghost: bool = False) -> Image.Image:
-    """A structure's stamp, keyline and all, `size` across. `ghost` makes it half clear."""
+    """A structure's stamp, keyline and all, `size` across. `ghost` lets what lies behind it shine through."""
 
     def make() -> Image.Image:
         stamped = _token(kind, size, style)
         if ghost:
-            stamped.putalpha(stamped.getchannel("A").point(lambda value: value * 170 // 255))
+            stamped.putalpha(stamped.getchannel("A").point(lambda value: value * 196 // 255))
         return stamped
 
     return LAYERS.get(("gaia token", kind, size, style, ghost), make)

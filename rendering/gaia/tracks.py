@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.changes import view_before
 from rendering.gaia.looks import seat_style
 from rendering.gaia.research import level_signs
 from rendering.gaia.signs import TRACK_SIGNS, apart, row, signs_size
@@ -25,7 +26,7 @@ TITLE, STEP = 96, 112
 
 
 def draw_tracks(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
-    """Draw the six areas; those where the seat may advance have their number."""
+    """Draw the six areas; those where the seat may advance have their number, those where it just has are framed."""
     left, top, right, bottom = box
     wide, high = (right - left + GAP) / COLUMNS, (bottom - top + GAP) / (len(TRACKS) / COLUMNS)
     for index, track in enumerate(TRACKS):
@@ -38,19 +39,25 @@ def _area(  # noqa: PLR0917
 ) -> None:
     left, top, right, bottom = box
     where = f"track:{track}"
-    open_ = where in context.marks.legal
+    level = view.players[seat].research[track]
+    before = view_before(context, seat)
+    start = before.players[seat].research[track] if before else level
+    # Where the seat has advanced in this turn, that is shown in place of what would come next.
+    moved = start < level and where not in context.marks.legal
+    start = start if moved else level
+    open_ = moved or where in context.marks.legal
     panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
     pen = ImageDraw.Draw(image)
-    level = view.players[seat].research[track]
     ink = TEXT if open_ else FAINT
     row(image, (left + 100, top + 50), (TRACK_SIGNS[track],), 60)
     title = context.words.say(name(f"gaia.track.{track}"))
     write_block(pen, (left + 172, top + 6, right - 12, top + TITLE), title, (32, 48), ink, lines=2, bold=True)
     y = top + TITLE + STEP // 2
-    if level < TOP:
-        x = row(image, (left + 20, y), (str(level), "i:arrow", str(level + 1)), 64, colour=ink) + 28
-        signs = level_signs(track, RESEARCH[track].levels[level + 1])
-        signs = apart(signs, ("3", "i:charge")) if level + 1 == 3 else signs
+    if start < TOP:
+        end = level if moved else start + 1
+        x = row(image, (left + 20, y), (str(start), "i:arrow", str(end)), 64, colour=ink) + 28
+        signs = level_signs(track, RESEARCH[track].levels[end])
+        signs = apart(signs, ("3", "i:charge")) if start < 3 <= end else signs
         row(image, (x, y), signs, signs_size(signs, right - x - 16, 64), colour=ink)
     else:
         write(pen, (left + 20, y), str(level), 64, ink, bold=True, anchor="lm")
@@ -58,7 +65,8 @@ def _area(  # noqa: PLR0917
     if not open_:
         dim(image, box)
     chosen = where in context.marks.chosen
-    outline(image, box, BRASS_LIGHT if chosen else BRASS if open_ else LINE, 4 if open_ else 2, RADIUS)
+    edge = BRASS_LIGHT if chosen or moved else BRASS if open_ else LINE
+    outline(image, box, edge, 8 if moved else 4 if open_ else 2, RADIUS)
     if number := said(context.marks.numbers.get(where, ())):
         number_badge(image, (left + 50, top + 50), number, NUMBER, chosen=chosen)
 

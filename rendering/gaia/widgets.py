@@ -113,8 +113,11 @@ def action_row(image: Image.Image, view: GaiaState, context: RenderContext, box:
         action(image, view, context, id, (x, top, round(x + wide - 6), bottom))
 
 
-def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
-    """The power cycle in numbers: areas I, II, III and Gaia; the Brainstone lies where it is, under the area's name."""
+def bowls(image: Image.Image, one: Player, box: Box, size: int, before: Player | None = None) -> None:
+    """The power cycle in numbers: areas I, II, III and Gaia; the Brainstone lies where it is, under the area's name.
+
+    Numbers that are others than `before` have the colour of what changed.
+    """
     left, top, right, bottom = box
     pen = ImageDraw.Draw(image)
     wide = (right - left) // 4
@@ -130,7 +133,9 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
             place(image, icon("stone", size * 3 // 5), (x + 6 + size * 0.3, bottom - 2 - size * 0.3))
         else:
             write(pen, (x + 8, middle), label, small, ink, anchor="lm")
-        write(pen, (cell[2] - 8, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
+        changed = before is not None and before.power[area] != one.power[area]
+        number = BRASS_LIGHT if changed else TEXT
+        write(pen, (cell[2] - 8, middle), str(one.power[area]), size, number, bold=True, anchor="rm")
 
 
 def count_cell(image: Image.Image, style: SeatStyle | None, number: str, box: Box, *, changed: bool = False) -> None:

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from rendering.gaia.ground import HEX, HEX_PLANET
-from rendering.gaia.looks import PLANETS, planet_ball, planet_letters, seat_style
+from rendering.gaia.looks import PLANETS, ball_behind, planet_ball, planet_letters, seat_style
 from rendering.gaia.map import QUIET
 from rendering.gaia.tokens import SHAPES, token
 from rendering.gaia.widgets import DIMMED
@@ -53,6 +53,13 @@ def test_planets_and_tokens_stand_out_from_the_map() -> None:
     for colour, _ in PLANETS.values():
         assert contrast(colour, HEX_PLANET) >= 3
     assert contrast(WHITE, HEX) >= 10
+
+
+@pytest.mark.parametrize("home", WHEEL)
+def test_a_structure_stands_out_from_its_home_planet_whose_colour_it_has(home: str) -> None:
+    pixel = ball_behind(home, 60).getpixel((20, 20))
+    assert isinstance(pixel, tuple)
+    assert contrast(PLANETS[home][0], (pixel[0], pixel[1], pixel[2])) >= 2
 
 
 def test_names_of_places_can_be_read() -> None:

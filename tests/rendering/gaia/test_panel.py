@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 from functools import cache
 
 import pytest
@@ -175,6 +176,20 @@ def test_the_half_made_turn_of_a_seat_has_a_halo_in_its_panel() -> None:
     assert ImageChops.difference(still.image, moved.image).getbbox() is not None
 
 
+def test_who_has_advanced_in_research_alone_sees_the_level_that_it_came_from_and_what_has_changed() -> None:
+    state = copy.deepcopy(late())
+    before, me = copy.deepcopy(state), state.players[0]
+    track = next(track for track, level in me.research.items() if level < 4)
+    me.research[track] += 1
+    me.knowledge += 4
+    asking = context(Prompt(0, "finish", T("?"), [Option("end", T("End"))]))
+    with inscribed() as texts:
+        moved = DRAW.panel(state, 0, dataclasses.replace(asking, before=before))
+    assert str(me.research[track] - 1) in {text for size, text in texts if size == 64}
+    purse = ImageChops.difference(moved.image, DRAW.panel(state, 0, asking).image).crop((0, 0, 1600, BOX[1]))
+    assert purse.getbbox() is not None
+
+
 def test_the_parts_of_what_a_level_brings_stand_apart() -> None:
     signs = level_signs("gaia", RESEARCH["gaia"].levels[3])
     both = apart(signs, ("3", "i:charge"))
@@ -235,6 +250,16 @@ def test_who_chooses_a_faction_reads_what_each_begins_with_and_can_do(taken: tup
         assert words.say(named(f"gaia.faction.{id}")) in picture.alt
     for figure, size in (("15", GLANCE), ("2/4/0", GLANCE), ("13", 30) if "lantids" in offered else ("1", GLANCE)):
         assert max(drawn for drawn, text in texts if text == figure) >= size
+
+
+def test_factions_lie_in_the_order_of_their_numbers() -> None:
+    offered = ["xenos", "taklons", "terrans"]
+    prompt = Prompt(0, "faction", T("?"), [Option(id, T("?"), place=f"faction:{id}") for id in offered])
+    with inscribed() as texts:
+        picture = DRAW.panel(setup_game()[0].state, 0, context(prompt))
+    names = ["Xenos", "Taklons", "Terrans"]
+    assert [text for _, text in texts if text in names] == names
+    assert sorted(names, key=picture.alt.index) == names
 
 
 def test_all_places_of_an_offered_part_of_a_federation_are_marked() -> None:
