@@ -79,7 +79,7 @@ def _signs(sheet: Sheet, where: str) -> Signs:
     parts, means = sheet.view.parts, sheet.means
     match kind:
         case "price":
-            return goods_signs(read_letters(name)) or ("0",)
+            return goods_signs(read_letters(name), before=MINUS) or ("0",)
         case "reward":
             items = Goods(item=parts.hq_items) if name == "items" else Goods(water=parts.hq_water)
             return goods_signs(items, before="+")
