@@ -214,7 +214,7 @@ def _cell(sheet: Sheet, target: str, face: int, box: Box) -> None:
     y = split - size / 2 - 2 if signs else (top + bottom) / 2
     number(image, context, (middle, y), where, size)
     if signs:
-        sign_block(image, (left + 6, split, right - 6, bottom - 4), signs, 48)
+        sign_block(image, (left + 4, split, right - 4, bottom - 2), signs, 48)
 
 
 def _yields(means: Means, target: str, face: int) -> Signs:
