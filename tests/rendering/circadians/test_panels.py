@@ -24,6 +24,7 @@ from rules.circadians.boards import Case, case_of
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
+from rules.circadians.steps.harvest import FarmChoice
 from rules.circadians.steps.negotiation import LoseDie, SetbackToken
 from rules.circadians.steps.planning import Plan
 from rules.kernel.game import Position
@@ -244,3 +245,13 @@ def test_the_cards_of_a_small_hand_can_be_read_beside_a_die(monkeypatch: pytest.
         column(sheet, (20, 20, 364, 420))
     assert sizes.lines
     assert not sizes.smaller_than(GLANCE)
+
+
+def test_what_a_farm_yields_is_asked_with_what_its_die_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make()
+    rich(state.players[0], farm_dice=[1, 2, 0, 0, 0, 0])
+    prompt = table_of(state, FarmChoice(0, 2)).prompt()
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, context)
+    assert not sizes.missing(("2", "2", "+3"), GLANCE)
