@@ -60,9 +60,10 @@ class SharedBoards:
     def letter(self, live: Live, language: str, size: str) -> Drawing:
         """Have the picture of a letter drawn: that of the post, if there is one or will be."""
         key = (live.info.id, live.revision, language, size)
-        known = self._boards.get(key)
-        before = known.before if known is not None else self._shown.get(live.info.id, ShownViews()).shown
-        return self._begin(key, live, before, Urgency.LETTER)
+        known, seen = self._boards.get(key), self._shown.get(live.info.id, ShownViews())
+        # In another language or size there is a picture of its own; where the post was first, it shows the same change.
+        before = seen.former if seen.revision == live.revision else seen.shown
+        return self._begin(key, live, before if known is None else known.before, Urgency.LETTER)
 
     def _begin(self, key: _Key, live: Live, before: Any, urgency: Urgency, place: int | None = None) -> Drawing:
         known = self._boards.pop(key, None)

@@ -347,11 +347,11 @@ def check_told(what: str, alt: str, wanted: Collection[str], then: str = "") -> 
 
 
 def check_views(subject: Subject, position: Position[Any, Any]) -> None:
-    """A view is a state apart from the game's, and can be stored (robots take their chance from it)."""
+    """A view is a state apart from the game's, or more, and can be stored (robots take their chance from it)."""
     game = subject.game
     for reader in (*range(len(game.standings(position))), None):
         view = game.view(position, reader)
-        if type(view) is not type(position.state):
+        if not isinstance(view, type(position.state)):
             raise Wrong(f"the view of seat {reader} is a {type(view).__name__}")
         msgspec.msgpack.encode(view)
         if shared := mutable(view).keys() & mutable(position.state).keys():

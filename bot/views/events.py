@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.tables.core.data import LogEntry, Turn
 from bot.views.localizer import Localizer, escaped
+from rendering.words.folding import shorten
 from rules.kernel.record import Answerer
 from rules.kernel.steps import PHASE, ROUND, Event
 from rules.kernel.text import TN, player
@@ -19,8 +20,8 @@ def happened_text(
 ) -> str:
     """List events in at most so many characters (and `rows`); the first line tells how many earlier ones are left out.
 
-    A heading without events is left out, unless it is the newest. Of a newest event that is longer than `rows` alone,
-    such as a report of a battle, its beginning and its end are left.
+    A heading without events is left out, unless it is the newest. Of a newest event that is longer alone, such as a
+    report of a battle, its beginning and its end are left.
     """
     events = [
         one
@@ -31,9 +32,9 @@ def happened_text(
     length = 0
     for at in range(len(events) - 1, -1, -1):
         lines = _lines(events[at], localizer, small=small)
-        if rows is not None and not told and len(lines) > rows:
-            lines = [lines[0], "-# …" if small else "…", *lines[len(lines) - rows + 2 :]]
-        more = sum(map(len, lines)) + len(lines)
+        if not told:
+            lines = _ends(lines, most, rows or len(lines), "-# …" if small else "…")
+        more = _length(lines)
         # The very first may take the row that would say that it is left out.
         full = rows is not None and len(told) + len(lines) > rows + (at == 0)
         if length + more > most or full:
@@ -51,6 +52,21 @@ def _lines(event: Event, localizer: Localizer, *, small: bool) -> list[str]:
     if small:
         return [f"-# **{first}**" if heads else f"-# {first}", *(f"-# {line}" for line in others)]
     return [f"### {first}" if heads else f"- {first}", *others]
+
+
+def _length(lines: Sequence[str]) -> int:
+    return sum(map(len, lines)) + len(lines)
+
+
+def _ends(lines: list[str], most: int, rows: int, gap: str) -> list[str]:
+    """The beginning and the end of an event that has more lines, or is longer."""
+    if len(lines) <= rows and _length(lines) <= most:
+        return lines
+    for last in range(max(0, min(rows, len(lines)) - 2), 0, -1):
+        kept = [lines[0], gap, *lines[len(lines) - last :]]
+        if _length(kept) <= most:
+            return kept
+    return [shorten(lines[0], max(1, most - 1))]
 
 
 def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[Event]:

@@ -20,12 +20,14 @@ from bot.views.localizer import Localizer
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
+from rendering.words.folding import shorten
 from rules.kernel.game import Game
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
-MAX_ALERTS = 400
+MAX_ALERTS, MAX_ALERT = 640, 300
+"""Characters of all that nobody may overlook, and of one line of it: a longer one is cut rather than left out."""
 MAX_HAPPENED = 700
 HAPPENED_ROWS = 6
 """Lines of what happened above the picture, by which one chooses and which a phone should show without scrolling."""
@@ -116,7 +118,7 @@ def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> lis
 
 def alert_lines(live: Live, seat: int | None, localizer: Localizer) -> list[str]:
     """What nobody may overlook, in one block to begin a message with; empty if there is nothing."""
-    lines = [f"❗ **{localizer.post(one)}**" for one in live.alerts(seat)]
+    lines = [f"❗ **{shorten(localizer.post(one), MAX_ALERT)}**" for one in live.alerts(seat)]
     return [components.fitted(lines, MAX_ALERTS, lambda n: f"… (+{n})")] if lines else []
 
 

@@ -17,7 +17,7 @@ from rendering.circadians.signs import Signs, fitted, row, signs_size, signs_wid
 from rendering.circadians.spaces import LOCATIONS, Location, Space, depot_rows, shut
 from rendering.circadians.tokens import die, space
 from rendering.kit.cache import LAYERS
-from rendering.kit.fonts import MIN_SIZE, write, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER
 from rendering.kit.palette import FAINT, LINE, PANEL, TEXT, blend
@@ -142,7 +142,9 @@ class _Tile:
             row(image, (right, middle), signs, size)
             right -= 10
         name = context.words.say(PLACE_NAMES[self.key])
-        write_block(ImageDraw.Draw(image), (x, top, right, bottom), name, (MIN_SIZE, max(32, high * 6 // 10)), FAINT)
+        sizes = (MIN_SIZE, max(32, high * 6 // 10))
+        if width(name, MIN_SIZE) <= right - x:  # The sign says it, too.
+            write_block(ImageDraw.Draw(image), (x, top, right, bottom), name, sizes, FAINT)
 
     def _offered(self, one: Space) -> bool:
         places = {one.place, *(line.place for line in one.below)}

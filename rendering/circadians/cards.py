@@ -7,7 +7,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from rendering.circadians.looks import CLAN_COLOURS, sign
-from rendering.circadians.sign_block import fits, sign_block
+from rendering.circadians.sign_block import fits, sign_block, sign_lines
 from rendering.circadians.signs import Signs, effect_signs, goods_signs, row, signs_width
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
@@ -31,8 +31,8 @@ FILLS: dict[str, Colour] = {
 KIND_SIGNS = {"farms": "farm", "upgrades": "garage", "characters": "character"}
 LEAST_NAMED = 84
 """Pixels of height at which a card has room for its name."""
-
-
+TWO_LINES = 52
+"""Pixels of height of a name that must be broken."""
 LEAST_SIGNED = 200
 """Pixels of width at which it has room for the sign of its kind, too."""
 
@@ -58,7 +58,7 @@ def draw_card(
     price: Signs | None = None,
     most: int = 56,
     dim: bool = False,
-    clear: int = 0,
+    clear: tuple[int, int] = (0, 0),
 ) -> None:
     """Draw a card or tile in a box, once for all that it depends on: see `_face`."""
     size = (box[2] - box[0], box[3] - box[1])
@@ -81,12 +81,12 @@ def _face(
     price: Signs | None,
     most: int,
     dim: bool,
-    clear: int,
+    clear: tuple[int, int],
 ) -> None:
     """Draw a card or tile over a whole image: name above, signs in the middle, points and price below.
 
     `price` stands for the printed one, with a player's discounts; `most` is the largest size of its signs; `dim`
-    darkens what cannot be had; `clear` pixels are left free in the upper right corner, for a number.
+    darkens what cannot be had; `clear` is the width and height left free in the upper right corner, for a number.
     """
     box = left, top, right, bottom = (0, 0, *image.size)
     kind = kind_of(parts, id)
@@ -101,8 +101,10 @@ def _face(
         if kind in KIND_SIGNS and right - left >= LEAST_SIGNED:
             place(image, sign(KIND_SIGNS[kind], high - 2, FAINT), (x + high / 2, y + high / 2))
             x += high + 6
-        name = words.say(parts.name(id))
-        write_block(ImageDraw.Draw(image), (x, y, right - 8 - clear, y + high), name, (MIN_SIZE, 44), FAINT)
+        name, end = words.say(parts.name(id)), right - 8 - clear[0]
+        if width(name, MIN_SIZE) > end - x:
+            high = max(high, TWO_LINES)
+        write_block(ImageDraw.Draw(image), (x, y, end, y + high), name, (MIN_SIZE, 44), FAINT, lines=2)
         y += high
     cost = price if price is not None else goods_signs(one.cost) if isinstance(one, Item) else None
     points = getattr(one, "vp", None)
@@ -111,9 +113,23 @@ def _face(
         high = min(most, 72, max(MIN_SIZE, (bottom - y) * 50 // 100))
         foot = bottom - 4 - high
         points_and_price(image, (left + 10, foot, right - 10, bottom - 4), points, cost or (), high * 9 // 10)
-    sign_block(image, (left + 8, y, right - 8, foot), effect_signs(one.effect), min(most, (foot - y) * 86 // 100))
+    _effect(image, (left + 8, y, right - 8, foot), effect_signs(one.effect), most, clear)
     if dim:
         darken(image, box)
+
+
+def _effect(image: Image.Image, box: Box, signs: Signs, most: int, clear: tuple[int, int]) -> None:
+    """What a card does, beside the corner that is left free or below it, wherever it is larger."""
+    left, top, right, bottom = box
+    rooms = [(left, max(top, clear[1]), right, bottom), (left, top, right - clear[0], bottom)]
+    rooms = [one for one in rooms if fits(signs, (one[2] - one[0], one[3] - one[1]))] or [box]
+    sizes = [sign_lines(signs, (one[2] - one[0], one[3] - one[1]), _most(one, most))[0] for one in rooms]
+    room = rooms[sizes.index(max(sizes))]
+    sign_block(image, room, signs, _most(room, most))
+
+
+def _most(room: Box, most: int) -> int:
+    return min(most, (room[3] - room[1]) * 86 // 100)
 
 
 def points_and_price(image: Image.Image, box: Box, points: int | None, price: Signs, size: int) -> None:

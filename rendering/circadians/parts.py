@@ -41,7 +41,7 @@ def places(view: CircadiansState, context: RenderContext) -> Image.Image:
     top = HEAD + GAP
     rows = (
         (304, (("depot", 58), ("hq", 42))),
-        (440, (("lab", 34), ("foundry", 34), ("control", 32))),
+        (440, (("lab", 33), ("foundry", 36), ("control", 31))),
         (0, (("mine", 29), ("market", 37), ("academy", 34))),
     )
     for high, keys in rows:

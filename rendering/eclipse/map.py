@@ -36,6 +36,8 @@ from rules.kernel.text import name
 
 LARGEST, LARGEST_WHOLE = 300.0, 170.0
 """The longest side of a hex in pixels, in a part of the galaxy and in the whole of it."""
+BATTLE = Ring(NIGHT, (1.105, 0.935)), Ring(TEXT, (1.085, 1.045)), Ring(RED, (1.045, 0.945))
+"""Around a sector where a battle comes: red within white, for eyes that see no red, and on a red owner's edge."""
 LOWER = 0.085
 """How much lower the pieces in turned sectors are, in sides: so no wormhole touches the number."""
 
@@ -125,7 +127,7 @@ class Map:
             self._pieces(part, hex)
         battles = [hex for hex in ((one.q, one.r) for one in ahead(self.view)) if hex in seen]
         for hex in battles:
-            self._lay(part, hex, Ring(NIGHT, (1.08, 0.945)), Ring(RED, (1.06, 0.955)))
+            self._lay(part, hex, *BATTLE)
         self._rings(part, marked)
         swords = battle_sign(max(36, round(self.side * 0.46)))
         for hex in battles:
@@ -352,11 +354,11 @@ def _dashes(side: float, turned: bool) -> Image.Image:
 
 
 def battle_sign(size: int) -> Image.Image:
-    """Crossed swords on a red disc."""
+    """Crossed swords on a red disc with a white rim."""
 
     def make() -> Image.Image:
         made = stamp(("eclipse battle",), size, _red_disc).copy()
-        inner = round(size * 0.72)
+        inner = round(size * 0.66)
         made.alpha_composite(icon("swords", inner, INK), ((size - inner) // 2, (size - inner) // 2))
         return made
 
@@ -365,4 +367,5 @@ def battle_sign(size: int) -> Image.Image:
 
 def _red_disc(pen: Pen) -> None:
     pen.disc(0.5, 0.5, 0.5, NIGHT)
-    pen.disc(0.5, 0.5, 0.46, RED)
+    pen.disc(0.5, 0.5, 0.48, TEXT)
+    pen.disc(0.5, 0.5, 0.39, RED)

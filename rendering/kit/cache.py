@@ -17,7 +17,7 @@ from threading import Lock
 
 from PIL import Image
 
-MAX_BYTES = 48 * 2**20
+MAX_BYTES = 40 * 2**20
 """Maximum bytes of the pixels cached."""
 _LEAST_SECONDS = 1e-6
 """How long a layer counts as having taken at least, where the clock is coarse."""

@@ -28,12 +28,13 @@ def seat_disc(image: Image.Image, style: SeatStyle, middle: tuple[float, float],
 
 
 def seat_edge(image: Image.Image, style: SeatStyle, box: tuple[int, int, int, int]) -> None:
-    """An upright bar in the seat's colour and pattern."""
+    """An upright bar in the seat's colour and pattern, of which a short bar, too, has all and its beginning again."""
     left, top, right, bottom = box
     if not style.pattern:
         image.paste(style.colour, box)
         return
-    unit = max(4, (right - left) // 2)
+    again = sum(style.pattern) + style.pattern[0]
+    unit = max(2, min((right - left) // 2, (bottom - top) // again))
     y, index = top, 0
     while y < bottom:
         long = style.pattern[index % len(style.pattern)] * unit

@@ -216,10 +216,13 @@ class _Face:
         """The title, and the mark of Rebels or Aliens."""
         top, bottom = self.top, self.top + self.bar
         self.image.paste(tint(self.card), (0, top, self.wide, bottom))
+        right, mark = self.wide - 6, keyword(self.card)
         if not self.titled:
+            # The title over the card has all its room; a picture without room leaves the mark to it.
+            if mark and mark_on_picture(self.card):
+                size = max(MIN_SIZE, min(44, top - self.badge - 8))
+                place(self.image, icon(mark, size), (right - size / 2, top - 4 - size / 2))
             return
-        right = self.wide - 6
-        mark = keyword(self.card)
         if mark:
             size = max(20, min(self.bar - 6, 44 if self.tall else 26))
             place(self.image, icon(mark, size), (right - size / 2, (top + bottom) / 2))
@@ -364,6 +367,11 @@ def seed_stars(key: str) -> list[tuple[float, float]]:
     """A few stars for a card, the same each time."""
     chance = Random(key)
     return [(chance.uniform(0.02, 0.98), chance.uniform(0.06, 0.94)) for _ in range(14)]
+
+
+def mark_on_picture(card: Card) -> bool:
+    """Whether the mark of Rebels or Aliens stands on its picture where its title stands over it."""
+    return not card.scoring
 
 
 def keyword(card: Card) -> str | None:

@@ -12,7 +12,7 @@ from rendering.kit.numbers import NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import BRASS, BRASS_LIGHT, PANEL, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import glow, outline, place
-from rendering.race.faces import RADIUS, back, face, keyword, paste
+from rendering.race.faces import RADIUS, back, face, keyword, mark_on_picture, paste
 from rendering.race.signs import Row, row_image
 from rendering.race.titles import breakable, title
 from rules.race.components import CARDS
@@ -110,8 +110,8 @@ def _strip(number: int, wide: int, context: RenderContext, note: Row) -> Image.I
     if not title_there:
         return image
     card = CARDS[number]
-    if mark := keyword(card):
-        place(image, icon(mark, 44), (right - 22, high // 2))
+    if (mark := keyword(card)) and not mark_on_picture(card):
+        place(image, icon(mark, 36), (right - 18, high // 2))
         right -= 44
     text = breakable(title(card, context.words))
     write_block(ImageDraw.Draw(image), (x, 2, right, high), text, (MIN_SIZE, 40), TEXT, lines=3, bold=True)

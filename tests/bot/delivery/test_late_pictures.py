@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.connection.late_pictures import Patience
+from bot.shared_boards import ShownViews
 from rendering.jobs import DrawJob, Drawn
 from rendering.pool import Drawer, Drawing, Urgency
 from rules.kernel.rng import Rng
@@ -144,6 +145,17 @@ async def test_a_post_with_other_halos_than_a_letter_shares_its_picture_if_that_
     other = boards.post(live, "de", views[0])
     assert other is not first
     assert (first.job.before, other.job.before) == (views[1], views[0])
+
+
+async def test_a_letter_of_another_size_has_the_halos_of_the_post_that_was_sent_before_it(world: World) -> None:
+    await world.seated(2)
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    former, shown = live.view(None), live.view(None)
+    boards = world.bot.boards
+    boards.note_seen(live.info.id, ShownViews(1, live.revision, former, shown))
+    assert boards.letter(live, "en", "small").job.before is former
+    boards.note_seen(live.info.id, ShownViews(1, live.revision - 1, former, shown))
+    assert boards.letter(live, "de", "small").job.before is shown
 
 
 async def test_a_panel_is_shown_at_once_and_its_picture_is_put_in(world: World) -> None:

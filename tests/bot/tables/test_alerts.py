@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.tables.core.data import Live
+from bot.views.localizer import Localizer
+from bot.views.panel import alert_lines
+from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.bot.live import live_of
 
@@ -22,3 +26,12 @@ def test_a_game_without_alerts_makes_no_view_for_them(key: str, monkeypatch: pyt
     monkeypatch.setattr(type(live.game), "view", counted)
     assert list(live.alerts(None)) == []
     assert bool(made) == (key == "eclipse")
+
+
+def test_a_long_line_is_cut_and_not_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    battles = [T("Battle in 101: a fleet against the defence"), T("Battles: {all}", all="102 and 103, " * 40)]
+    monkeypatch.setattr(Live, "alerts", lambda *_: battles)
+    first, second = alert_lines(live_of("eclipse"), None, Localizer("en"))[0].splitlines()
+    assert first == "❗ **Battle in 101: a fleet against the defence**"
+    assert second.startswith("❗ **Battles: 102 and 103, 102")
+    assert second.endswith("…**")

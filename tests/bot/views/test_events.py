@@ -60,3 +60,17 @@ def test_a_long_report_keeps_its_beginning_and_its_end_in_a_panel() -> None:
 def test_nothing_is_left_out_that_takes_no_more_room_than_to_say_so() -> None:
     assert panel_lines(*"ABCDEFG") == [f"-# {text}" for text in "ABCDEFG"]
     assert panel_lines(*"ABCDEFGH")[:2] == ["-# 2 events before this: see /log.", "-# C"]
+
+
+def test_of_a_report_that_is_too_long_for_its_lines_the_beginning_and_the_end_are_told() -> None:
+    report = "\n".join(["Battle", *(f"Round {n}: " + "hit " * 40 for n in range(1, 9)), "Nobody is left."])
+    lines = panel_lines("A.", report)
+    assert [line[:9] for line in lines] == ["-# A.", "-# Battle", "-# …", *["-# Round "] * 3, "-# Nobody"]
+    posted = happened_text([Event("battle", T(report))], Localizer("en"), 700).splitlines()
+    assert posted[:2] == ["- Battle", "…"]
+    assert posted[-1] == "Nobody is left."
+
+
+def test_a_single_line_that_is_too_long_is_cut() -> None:
+    (line,) = panel_lines("x" * 900)
+    assert line == "-# " + "x" * 695 + "…"

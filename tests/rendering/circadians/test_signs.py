@@ -49,3 +49,13 @@ def test_owners_are_told_apart_by_letters() -> None:
 def test_every_setback_has_its_token() -> None:
     assert len({setback_token(token, 60).tobytes() for token in TOKEN_NAMES}) == len(TOKEN_NAMES)
     assert good("any", 40).getbbox()
+
+
+@pytest.mark.parametrize("size", [(300, 216), (300, 254), (380, 240), (780, 560)])
+def test_nothing_of_a_card_stands_where_its_number_comes(size: tuple[int, int]) -> None:
+    wide, high = size
+    for id in ORRERY_SET.items:
+        image = Image.new("RGB", size)
+        draw_card(image, (0, 0, wide, high), ORRERY_SET, id, Words("de", ()), most=80, clear=(85, 98))
+        corner = image.crop((wide - 85, 6, wide - 8, 98))
+        assert len(corner.getcolors(99) or ()) == 1, id

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import get_args
 
 import pytest
+from PIL import Image
 
 from rendering.kit.palette import (
     BRASS,
@@ -19,10 +20,12 @@ from rendering.kit.palette import (
     SEATS,
     TEXT,
     Colour,
+    SeatStyle,
     contrast,
     ink_on,
     rgb,
 )
+from rendering.kit.seats import seat_edge
 from rendering.kit.vision import Sight, distance, seen, simulate
 from rendering.race.faces import SPACE, tint
 from rendering.race.looks import GOOD_COLOURS
@@ -65,6 +68,15 @@ def test_every_seat_has_a_mark_and_an_edge_of_its_own() -> None:
     assert len({seat.mark for seat in SEATS}) == len({seat.pattern for seat in SEATS}) == len(SEATS) == 8
 
 
+@pytest.mark.parametrize("seat", SEATS, ids=lambda seat: seat.mark)
+def test_a_short_edge_has_all_of_its_pattern_and_the_beginning_again(seat: SeatStyle) -> None:
+    high = 56
+    image = Image.new("RGB", (12, high))
+    seat_edge(image, seat, (0, 0, 12, high))
+    column = [image.getpixel((6, y)) == seat.colour for y in range(high)]
+    assert len(list(groupby(column))) > len(seat.pattern)
+
+
 @pytest.mark.parametrize("sight", [None, *get_args(Sight)])
 def test_seat_colours_are_told_apart_by_every_eye(sight: Sight | None) -> None:
     colours = [seat.colour if sight is None else seen(seat.colour, sight) for seat in SEATS]
@@ -78,8 +90,6 @@ def test_grey_looks_the_same_to_every_eye() -> None:
 
 
 def test_a_simulated_picture_shows_each_colour_as_the_eye_sees_it() -> None:
-    from PIL import Image
-
     red = (230, 30, 30)
     image = simulate(Image.new("RGB", (4, 4), red), "protanopia")
     pixel = image.getpixel((1, 1))

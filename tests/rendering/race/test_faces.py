@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from typing import get_args
+from unittest import mock
 
 import pytest
 from PIL import Image, ImageChops
 
 from rendering.kit.cache import LAYERS, MAX_BYTES
-from rendering.kit.fonts import ELLIPSIS, fit
+from rendering.kit.fonts import ELLIPSIS
+from rendering.kit.icons import icon
 from rendering.kit.palette import INK
+from rendering.kit.picture import Marks, RenderContext
 from rendering.kit.vision import Sight, simulate
+from rendering.race import faces
+from rendering.race import marks as over_cards
 from rendering.race.faces import PHASES, SIZES, face, keyword, phases_now
 from rendering.race.looks import GOOD_COLOURS, ROMAN, cost_badge, good_token, world_mark
+from rendering.race.marks import strip, strip_over
 from rendering.race.powers import at_home, scoring_signs, signs, words
 from rendering.race.signs import row_image, row_width
-from rendering.race.titles import breakable, title
 from rendering.words import LANGUAGES, Words
 from rules.race.components import BY_KEY, CARDS, DATA, Card
+from rules.race.places import card_place
 from tests.rendering.ink import inscribed, watched
 
 CARDS_ONCE = [card.ids[0] for card in DATA.cards]
@@ -42,11 +48,35 @@ def test_no_text_of_a_card_leaves_it_or_lies_over_another(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_title_is_whole_in_the_strip_over_a_card_of_a_hand_of_ten(language: str) -> None:
-    reader = Words(language)
+@pytest.mark.parametrize("wide", [wide for wide, _ in SIZES[:4]])
+def test_every_title_is_whole_in_the_strip_over_a_card_of_a_hand_of_fifteen(wide: int, language: str) -> None:
+    image = Image.new("RGB", (wide, strip()))
+    with inscribed() as said:
+        for number in CARDS_ONCE:
+            place = card_place(number)
+            marks = Marks(frozenset({place}), numbers={place: ("8",)})
+            context = RenderContext(Words(language), marks=marks)
+            strip_over(image, number, (0, 0, wide, strip()), context, ())
+    assert not [text for _, text in said if text.endswith(ELLIPSIS)]
+
+
+@pytest.mark.parametrize("size", SIZES[:-1], ids=str)
+def test_the_mark_of_rebels_and_aliens_stands_on_the_picture_or_beside_the_title_over_it(size: tuple[int, int]) -> None:
     for card in DATA.cards:
-        lines = fit(breakable(title(card, reader)), (190 - 52 * bool(keyword(card)), 81), (22, 40), 3, bold=True)[1]
-        assert not lines[-1].endswith(ELLIPSIS), card.key
+        mark = keyword(card)
+        if not mark:
+            continue
+        place, number = card_place(card.ids[0]), card.ids[0]
+        context = RenderContext(Words(), marks=Marks(frozenset({place}), numbers={place: ("8",)}))
+        image = Image.new("RGB", (size[0], strip()))
+        with (
+            mock.patch.object(over_cards, "icon", wraps=icon) as over,
+            mock.patch.object(faces, "icon", wraps=icon) as on,
+        ):
+            strip_over(image, number, (0, 0, *image.size), context, ())
+            face(number, size, Words(), titled=False)
+        drawn = [call.args[0] for call in (*over.call_args_list, *on.call_args_list)]
+        assert drawn.count(mark) == 1, card.key
 
 
 @pytest.mark.parametrize("card", DATA.cards, ids=lambda card: card.key)
