@@ -49,7 +49,7 @@ async def look(
     described = draw_job(live, kind, viewer, context.language, context.preferences.picture, prompt)
     described = replace(described, part=part, seat=described.seat if whose is None else whose)
     drawer = context.client.drawer
-    drawn_here = live.info.game in PICTURES and (not part or part in PICTURES[live.info.game].parts)
+    drawn_here = is_drawn(live.info.game, part)
     if drawn_here and not text:
         drawn = await drawer.draw(described)
         if drawn is not None:
@@ -64,6 +64,11 @@ async def look(
         said = await drawer.describe(described)
         return Seen(blocks=[] if said is None else [said])
     return Seen()
+
+
+def is_drawn(game: str, part: str = "") -> bool:
+    """Whether a game's board, or a part of it, has a picture."""
+    return game in PICTURES and (not part or part in PICTURES[game].parts)
 
 
 def _text_blocks(  # noqa: PLR0917

@@ -20,7 +20,7 @@ from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
 from bot.views.score import score_lines, standing_lines
 from bot.views.status import title_of
-from rendering.registry import PICTURES, parts_of
+from rendering.registry import parts_of
 from rendering.words.folding import plain, shorten, verbatim
 from rules.kernel.game import Game
 from rules.kernel.text import TN, T, Text
@@ -63,7 +63,7 @@ def _looks(
 
     parts = [("", T("Whole board")), *((one, board.part_title(game, one)) for one in parts_of(game.info.key))]
     tools = [to(title, one, text=text) for one, title in parts if one != part]
-    if game.info.key in PICTURES and draws:
+    if draws and board.is_drawn(game.info.key, part):
         tools.append(to(T("As a picture") if in_words else T("In words"), part, text=not in_words))
     return tools
 

@@ -288,7 +288,8 @@ class _Tile:
                     number(image, self.context, (left + wide / 2, middle), one.place)
                     x = left + wide
             lead = right - (size + gap) * 6
-            room = (x + 2, middle - high // 2, lead - 6, middle + high // 2)
+            apart = 16 if badge else 2  # The number of a row is no part of what it gives.
+            room = (x + apart, middle - high // 2, lead - max(6, apart), middle + high // 2)
             fitted(image, room, signs, max(GLANCE, size * 8 // 10) if self.full else GLANCE)
             for column, one in enumerate(spaces):
                 spot = (lead + column * (size + gap), middle - size // 2)

@@ -26,7 +26,7 @@ from rules.circadians import places
 from rules.circadians.components import Rate
 from rules.circadians.effects import Table
 from rules.circadians.goods import Goods, read_letters
-from rules.circadians.steps.harvest import by_table, farm_effect
+from rules.circadians.steps.harvest import by_table, farm_effect, pips
 
 BADGE = 128
 """The size of the numbers: there is room."""
@@ -79,7 +79,7 @@ def _signs(sheet: Sheet, where: str) -> Signs:
     parts, means = sheet.view.parts, sheet.means
     match kind:
         case "price":
-            return goods_signs(read_letters(name)) or ("0",)
+            return goods_signs(read_letters(name), before=MINUS) or ("0",)
         case "reward":
             items = Goods(item=parts.hq_items) if name == "items" else Goods(water=parts.hq_water)
             return goods_signs(items, before="+")
@@ -153,7 +153,8 @@ def _about(sheet: Sheet) -> Signs:
         kind, _, name = where.partition(":")
         if kind == "farm":
             value = sheet.me.farm_dice[int(name) - 1]
-            return ("s:farm", name, *((f"d:{value}",) if value else ()))
+            more = pips(sheet.means, int(name)) - value
+            return ("s:farm", name, *((f"d:{value}",) if value else ()), *((f"+{more}",) if value and more else ()))
         if kind == "token":
             return ("s:setback", *_signs(sheet, where)) if "-" in name else ("s:advance", f"d:{name}")
         if kind in SIGNS:

@@ -62,4 +62,4 @@ def _offer(case: Case, place: Place) -> Signs:
 
 def _cheapest(prices: list[Goods]) -> Signs:
     price = min(prices, key=lambda one: sum(one.amounts))
-    return goods_signs(price)[:2] or ("0", "g:water")
+    return goods_signs(price) or ("0", "g:water")

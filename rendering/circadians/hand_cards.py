@@ -15,6 +15,8 @@ from rules.circadians.state import UNKNOWN, CircadiansState
 
 LEAST = 60
 """Pixels of height below which a card cannot be read."""
+ALONE = 100
+"""Pixels of height from which on cards stand one below the other over the whole width, in larger type."""
 
 
 def my_prices(sheet: Sheet, item: str) -> list[Goods]:
@@ -59,18 +61,20 @@ def strip(sheet: Sheet, box: Box) -> None:
 
 
 def column(sheet: Sheet, box: Box) -> None:
-    """A hand in two columns of small cards; nothing where they would be too small to be read."""
+    """A hand in one column of small cards, or in two; nothing where they would be too small to be read."""
     cards = known(sheet.view, sheet.seat)
     if not cards:
         return
     left, top, right, bottom = box
-    wide, lines = (right - left - 8) // 2, -(-len(cards) // 2)
-    high = min(128, (bottom - top + 8) // lines - 8)
+    room = bottom - top + 8
+    across = 1 if room // len(cards) - 8 >= ALONE else 2
+    wide, lines = (right - left + 8) // across - 8, -(-len(cards) // across)
+    high = min(128, room // lines - 8)
     if high < LEAST:
         return
     first = bottom - lines * (high + 8) + 8
     for index, card in enumerate(cards):
-        x, y = left + index % 2 * (wide + 8), first + index // 2 * (high + 8)
+        x, y = left + index % across * (wide + 8), first + index // across * (high + 8)
         _small(sheet, card, (x, y, x + wide, y + high))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PIL import Image
 
@@ -22,7 +23,7 @@ from rendering.circadians.sign_block import sign_block
 from rendering.circadians.space_rows import draw_rows
 from rendering.circadians.tokens import die
 from rendering.kit.palette import FAINT, PANEL
-from rendering.kit.picture import RenderContext
+from rendering.kit.picture import Marks, RenderContext
 from rendering.kit.shapes import panel, place
 from rules.circadians import places
 from rules.circadians.means import HQ
@@ -34,6 +35,8 @@ CARDS_HIGH = 900
 PLANET_HIGH = 1200
 SIDE = 300
 """The width of what stands beside a place: the die on its way, and the card that is played."""
+INSET = 560
+"""The side of the whole planet in small, beside the hexes to choose from."""
 
 
 def draw(view: CircadiansState, seat: int, context: RenderContext) -> Image.Image:
@@ -115,14 +118,21 @@ def _negotiation(view: CircadiansState, seat: int, context: RenderContext) -> Im
 
 
 def _planet(view: CircadiansState, seat: int, context: RenderContext) -> Image.Image:
-    """The hexes around the harvester; the whole planet where a way leads over its rim."""
+    """The hexes around the harvester, beside them the whole planet; that alone where a way leads over its rim."""
     at = view.players[seat].harvester
     found = [places.read_planet(where) for where in context.marks.legal | context.marks.chosen]
     ends = [one for one in found if one is not None]
     sheet, box = _under_purse(view, seat, context, PLANET_HIGH)
     near = max((distance(at, one) for one in ends), default=1)
     around = [one for one in view.parts.planet[view.side] if distance(at, one) <= max(1, near)] if near <= 2 else []
-    PlanetMap(view, context, box, some=around, most=210).draw(sheet.image)
+    left, top, right, bottom = box
+    if around:
+        corner, y = right - INSET, (top + bottom - INSET) // 2
+        panel(sheet.image, (corner, y, right, y + INSET), PANEL, RADIUS)
+        whole = replace(context, marks=Marks(context.marks.legal))
+        PlanetMap(view, whole, (corner, y + 10, right, y + INSET - 10)).draw(sheet.image)
+        right = corner - GAP
+    PlanetMap(view, context, (left, top, right, bottom), some=around, most=210).draw(sheet.image)
     return sheet.image
 
 

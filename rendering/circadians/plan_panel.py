@@ -19,7 +19,7 @@ from rendering.circadians.looks import CLOSED, sign
 from rendering.circadians.marks import number, numbered
 from rendering.circadians.purse import PURSE, purse
 from rendering.circadians.sign_block import sign_block
-from rendering.circadians.signs import Signs, effect_signs, fitted, price_signs, row, signs_width
+from rendering.circadians.signs import Signs, effect_signs, fitted, price_signs, row
 from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import arrow, die
 from rendering.kit.fonts import write
@@ -38,7 +38,7 @@ from rules.circadians.steps.harvest import farm_effect
 from rules.circadians.steps.planning import farm_yields, next_garage, plan_cost
 
 BASE = 228
-"""The height of the garages and the hand."""
+"""The least height of the garages and the hand: what the rows leave is theirs."""
 UNDER = 54
 """The height of what a garage does, under the die that is planned for it: two lines."""
 HEAD = 118
@@ -76,12 +76,13 @@ def draw(view: CircadiansState, seat: int, context: RenderContext) -> Image.Imag
     fixed = MARGIN * 2 + PURSE + BASE + HEAD + 24
     high = min(MOST_HIGH, max(LEAST_HIGH, fixed + 142 * len(faces)))
     table = _table(view, seat, min(MOST_ROW, (high - fixed) // max(1, len(faces))))
+    base = BASE + high - fixed - table.row * len(faces)
     sheet = Sheet.new(view, seat, context, high)
     purse(sheet, (MARGIN, MARGIN, RIGHT, MARGIN + PURSE))
     top = MARGIN + PURSE + 8
-    _garages(sheet, (MARGIN, top, MARGIN + 780, top + BASE))
-    strip(sheet, (MARGIN + 800, top, RIGHT, top + BASE))
-    top += BASE + 8
+    _garages(sheet, (MARGIN, top, MARGIN + 780, top + base))
+    strip(sheet, (MARGIN + 800, top, RIGHT, top + base))
+    top += base + 8
     _head(sheet, table, top)
     for index, face in enumerate(faces):
         y = top + HEAD + 4 + index * table.row
@@ -114,7 +115,7 @@ def _garages(sheet: Sheet, box: Box) -> None:
         middle = ((gate[0] + gate[2]) / 2, (gate[1] + gate[3]) / 2)
         effect = means.tile(garage)
         if face is not None:
-            size = gate[3] - gate[1] - (UNDER if effect else 6)
+            size = min(gate[2] - gate[0], gate[3] - gate[1] - (UNDER if effect else 0)) - 6
             place(image, die(face, size, sheet.style), (middle[0], gate[1] + 3 + size / 2))
             if effect:
                 under = (gate[0] + 2, gate[3] - UNDER + 4, gate[2] - 2, gate[3])
@@ -213,7 +214,7 @@ def _cell(sheet: Sheet, target: str, face: int, box: Box) -> None:
     y = split - size / 2 - 2 if signs else (top + bottom) / 2
     number(image, context, (middle, y), where, size)
     if signs:
-        sign_block(image, (left + 6, split, right - 6, bottom - 4), signs, 48)
+        sign_block(image, (left + 4, split, right - 4, bottom - 2), signs, 48)
 
 
 def _yields(means: Means, target: str, face: int) -> Signs:
@@ -251,7 +252,7 @@ def _places(sheet: Sheet, table: Grid, face: int, box: Box) -> None:
         elif signs[0].startswith("a:"):
             place(image, arrow(signs[0][2:], 56, TEXT), (x, y))
         else:
-            size = 56 if bottom - top > 150 else GLANCE
-            while size > 30 and signs_width(signs, size) > table.place_cell - 4:
-                size -= 1
-            row(image, (x, y), signs, size, middle=True, colour=BRASS_LIGHT if key == "lab" else TEXT)
+            half = table.place_cell // 2 - 2
+            cell = (round(x) - half, top + 6, round(x) + half, bottom - 6)
+            most = 56 if bottom - top > 150 else GLANCE
+            sign_block(image, cell, signs, most, colour=BRASS_LIGHT if key == "lab" else TEXT)

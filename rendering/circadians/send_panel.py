@@ -116,9 +116,10 @@ def _others(sheet: Sheet, source: int) -> list[tuple[str, Signs, int]]:
         price = changes.get(value, Goods())
         found.append((places.value(value), () if price.nothing else goods_signs(price), value))
     water = means.canteen()
+    algae = Goods(algae=means.algae(source)) if source > 0 else Goods()
     dice = sum(value != EMPTY for value in sheet.me.garages)
     for where, signs in (
-        (places.CANTEEN, ("s:canteen", f"+{water}", "g:water")),
+        (places.CANTEEN, (*goods_signs(algae, before=MINUS), "s:canteen", f"+{water}", "g:water")),
         (places.RECALL, (f"{dice}×", "s:canteen", f"+{dice * water}", "g:water")),
         (places.TRADE, (f"{means.free_trades()}×", "s:market")),
     ):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.kit.fonts import width, write
+from rendering.kit.fonts import font, width, write
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT
 from rendering.kit.shapes import panel
 
@@ -43,5 +44,13 @@ def number_badge(
     edge = 7 if chosen else 4
     panel(image, (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge), NIGHT, high // 2 + edge)
     panel(image, box, BRASS_LIGHT if chosen else BRASS, high // 2)
-    write(ImageDraw.Draw(image), (left + wide / 2, top + high / 2), text, size, INK, bold=True, anchor="mm")
+    at = (left + wide / 2, top + high / 2 - _lift(text, size, high))
+    write(ImageDraw.Draw(image), at, text, size, INK, bold=True, anchor="mm")
     return box
+
+
+@lru_cache(maxsize=512)
+def _lift(text: str, size: int, high: int) -> float:
+    """How far letters that reach below the line are lifted, so that a ``q`` keeps its tail within the badge."""
+    _, top, _, bottom = font(size, bold=True).getbbox(text, anchor="mm")
+    return (top + bottom) / 2 if bottom > high / 2 - 4 else 0.0

@@ -175,6 +175,14 @@ async def test_circadians_is_looked_at_in_words(tmp_path: Path) -> None:
         assert all("To choose from" not in text_of(one) for one in board)
 
 
+async def test_what_is_told_in_words_alone_offers_no_picture(tmp_path: Path) -> None:
+    async with open_world(tmp_path, "circadians", pictures="threads") as world:
+        await start(world, "circadians")
+        assert labels(reply(await world.ada.slash(world.channel, "board", part="planet")))[-1] == "In words"
+        stacks = messages(await world.ada.slash(world.channel, "board", part="stacks"))
+        assert labels(stacks[-1])[-1] == "Locations"
+
+
 def test_every_part_of_every_board_has_a_name_in_both_languages() -> None:
     for key, game in GAMES.items():
         for part in registry.parts_of(key):

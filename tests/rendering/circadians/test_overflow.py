@@ -39,6 +39,18 @@ def test_what_a_garage_does_stays_in_it_beside_a_planned_die(monkeypatch: pytest
     assert found == []
 
 
+def test_what_a_farm_would_yield_stays_under_its_number_with_five_dice_and_six_farms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = make(4)
+    longest = sorted(state.parts.farms, key=lambda one: -len(effect_signs(state.parts.farms[one].effect)))
+    rich(state.players[0], farms=longest[:3], rolled=[1, 2, 3, 5, 6])
+    state.event = "event-13"
+    with overflows(monkeypatch) as found:
+        PICTURES.panel(state, 0, asked(state))
+    assert found == []
+
+
 def test_what_a_clan_does_stays_before_a_sum_of_two_digits(monkeypatch: pytest.MonkeyPatch) -> None:
     view = view_in(3, "planning")
     view.setbacks = {}

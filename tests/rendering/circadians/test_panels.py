@@ -11,7 +11,7 @@ import pytest
 from rendering.circadians import base, panel
 from rendering.circadians.free_places import free_places
 from rendering.circadians.ground import Sheet
-from rendering.circadians.hand_cards import price_of
+from rendering.circadians.hand_cards import column, price_of
 from rendering.circadians.offers import offers, open_columns
 from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.queue_line import to_come
@@ -24,6 +24,7 @@ from rules.circadians.boards import Case, case_of
 from rules.circadians.game import CircadiansGame, CircadiansStep
 from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
+from rules.circadians.steps.harvest import FarmChoice
 from rules.circadians.steps.negotiation import LoseDie, SetbackToken
 from rules.circadians.steps.planning import Plan
 from rules.kernel.game import Position
@@ -131,6 +132,13 @@ def test_planning_says_which_places_have_room_for_a_value() -> None:
     assert free_places(state, 0, 2)["mine"] == ("6", "g:water")
 
 
+def test_planning_says_all_that_a_new_die_costs() -> None:
+    state = make(4)
+    assert free_places(state, 0, 1)["academy"] == ("2", "g:algae")
+    state.event = "event-13"
+    assert free_places(state, 0, 1)["academy"] == ("2", "g:water", "2", "g:algae")
+
+
 @pytest.mark.parametrize("dice", [(1, 2, 3, 4, 5), (6, 6, 6, 6, 6)])
 def test_a_full_roll_can_be_planned_by_its_panel(dice: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     state = make(4)
@@ -214,3 +222,36 @@ def test_the_prices_of_items_are_those_with_the_die_that_is_on_its_way() -> None
     sheets = [Sheet.new(state, 0, RenderContext(Words("de", NAMES), marks=one), 900) for one in (base_marks, sent)]
     assert [price_of(sheet, "item-1") == cost for sheet in sheets] == [True, False]
     assert [sending_cost(sheet) for sheet in sheets] == [(), ("−1", "g:algae")]
+
+
+def test_a_die_that_goes_to_the_canteen_alone_costs_its_garage_and_all_together_cost_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = make()
+    rich(state.players[0], 0, 4, 5)
+    prompt = table_of(state).prompt()
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, context)
+    assert not sizes.missing(("−1", "+2", "2×", "+4"), GLANCE)
+
+
+def test_the_cards_of_a_small_hand_can_be_read_beside_a_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make()
+    dear = [id for id, one in state.parts.items.items() if sum(map(bool, one.cost.amounts)) > 1][:3]
+    rich(state.players[0], 6, hand=dear)
+    sheet = Sheet.new(state, 0, RenderContext(Words("de", NAMES)), 500)
+    with noted(monkeypatch) as sizes:
+        column(sheet, (20, 20, 364, 420))
+    assert sizes.lines
+    assert not sizes.smaller_than(GLANCE)
+
+
+def test_what_a_farm_yields_is_asked_with_what_its_die_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make()
+    rich(state.players[0], farm_dice=[1, 2, 0, 0, 0, 0])
+    prompt = table_of(state, FarmChoice(0, 2)).prompt()
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, context)
+    assert not sizes.missing(("2", "2", "+3"), GLANCE)
