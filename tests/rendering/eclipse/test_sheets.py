@@ -262,3 +262,17 @@ def test_the_last_volleys_are_shown_with_the_dice_that_the_report_tells() -> Non
         for scene in scenes:
             check(DRAW.post(scene.view, context("de")))
     assert not complaints
+
+
+def test_the_supply_in_words_says_the_science_once_and_the_discount_of_each_category() -> None:
+    scenes = played(4, 2)
+    said = DRAW.parts["supply"](scenes[at_round(scenes, 5)].view, context(reader=1)).alt
+    assert said.count("science stored") == 1
+    assert said.count("Discount") == 3
+    assert said.index("Discount") < said.index("Grid: ") < said.rindex("Discount")
+
+
+def test_many_battles_to_come_are_told_with_who_fights_with_what() -> None:
+    late = played(6, 1)[at_round(played(6, 1), 8)].view
+    said = DRAW.parts["battle"](late, context()).alt
+    assert said.count("If all fight") == said.count("Battle in") == 6
