@@ -29,7 +29,9 @@ def sheet(view: EclipseState, seat: int, context: RenderContext) -> str:
         return " ".join(context.words.say(text) for text in said)
     points, money, science, materials, influence, colony, cubes, *rest = tableau.tableau_lines(view, seat)
     plans = tableau.blueprint_lines(view, seat)
-    pieces = [points, money, science, materials, influence, colony, [line[0] for line in plans], *rest, cubes]
+    technologies, others = rest[: len(CATEGORIES)], rest[len(CATEGORIES) :]
+    pieces = [points, money, science, materials, influence, *technologies, *(line[:1] for line in plans)]
+    pieces += [colony, *others, cubes]
 
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("{who}.", who=tableau.title(me, seat))]
