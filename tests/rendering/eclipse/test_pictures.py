@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 from benchmarks.scenes.eclipse import asked, played
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces as pieces_module
+from rendering.eclipse import strips
 from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed, moves
 from rendering.eclipse.layout import bounds, centre, corners, is_turned, whole
@@ -273,7 +274,8 @@ def test_no_name_of_a_species_is_cut_in_german(species: list[str]) -> None:
     for one, id in zip(view.players, species, strict=True):
         one.species = id
     words = Words("de", tuple("ABCDEF"))
-    with inscribed() as said:
+    points = {"total": 44, "left": 0}
+    with inscribed() as said, mock.patch.object(strips, "score", return_value=points):
         DRAW.board(view, RenderContext(words, (1,)))
     written = {text for _, text in said}
     assert {words.say(name(f"eclipse.species.{id}")) for id in species} <= written
