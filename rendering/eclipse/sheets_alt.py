@@ -29,7 +29,9 @@ def sheet(view: EclipseState, seat: int, context: RenderContext) -> str:
         return " ".join(context.words.say(text) for text in said)
     points, money, science, materials, influence, colony, cubes, *rest = tableau.tableau_lines(view, seat)
     plans = tableau.blueprint_lines(view, seat)
-    pieces = [points, money, science, materials, influence, colony, [line[0] for line in plans], *rest, cubes]
+    technologies, others = rest[: len(CATEGORIES)], rest[len(CATEGORIES) :]
+    pieces = [points, money, science, materials, influence, *technologies, *(line[:1] for line in plans)]
+    pieces += [colony, *others, cubes]
 
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("{who}.", who=tableau.title(me, seat))]
@@ -44,15 +46,14 @@ def tray(view: EclipseState, context: RenderContext) -> str:
     def detail(degree: int) -> list[Text]:
         said = [*sentences.marked(context), T("Round {n} of {most}.", n=view.round, most=ROUNDS)]
         me = supply.reading(view, context.reader)
-        if degree > 0:
-            said += _flat(supply.supply_lines(view, context.reader))
-        else:
-            said += [line[0] for line in supply.supply_lines(view, context.reader)]
-        left = [T("{ring}: {n}", ring=ring, n=view.stacks[ring].count) for ring in RINGS if ring in view.stacks]
-        said += [T("Sectors left by ring: {stacks}.", stacks=left)] if left else []
+        said += [supply.stored(me)] if me is not None else []
+        lines = supply.supply_lines(view, context.reader)
         if degree > 1 and me is not None:
-            said += [text for category in CATEGORIES for text in supply.standing(me, category)]
-        return said
+            for at, category in enumerate(CATEGORIES):
+                lines[at] = [*lines[at], *supply.discount(me, category)]
+        said += _flat(lines) if degree > 0 else [line[0] for line in lines]
+        left = [T("{ring}: {n}", ring=ring, n=view.stacks[ring].count) for ring in RINGS if ring in view.stacks]
+        return said + ([T("Sectors left by ring: {stacks}.", stacks=left)] if left else [])
 
     return _plain(fullest(context.words, detail, 3))
 
@@ -112,9 +113,11 @@ def coming(view: EclipseState, context: RenderContext) -> str:
         for sector in sectors:
             found = prospect_in(view, sector)
             said += chances(found, open_battle(sector)) if found is not None else []
-        return said + (_flat(told.to_come(view)) if degree > 0 else sentences.battles(view) if len(sectors) < 4 else [])
+        if degree > 1:
+            return said + _flat(told.to_come(view))
+        return said + (sentences.battles(view) if degree > 0 else [])
 
-    return _plain(fullest(context.words, detail, 2))
+    return _plain(fullest(context.words, detail, 3))
 
 
 def _plain(text: str) -> str:

@@ -81,7 +81,7 @@ def _who(image: Image.Image, view: EclipseState, seat: int, context: RenderConte
     sizes = (42, 28) if tall > 80 else (35, 24)
     if one.species:
         said = context.words.say(name(f"eclipse.species.{one.species}"))
-        write_block(pen, (x - 6, cut, right + 2, low), said, (MIN_SIZE, sizes[1]), FAINT)
+        write_block(pen, (x, cut, right + 1, low), said, (MIN_SIZE, sizes[1]), FAINT)
     else:
         high, cut = top, bottom
     for sign in _states(view, seat, context):

@@ -85,8 +85,18 @@ def standing(me: Player, category: str) -> Line:
     line = [TN("You have one of them.", "You have {n} of them.", have)]
     if have >= TECH_TRACK.slots:
         return [*line, T("This row is full.")]
-    discount = TECH_TRACK.discount[have]
-    return [*line, T("Discount {n}.", n=discount), TN("{n} science stored.", "{n} science stored.", me.goods[SCIENCE])]
+    return [*line, *discount(me, category), stored(me)]
+
+
+def discount(me: Player, category: str) -> Line:
+    """Say by how much the next technology of a category is cheaper; nothing where there is room for none."""
+    have = in_category(me, category)
+    return [T("Discount {n}.", n=TECH_TRACK.discount[have])] if have < TECH_TRACK.slots else []
+
+
+def stored(me: Player) -> Text:
+    """Say how much science a player has."""
+    return TN("{n} science stored.", "{n} science stored.", me.goods[SCIENCE])
 
 
 def _full(view: EclipseState, id: str, me: Player | None) -> Line:

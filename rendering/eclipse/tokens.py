@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from rendering.eclipse.looks import INKS, NPC
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write
-from rendering.kit.palette import INK, NIGHT, TEXT, WHITE, Colour, SeatStyle, blend, rgb
+from rendering.kit.palette import INK, NIGHT, TEXT, WHITE, Colour, SeatStyle, blend, ink_on, rgb
 from rendering.kit.shapes import SCALE, Pen, Point, regular, rounded, stamp, star
 from rules.eclipse.components import (
     ANCIENT,
@@ -221,7 +221,7 @@ def _disc(size: int, style: SeatStyle) -> Image.Image:
         pen.disc(0.5, 0.5, 0.48, INK)
         pen.disc(0.5, 0.5, 0.45, WHITE)
         pen.disc(0.5, 0.5, 0.40, style.colour)
-        pen.ring(0.5, 0.5, 0.30, 0.04, blend(style.colour, INK, 0.35))
+        pen.ring(0.5, 0.5, 0.28, 0.09, blend(style.colour, ink_on(style.colour), 0.7))
 
     return stamp(("eclipse disc", style.colour), size, draw).copy()
 

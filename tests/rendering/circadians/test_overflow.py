@@ -8,12 +8,12 @@ from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.signs import effect_signs
 from rendering.kit.fonts import MIN_SIZE
 from rendering.kit.picture import Marks, RenderContext
-from rendering.words import Words
+from rendering.words import LANGUAGES, Words
 from rules.circadians.effects import DiscountAny
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.planning import Plan
 from tests.rendering.circadians.overflow import overflows
-from tests.rendering.circadians.tables import NAMES, context, played, view_in
+from tests.rendering.circadians.tables import NAMES, context, marks, played, view_in
 from tests.rendering.type_sizes import noted
 from tests.rules.circadians.table import give, make, rich, table_of
 
@@ -87,3 +87,18 @@ def test_a_card_with_two_prices_says_its_points(cards: int, monkeypatch: pytest.
     with overflows(monkeypatch) as found:
         PICTURES.panel(state, 0, asked(state))
     assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_on_the_places_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make(4)
+    words = Words(language, NAMES)
+    longest = sorted(state.parts.upgrades, key=lambda one: -len(words.say(state.parts.name(one))))
+    farms = sorted(state.parts.farms, key=lambda one: -len(words.say(state.parts.name(one))))
+    state.upgrades = dict(zip(state.upgrades, longest, strict=False))
+    state.farms = farms[: len(state.farms)]
+    offered = marks("send", "mine", "foundry", "control", "market", "academy", "depot", "lab", "hq")
+    with noted(monkeypatch) as sizes:
+        PICTURES.parts["places"](state, context(language=language))
+        PICTURES.board(state, context(offered, reader=0, language=language))
+    assert not [text for text, _ in sizes.lines if "…" in text]

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 from benchmarks.scenes.eclipse import asked, played
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces as pieces_module
+from rendering.eclipse import strips
 from rendering.eclipse.battle import ahead
 from rendering.eclipse.changes import changed, moves
 from rendering.eclipse.layout import bounds, centre, corners, is_turned, whole
@@ -23,6 +24,7 @@ from rendering.kit.palette import BRASS, RED, Colour
 from rendering.kit.picture import Marks, Picture, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
+from rules.eclipse.components import SPECIES
 from rules.eclipse.galaxy import EDGES, place
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import hex_place, sector_place
@@ -30,8 +32,9 @@ from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.explore import places
 from rules.kernel.hexes import Hex, add, within
 from rules.kernel.rng import Rng
+from rules.kernel.text import name
 from tests.rendering.eclipse.tables import fighting, full, random_game, robots_game
-from tests.rendering.ink import watched
+from tests.rendering.ink import inscribed, watched
 
 DRAW = PICTURES["eclipse"]
 NAMES = ("Annegret", "Benjamin der Große von Hinterwald", "🎲", "W" * 32, "Emil", "Florentine")
@@ -274,3 +277,16 @@ def test_before_all_have_a_species_the_map_shows_where_the_homes_will_lie() -> N
     assert sorted(homes.values()) == [0, 1, 2, 3]
     check(DRAW.board(view, context()))
     assert homes_to_come(robots_game(4, 2)[2]) == {}
+
+
+@pytest.mark.parametrize("species", [sorted(SPECIES)[:6], sorted(SPECIES)[6:]])
+def test_no_name_of_a_species_is_cut_in_german(species: list[str]) -> None:
+    view = deepcopy(full())
+    for one, id in zip(view.players, species, strict=True):
+        one.species = id
+    words = Words("de", tuple("ABCDEF"))
+    points = {"total": 44, "left": 0}
+    with inscribed() as said, mock.patch.object(strips, "score", return_value=points):
+        DRAW.board(view, RenderContext(words, (1,)))
+    written = {text for _, text in said}
+    assert {words.say(name(f"eclipse.species.{id}")) for id in species} <= written

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import ImageChops, ImageDraw
 
-from benchmarks.scenes.eclipse import at_round, laid_battle, largest_fight, played
+from benchmarks.scenes.eclipse import SIX, at_round, laid_battle, largest_fight, played
 from rendering.eclipse import battlefield, coming, sheet, tray
 from rendering.eclipse.battle_looks import percent
 from rendering.eclipse.blueprint import total_signs
@@ -262,3 +262,24 @@ def test_the_last_volleys_are_shown_with_the_dice_that_the_report_tells() -> Non
         for scene in scenes:
             check(DRAW.post(scene.view, context("de")))
     assert not complaints
+
+
+def test_the_supply_in_words_says_the_science_once_and_the_discount_of_each_category() -> None:
+    scenes = played(4, 2)
+    said = DRAW.parts["supply"](scenes[at_round(scenes, 5)].view, context(reader=1)).alt
+    assert said.count("science stored") == 1
+    assert said.count("Discount") == 3
+    assert said.index("Discount") < said.index("Grid: ") < said.rindex("Discount")
+
+
+def test_many_battles_to_come_are_told_with_who_fights_with_what() -> None:
+    late = played(6, 1)[at_round(played(6, 1), 8)].view
+    said = DRAW.parts["battle"](late, context()).alt
+    assert said.count("If all fight") == said.count("Battle in") == 6
+
+
+def test_a_late_board_is_told_in_german_with_all_its_technologies() -> None:
+    late = played(6, 1)[at_round(played(6, 1), 8)].view
+    for seat in range(len(late.players)):
+        said = DRAW.tableau(late, seat, replace(context(), words=Words("de", SIX))).alt
+        assert all(category in said for category in ("Militär: ", "Gitter: ", "Nano: "))
