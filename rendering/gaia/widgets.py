@@ -130,7 +130,7 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int) -> None:
             place(image, icon("stone", size * 3 // 5), (x + 6 + size * 0.3, bottom - 2 - size * 0.3))
         else:
             write(pen, (x + 8, middle), label, small, ink, anchor="lm")
-        write(pen, (cell[2] - 8, middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
+        write(pen, (cell[2] - max(8, size // 7), middle), str(one.power[area]), size, TEXT, bold=True, anchor="rm")
 
 
 def count_cell(image: Image.Image, style: SeatStyle | None, number: str, box: Box, *, changed: bool = False) -> None:
