@@ -110,11 +110,14 @@ def cards(
     return [text for one in numbers for text in card(one, degree, good=one in goods, price=prices.get(one))]
 
 
-def marked(view: RaceState, seat: int, context: RenderContext) -> list[Text]:
-    """Tell what a seat may pick, each with its number, what it has picked, and the card that the choice is about."""
+def marked(view: RaceState, seat: int, context: RenderContext, *, all_prices: bool = False) -> list[Text]:
+    """Tell what a seat may pick, each with its number, what it has picked, and the card that the choice is about.
+
+    Unless `all_prices` nothing is told of what a card takes where that is what stands on it.
+    """
     marks = context.marks
     order = [*marks.numbers, *sorted(marks.legal - marks.numbers.keys())]
-    notes = _notes(view, seat, context)
+    notes = _notes(view, seat, context, all_prices=all_prices)
     legal = [
         _numbered(_noted(_named(view, seat, where), notes.get(where)), marks.numbers.get(where, ())) for where in order
     ]
@@ -132,12 +135,14 @@ def _costs(price: int) -> Text:
     return TN("It costs {n} card now.", "It costs {n} cards now.", n=price)
 
 
-def _notes(view: RaceState, seat: int, context: RenderContext) -> dict[str, Text | list[Text]]:
+def _notes(view: RaceState, seat: int, context: RenderContext, *, all_prices: bool) -> dict[str, Text | list[Text]]:
     """What is told beside what may be picked: what placing a card takes, what a good brings, how many there are."""
     one, marks = view.players[seat], context.marks
     if marks.kind in {"develop", "settle"}:
         return {
-            card_place(number): _takes(view, seat, number) for number in one.hand if card_place(number) in marks.legal
+            card_place(number): _takes(view, seat, number, all_prices=all_prices)
+            for number in one.hand
+            if card_place(number) in marks.legal
         }
     notes: dict[str, Text | list[Text]] = {
         card_place(world): TN("brings {n} card", "brings {n} cards", n=n)
@@ -147,12 +152,16 @@ def _notes(view: RaceState, seat: int, context: RenderContext) -> dict[str, Text
     return {**notes, **kinds}
 
 
-def _takes(view: RaceState, seat: int, number: int) -> list[Text]:
+def _takes(view: RaceState, seat: int, number: int, *, all_prices: bool) -> list[Text]:
     """What placing a hand card takes: every way."""
     one, placed = view.players[seat], CARDS[number]
     if placed.development:
-        return [TN("pay {n} card", "pay {n} cards", n=development_price(view, seat, placed))]
-    return [way_text(way) for way in ways_to_settle(one, number, len(one.hand) - 1)]
+        price = development_price(view, seat, placed)
+        told = all_prices or price != placed.number
+        return [TN("pay {n} card", "pay {n} cards", n=price)] if told else []
+    ways = ways_to_settle(one, number, len(one.hand) - 1)
+    plain = [(way.conquer, way.cards) for way in ways] == [(placed.military, 0 if placed.military else placed.number)]
+    return [] if plain and not ways[0].give_up and not all_prices else [way_text(way) for way in ways]
 
 
 def _noted(what: Text, note: Text | list[Text] | None) -> Text:

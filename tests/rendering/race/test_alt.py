@@ -115,7 +115,8 @@ def test_what_is_offered_is_told_with_what_it_costs_or_brings() -> None:
             else:
                 row = price_row(view, prompt.seat, number)
                 told = "conquer it" if Sign("icon", "swords") in row else f"pay {row[0].what} card"
-            assert f"{prompt.numbers[option.id]} · {CARDS[number].en} ({told}" in said
+            stands = {"conquer it", f"pay {CARDS[number].number} card"} if f"{CARDS[number].en}: " in said else ()
+            assert (f"{prompt.numbers[option.id]} · {CARDS[number].en} ({told}" in said) == (told not in stands)
 
 
 def test_the_longest_alt_text_is_cut_to_the_limit() -> None:
