@@ -56,7 +56,8 @@ def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
     """Say what a seat has to decide with: what may be picked, its goods, the map."""
 
     def detail(degree: int) -> list[Text]:
-        said = [*sentences.marked(view, context), *sentences.round_now(view, context)[:1]]
+        said = [*sentences.marked(view, context), *sentences.worth(view, seat, context)]
+        said += sentences.round_now(view, context)[:1]
         said += sentences.stock(view, seat, short=False)
         for other in [seat, *(one for one in view.turn_order() if one != seat)]:
             if other == seat or degree > 0:

@@ -9,7 +9,7 @@ from rendering.gaia.looks import planet_ball, planet_letters, seat_style
 from rendering.gaia.map import Map
 from rendering.gaia.research import compact, compact_height
 from rendering.gaia.scoring import strip
-from rendering.gaia.signs import APART, GOODS, apart, booster_signs, row, signs_size
+from rendering.gaia.signs import APART, GOODS, apart, booster_signs, row, signs_size, signs_width
 from rendering.gaia.widgets import RADIUS, Box, action_row, booster_tile, bowls, heading, seat_line
 from rendering.kit.background import draw_stars, starless
 from rendering.kit.fonts import MIN_SIZE, write, write_block
@@ -20,7 +20,7 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import figure, seat_disc, seat_edge
 from rendering.kit.shapes import outline, panel, place
 from rules.gaia.components import FACTIONS, LAST_ROUND, RESEARCH, WHEEL, booster_number
-from rules.gaia.income import total_income
+from rules.gaia.income import income_to_come
 from rules.gaia.scoring import points
 from rules.gaia.state import GaiaState, Player
 from rules.gaia.texts import round_title
@@ -44,6 +44,8 @@ BOOSTER = 146
 """The least width of a seat's booster."""
 FIGURE = 46
 """The size of goods and power."""
+SHOWN = ("ore", "credits", "knowledge", "qic")
+"""The goods in their order."""
 
 
 def draw(view: GaiaState, context: RenderContext) -> Image.Image:
@@ -139,15 +141,22 @@ def _seat(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
 def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
     """Goods in a line (whose middle is the top of the box), and below each what the next income adds."""
     left, y, right, _ = box
-    one, income, before = view.players[seat], total_income(view, seat), view_before(context, seat)
-    wide = (right - left) // 4
-    for index, good in enumerate(("ore", "credits", "knowledge", "qic")):
-        x, count = left + index * wide, getattr(one, good)
+    one, income, before = view.players[seat], income_to_come(view, seat), view_before(context, seat)
+    for good, x in zip(SHOWN, _stops(view, left, right - 16), strict=True):
+        count = getattr(one, good)
         changed = before is not None and getattr(before.players[seat], good) != count
         row(image, (x, y), (GOODS[good], str(count)), FIGURE, colour=BRASS_LIGHT if changed else TEXT)
         more = getattr(income, good)
-        if more and view.round < LAST_ROUND:
+        if more:
             row(image, (x + 10, y + 40), ("i:income", f"+{more}"), 28, colour=FAINT)
+
+
+def _stops(view: GaiaState, left: int, right: int) -> list[int]:
+    """Where each good begins: the same for every seat, and one that somebody has much of takes room of the others."""
+    owners = [one for one in view.players if one.faction]
+    wide = [max(signs_width((GOODS[good], str(getattr(one, good))), FIGURE) for one in owners) for good in SHOWN]
+    gap = (right - left - sum(wide)) // (len(SHOWN) - 1)
+    return [left + sum(wide[:index]) + index * gap for index in range(len(SHOWN))]
 
 
 def _power(image: Image.Image, view: GaiaState, seat: int, context: RenderContext, box: Box) -> None:
@@ -156,9 +165,7 @@ def _power(image: Image.Image, view: GaiaState, seat: int, context: RenderContex
     before = view_before(context, seat)
     then = before.players[seat] if before else None
     bowls(image, view.players[seat], (left, top, right - 74, bottom), FIGURE, then)
-    income = total_income(view, seat)
-    if view.round >= LAST_ROUND:
-        return
+    income = income_to_come(view, seat)
     lines = [
         (f"+{count}", sign) for count, sign in ((income.power, "i:charge"), (income.tokens, GOODS["tokens"])) if count
     ]

@@ -18,6 +18,7 @@ from rendering.gaia.ground import draw_ground, draw_line
 from rendering.gaia.inset import draw_inset, inset_box
 from rendering.gaia.looks import ball_behind, letter_ink, planet_ball, planet_letters, seat_style
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
+from rendering.gaia.values import RINGS, power_values
 from rendering.gaia.widgets import Box
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
@@ -27,10 +28,8 @@ from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
-from rules.gaia.counts import power_value
 from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
-from rules.gaia.reach import NEIGHBOURHOOD
 from rules.gaia.state import GaiaState
 from rules.kernel.hexes import Hex, within
 
@@ -43,8 +42,6 @@ WIDER = 1.2
 CORNERS = ((-0.62, -0.8), (0.62, -0.8), (-0.98, 0.0), (0.98, 0.0), (-0.62, 0.8), (0.62, 0.8))
 CLOSE_CORNERS = ((-0.56, -0.44), (0.56, -0.44))
 """Where a power value may stand, the best first, in sides from the planet; where hexes are large, on its edge."""
-VALUED = {"federation": 1, "charge": 2}
-"""Kinds of prompts that power values count for, with how many rings of hexes are shown around their places."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +109,7 @@ class Closeup:
         self.changed = changed_places(view, context)
         if marks.kind == "finish" and not focus:
             focus = self.changed  # what the seat has done in this turn
-        shown = window(view, focus, box, VALUED.get(marks.kind, 1))
+        shown = window(view, focus, box, RINGS.get(marks.kind, 1))
         self.layout, self.whole = shown.layout, shown.whole
         self.side = self.layout.side
         self.close = self.side >= LARGE
@@ -135,14 +132,7 @@ class Closeup:
                 self.large[name] = [(kind, owner)]
         me = view.players[seat]
         self.own = [name for name in me.places() if name in self.hexes]
-        self.values = {name: power_value(view, me, name) for name in self.own if self._counts(name)}
-
-    def _counts(self, name: str) -> bool:
-        """Whether the power value of an own structure counts: of those near what is built where power is charged."""
-        if self.context.marks.kind != "charge":
-            return self.context.marks.kind in VALUED
-        distance = galaxy(self.view).distance
-        return any(distance[built][name] <= NEIGHBOURHOOD for built in self.chosen)
+        self.values = power_values(view, seat, context)
 
     def _inside(self, hex: Hex) -> bool:
         x, y = self.layout.middle(hex)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rendering.gaia.changes import changed_places
+from rendering.gaia.values import charged_for, power_values
 from rendering.kit.alt import winners
 from rendering.kit.numbers import said as numbers_said
 from rendering.kit.picture import RenderContext
@@ -24,7 +25,7 @@ from rules.gaia.counts import pieces_used, power_value
 from rules.gaia.describe import ABILITIES, IN_SHORT
 from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
-from rules.gaia.income import total_income
+from rules.gaia.income import income_to_come
 from rules.gaia.power import in_bowl
 from rules.gaia.scoring import final_points, neutral, points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
@@ -96,8 +97,7 @@ def tableau(view: GaiaState, seat: int, degree: int) -> list[Text]:
     said = stock(view, seat, short=False)
     if not one.faction:
         return said
-    said.append(T("Next income: {goods}.", goods=goods_texts(total_income(view, seat))))
-    said += [*levels(view, seat), structures(view, seat), *_owned(one)]
+    said += [*_income(view, seat), *levels(view, seat), structures(view, seat), *_owned(one)]
     if degree > 0:
         said.append(_left(view, seat))
     if degree > 1:
@@ -159,10 +159,12 @@ def outlook(view: GaiaState, seat: int) -> list[Text]:
     one = view.players[seat]
     if not one.faction:
         return []
-    said = [T("Range {n}.", n=RESEARCH["nav"].levels[one.research.get("nav", 0)].range)]
-    if view.round < LAST_ROUND:
-        said.append(T("Next income: {goods}.", goods=goods_texts(total_income(view, seat))))
-    return said
+    return [T("Range {n}.", n=RESEARCH["nav"].levels[one.research.get("nav", 0)].range), *_income(view, seat)]
+
+
+def _income(view: GaiaState, seat: int) -> list[Text]:
+    goods = income_to_come(view, seat)
+    return [T("Next income: {goods}.", goods=goods_texts(goods))] if goods != Goods() else []
 
 
 def _power(one: Player) -> str:
@@ -366,7 +368,7 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
         _numbered(_option(view, place, context), marks.numbers.get(place, ()))
         for place in sorted(marks.legal, key=order)
     ]
-    # What power is charged for somebody else has built.
+    # What power is charged for somebody else has built: `worth` tells of it.
     so_far = () if marks.kind == "charge" else marks.so_far
     chosen = [_named(view, place) for place in dict.fromkeys((*so_far, *sorted(marks.chosen)))]
     if legal:
@@ -374,6 +376,14 @@ def marked(view: GaiaState, context: RenderContext) -> list[Text]:
     if chosen:
         said.append(T("Picked: {places}.", places=chosen))
     return said
+
+
+def worth(view: GaiaState, seat: int, context: RenderContext) -> list[Text]:
+    """What power is charged for, and the power values that a choice is about."""
+    built = [_named(view, f"hex:{place}") for place in charged_for(context)]
+    values = [T("{place} {n}", place=place, n=n) for place, n in power_values(view, seat, context).items()]
+    said = [T("Power is offered for: {places}.", places=built)] if built else []
+    return [*said, T("Power values: {values}.", values=values)] if values else said
 
 
 def _option(view: GaiaState, where: str, context: RenderContext) -> Text:

@@ -56,7 +56,7 @@ from rules.gaia.components import (
 )
 from rules.gaia.counts import pieces_used, types
 from rules.gaia.describe import ABILITIES
-from rules.gaia.income import total_income
+from rules.gaia.income import income_to_come
 from rules.gaia.scoring import points
 from rules.gaia.state import GAIA_AREA, GaiaState, Player
 from rules.gaia.steps.actions import specials
@@ -123,7 +123,7 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContex
     left, top, right, bottom = box
     _block(image, box)
     pen = ImageDraw.Draw(image)
-    one, income = view.players[seat], total_income(view, seat)
+    one, income = view.players[seat], income_to_come(view, seat)
     wide = (right - left) // 4
     limits = {"ore": LIMITS.ore, "credits": LIMITS.credits, "knowledge": LIMITS.knowledge}
     for index, good in enumerate(("ore", "credits", "knowledge", "qic")):
@@ -134,11 +134,12 @@ def _goods(image: Image.Image, view: GaiaState, seat: int, context: RenderContex
         more = getattr(income, good)
         if more:
             row(image, (x + 4, top + 98), ("i:income", f"+{more}"), 34, colour=BRASS_LIGHT)
+    signs = goods_signs(Goods(power=income.power, tokens=income.tokens))
+    if not signs:
+        return
     x = left + 18
     said = context.words.say(T("Next income"))
     write_block(pen, (x, bottom - 52, x + 236, bottom - 8), said, (MIN_SIZE, 28), FAINT)
-    rest = Goods(power=income.power, tokens=income.tokens)
-    signs = goods_signs(rest)
     row(image, (x + 248, bottom - 30), ("i:income", *(sign if ":" in sign else f"+{sign}" for sign in signs)), 36)
 
 

@@ -135,7 +135,7 @@ def bowls(image: Image.Image, one: Player, box: Box, size: int, before: Player |
             write(pen, (x + 8, middle), label, small, ink, anchor="lm")
         changed = before is not None and before.power[area] != one.power[area]
         number = BRASS_LIGHT if changed else TEXT
-        write(pen, (cell[2] - 8, middle), str(one.power[area]), size, number, bold=True, anchor="rm")
+        write(pen, (cell[2] - max(8, size // 7), middle), str(one.power[area]), size, number, bold=True, anchor="rm")
 
 
 def count_cell(image: Image.Image, style: SeatStyle | None, number: str, box: Box, *, changed: bool = False) -> None:

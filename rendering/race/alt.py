@@ -45,7 +45,7 @@ def hand(view: RaceState, seat: int, context: RenderContext) -> str:
     one, prices = view.players[seat], reduced(view, seat)
 
     def detail(degree: int) -> list[Text]:
-        said = sentences.marked(view, seat, context)
+        said = sentences.marked(view, seat, context, all_prices=degree == 0)
         if one.drawn:
             said.append(TN("To choose from, {n} card:", "To choose from, {n} cards:", n=len(one.drawn)))
             said += sentences.cards(one.drawn, degree, prices=prices)

@@ -7,7 +7,7 @@ from PIL import Image
 from rendering.kit.picture import RenderContext
 from rendering.race import spread
 from rendering.race.marks import in_order
-from rendering.race.prices import due, price_row
+from rendering.race.prices import due, price_row, to_pay
 from rendering.race.spread import Block
 from rules.race.components import ACTIONS
 from rules.race.places import action_place, card_of, card_place
@@ -33,7 +33,8 @@ def draw(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     about = marks.so_far[:1] if offered or marks.kind == "guess" else ()
     cause = next((card_of(where) for where in about), None)
     notes = {number: price_row(view, seat, number) for number in offered} if marks.kind in {"develop", "settle"} else {}
-    price = due(view, seat) if marks.kind == "pay" else ()
+    amount = due(view, seat) if marks.kind == "pay" else None
+    price = () if amount is None else to_pay(amount)
     phase = view.phase if marks.kind == "start" else ""
     block = Block(first, rest, notes, cause, price, actions)
     return spread.draw(view, seat, context, block, phase=phase)

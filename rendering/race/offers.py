@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,7 +23,7 @@ from rendering.race.spread import CAUSE, GAP, Block, draw_cause, draw_shelf, she
 from rendering.race.titles import breakable
 from rules.kernel.text import Text, name
 from rules.race.components import CARDS
-from rules.race.goods import kind_on, price_of, usable_powers
+from rules.race.goods import kinds_held, usable_powers
 from rules.race.payment import Way, ways_to_settle
 from rules.race.places import card_of, good_place, power_place, way_place
 from rules.race.state import Player, RaceState
@@ -76,23 +75,17 @@ def kinds(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     one = view.players[seat]
     offers = [
         Offer(good_place(kind), (Sign("good", kind), text(f"×{n}")), name(f"race.good.{kind}"))
-        for kind, n in _kinds(one).items()
+        for kind, n in kinds_held(one).items()
     ]
     cause = next((card_of(where) for where in context.marks.so_far), None)
     rest = tuple(card for card in one.tableau if card != cause)
     return _draw(view, seat, context, offers, shelf=rest, cause=cause)
 
 
-def _kinds(one: Player) -> dict[str, int]:
-    """The kinds of goods that a seat has, the cheapest first, and how many of each."""
-    kinds = Counter(kind_on(world) for world in one.goods)
-    return dict(sorted(kinds.items(), key=lambda kind: price_of(kind[0])))
-
-
 def _goods(one: Player) -> Row:
     """The goods of a seat in one row of signs."""
     row: Row = ()
-    for kind, n in _kinds(one).items():
+    for kind, n in kinds_held(one).items():
         row = (*row, *((Sign("space"),) * bool(row)), Sign("good", kind), text(f"×{n}"))
     return row
 

@@ -1,11 +1,14 @@
-"""What placing a card takes, in signs: hand cards to pay, strength, or cards given up."""
+"""What placing a card takes (hand cards to pay, strength, or cards given up), and what selling a good brings."""
 
 from __future__ import annotations
 
+from rendering.kit.picture import RenderContext
 from rendering.race.powers import ARROW, CARD, text
 from rendering.race.signs import Row, Sign
-from rules.race.components import CARDS
+from rules.race.components import CARDS, SellGood
+from rules.race.goods import sale
 from rules.race.payment import Way, development_price, lasting_price, ways_to_settle
+from rules.race.places import card_of, card_place
 from rules.race.state import UNKNOWN, RaceState
 
 
@@ -49,14 +52,26 @@ def price_row(view: RaceState, seat: int, number: int) -> Row:
     return (*way_row(ways[0]), text("…")) if len(ways) > 1 else way_row(ways[0])
 
 
-def due(view: RaceState, seat: int) -> Row:
-    """What the card that was placed costs its seat; nothing where several prices are possible."""
+def due(view: RaceState, seat: int) -> int | None:
+    """How many cards the card that was placed costs its seat; nothing where several prices are possible."""
     one = view.players[seat]
     if one.placed is None:
-        return ()
+        return None
     card = CARDS[one.placed]
     if card.development:
-        prices = {development_price(view, seat, card)}
-    else:
-        prices = {way.cards for way in ways_to_settle(one, one.placed, len(one.hand)) if way.cards}
-    return to_pay(prices.pop()) if len(prices) == 1 else ()
+        return development_price(view, seat, card)
+    prices = {way.cards for way in ways_to_settle(one, one.placed, len(one.hand)) if way.cards}
+    return prices.pop() if len(prices) == 1 else None
+
+
+def sales(view: RaceState, seat: int, context: RenderContext) -> dict[int, int]:
+    """How many cards the good of each offered world brings where one is to be sold."""
+    one, marks = view.players[seat], context.marks
+    if marks.kind != "sell":
+        return {}
+    cause = next((card_of(where) for where in marks.so_far), None)
+    trades = cause is None or any(
+        isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[cause].powers.consume
+    )
+    worlds = (world for world in one.goods if card_place(world) in marks.legal | marks.chosen)
+    return {world: sale(one, world, trade_powers=trades) for world in worlds}

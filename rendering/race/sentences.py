@@ -9,11 +9,13 @@ from rendering.kit.numbers import said as said_numbers
 from rendering.kit.picture import RenderContext
 from rendering.race.changes import changed, in_hand, military_strength
 from rendering.race.powers import words as power_words
+from rendering.race.prices import due, sales
 from rules.kernel.text import TN, T, Text, name, player, signed
 from rules.race.components import CARDS
 from rules.race.describe import card_text
-from rules.race.payment import ways_to_settle
-from rules.race.places import card_of
+from rules.race.goods import kinds_held
+from rules.race.payment import development_price, ways_to_settle
+from rules.race.places import card_of, card_place, good_place
 from rules.race.scoring import standings, total
 from rules.race.state import UNKNOWN, RaceState
 from rules.race.steps.settle import way_text
@@ -97,7 +99,7 @@ def card(number: int, degree: int = 2, *, good: bool = False, price: int | None 
     if degree == 0:
         return [T("{card}.", card=named)]
     stands, *powers = card_text(CARDS[number].key)
-    now = [] if price is None else [TN("It costs {n} card now.", "It costs {n} cards now.", n=price)]
+    now = [] if price is None else [_costs(price)]
     return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree == 2 else ())]
 
 
@@ -108,17 +110,62 @@ def cards(
     return [text for one in numbers for text in card(one, degree, good=one in goods, price=prices.get(one))]
 
 
-def marked(view: RaceState, seat: int, context: RenderContext) -> list[Text]:
-    """Tell what a seat may pick, each with its number, what it has picked, and the card that the choice is about."""
+def marked(view: RaceState, seat: int, context: RenderContext, *, all_prices: bool = False) -> list[Text]:
+    """Tell what a seat may pick, each with its number, what it has picked, and the card that the choice is about.
+
+    Unless `all_prices` nothing is told of what a card takes where that is what stands on it.
+    """
     marks = context.marks
     order = [*marks.numbers, *sorted(marks.legal - marks.numbers.keys())]
-    legal = [_numbered(_named(view, seat, where), marks.numbers.get(where, ())) for where in order]
+    notes = _notes(view, seat, context, all_prices=all_prices)
+    legal = [
+        _numbered(_noted(_named(view, seat, where), notes.get(where)), marks.numbers.get(where, ())) for where in order
+    ]
     chosen = [_named(view, seat, where) for where in sorted(marks.chosen)]
     said = [T("May be picked: {cards}.", cards=legal)] if legal else []
     if chosen:
         said.append(T("Picked: {cards}.", cards=chosen))
     about = [number for number in map(card_of, marks.so_far[:1]) if number is not None]
-    return [*said, *(T("This is about {card}.", card=card_name(number)) for number in about)]
+    said += [T("This is about {card}.", card=card_name(number)) for number in about]
+    price = due(view, seat) if marks.kind == "pay" else None
+    return said if price is None else [*said, _costs(price)]
+
+
+def _costs(price: int) -> Text:
+    return TN("It costs {n} card now.", "It costs {n} cards now.", n=price)
+
+
+def _notes(view: RaceState, seat: int, context: RenderContext, *, all_prices: bool) -> dict[str, Text | list[Text]]:
+    """What is told beside what may be picked: what placing a card takes, what a good brings, how many there are."""
+    one, marks = view.players[seat], context.marks
+    if marks.kind in {"develop", "settle"}:
+        return {
+            card_place(number): _takes(view, seat, number, all_prices=all_prices)
+            for number in one.hand
+            if card_place(number) in marks.legal
+        }
+    notes: dict[str, Text | list[Text]] = {
+        card_place(world): TN("brings {n} card", "brings {n} cards", n=n)
+        for world, n in sales(view, seat, context).items()
+    }
+    kinds = {good_place(kind): T("{n} of them", n=n) for kind, n in kinds_held(one).items()}
+    return {**notes, **kinds}
+
+
+def _takes(view: RaceState, seat: int, number: int, *, all_prices: bool) -> list[Text]:
+    """What placing a hand card takes: every way."""
+    one, placed = view.players[seat], CARDS[number]
+    if placed.development:
+        price = development_price(view, seat, placed)
+        told = all_prices or price != placed.number
+        return [TN("pay {n} card", "pay {n} cards", n=price)] if told else []
+    ways = ways_to_settle(one, number, len(one.hand) - 1)
+    plain = [(way.conquer, way.cards) for way in ways] == [(placed.military, 0 if placed.military else placed.number)]
+    return [] if plain and not ways[0].give_up and not all_prices else [way_text(way) for way in ways]
+
+
+def _noted(what: Text, note: Text | list[Text] | None) -> Text:
+    return T("{card} ({power})", card=what, power=note) if note else what
 
 
 def _numbered(what: Text, numbers: Sequence[str]) -> Text:

@@ -9,10 +9,8 @@ from rendering.race import spread
 from rendering.race.changes import changed
 from rendering.race.marks import in_order
 from rendering.race.powers import cards
-from rendering.race.signs import Row
+from rendering.race.prices import sales
 from rendering.race.spread import Block
-from rules.race.components import CARDS, SellGood
-from rules.race.goods import sale
 from rules.race.places import card_of, card_place
 from rules.race.state import RaceState
 
@@ -31,10 +29,5 @@ def choose(view: RaceState, seat: int, context: RenderContext) -> Image.Image:
     offered = in_order(context, (number for number in one.tableau if card_place(number) in marked))
     cause = next((card_of(where) for where in marks.so_far), None)
     rest = tuple(number for number in one.tableau if number not in offered and number != cause)
-    notes: dict[int, Row] = {}
-    if marks.kind == "sell":
-        trades = cause is None or any(
-            isinstance(power, SellGood) and power.use_trade_powers for power in CARDS[cause].powers.consume
-        )
-        notes = {number: cards(sale(one, number, trade_powers=trades)) for number in offered if number in one.goods}
+    notes = {number: cards(n) for number, n in sales(view, seat, context).items()}
     return spread.draw(view, seat, context, Block(offered, rest, notes, cause), phase=view.phase)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.gaia.components import ACADEMY_Q, BOOSTERS, FACTIONS, RESEARCH, STRUCTURES, TILES, Goods
+from rules.gaia.components import ACADEMY_Q, BOOSTERS, FACTIONS, LAST_ROUND, RESEARCH, STRUCTURES, TILES, Goods
 from rules.gaia.counts import pieces_used
 from rules.gaia.state import GaiaState
 
@@ -26,3 +26,8 @@ def total_income(state: GaiaState, seat: int) -> Goods:
     """All that a player's sources of income bring together."""
     sources = incomes(state, seat)
     return Goods(**{field: sum(getattr(one, field) for one in sources) for field in Goods.__struct_fields__})
+
+
+def income_to_come(state: GaiaState, seat: int) -> Goods:
+    """What the next income brings: nothing in the last round, after which none comes."""
+    return total_income(state, seat) if state.round < LAST_ROUND else Goods()

@@ -5,6 +5,8 @@ A Consume power is named by its card and its index among the card's Consume powe
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.race.components import CARDS, GOODS, Consume, ConsumeAll, DiscardHand, ExtraCards, Power, SellGood
 from rules.race.powers import chose, powers
 from rules.race.state import Player, RaceState
@@ -22,6 +24,12 @@ def kind_on(world: int) -> str:
     kind = CARDS[world].good
     assert kind is not None, "only worlds with a kind have goods"
     return kind
+
+
+def kinds_held(me: Player) -> dict[str, int]:
+    """Count the goods of a seat by kind, the cheapest first."""
+    kinds = Counter(kind_on(world) for world in me.goods)
+    return dict(sorted(kinds.items(), key=lambda kind: price_of(kind[0])))
 
 
 def eligible(me: Player, power: Consume) -> list[int]:

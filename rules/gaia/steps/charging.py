@@ -43,17 +43,18 @@ class AskCharges(Act[GaiaState], tag=True):
         flow.then(*asks)
 
 
+def nearby(state: GaiaState, seat: int, places: list[str]) -> list[str]:
+    """Where a player has structures near one of these places."""
+    distance = galaxy(state).distance
+    return [
+        own for own in state.players[seat].places() if any(distance[place][own] <= NEIGHBOURHOOD for place in places)
+    ]
+
+
 def strongest(state: GaiaState, seat: int, places: list[str]) -> int:
     """The power value of a player's strongest structure near one of these places; 0 where there is none."""
-    me, distance = state.players[seat], galaxy(state).distance
-    return max(
-        (
-            power_value(state, me, own)
-            for own in me.places()
-            if any(distance[place][own] <= NEIGHBOURHOOD for place in places)
-        ),
-        default=0,
-    )
+    me = state.players[seat]
+    return max((power_value(state, me, own) for own in nearby(state, seat, places)), default=0)
 
 
 def takes_token(me: Player) -> bool:

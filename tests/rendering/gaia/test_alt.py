@@ -5,15 +5,20 @@ from __future__ import annotations
 from copy import deepcopy
 
 from rendering.gaia import alt
+from rendering.gaia.values import charged_for, power_values
 from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, RenderContext
+from rendering.registry import PICTURES
 from rendering.words import Words
-from rules.gaia.components import FINAL_TILES, TRACKS
+from rules.gaia.components import FINAL_TILES, LAST_ROUND, TRACKS
 from rules.gaia.galaxy import galaxy
 from rules.gaia.scoring import final_points, standings
 from rules.gaia.state import GaiaState, OwnTile, OwnToken
+from tests.rendering.gaia.test_panel import asked
 from tests.rendering.gaia.test_pictures import game, late, setup_game
+from tests.rendering.ink import inscribed
 
+DRAW = PICTURES["gaia"]
 WORDS = Words("en", ("Ann", "Ben", "Cy", "Di"))
 
 
@@ -59,6 +64,19 @@ def test_a_panel_tells_first_what_may_be_picked_and_what_is() -> None:
     assert said.index("Ben (") < said.index("Di: ")
 
 
+def test_a_panel_about_power_values_tells_them_and_what_power_is_charged_for() -> None:
+    for kind in ("charge", "federation"):
+        state, prompt = asked()[kind][-1]
+        context = RenderContext(WORDS, (prompt.seat,), None, 3, Marks.of(prompt), prompt.seat)
+        said = alt.panel(state, prompt.seat, context)
+        values = power_values(state, prompt.seat, context)
+        assert values
+        assert f"Power values: {', '.join(f'{place} {n}' for place, n in values.items())}." in said
+        for place in charged_for(context):
+            assert f"Power is offered for: {place}" in said
+        assert bool(charged_for(context)) == (kind == "charge")
+
+
 def test_marks_on_the_boards_are_told_by_name() -> None:
     state = late()
     marks = Marks(frozenset({"action:3k", "track:eco", "booster:booster3", "sector:7", "tech:eco", "tech:adv-sci"}))
@@ -97,6 +115,7 @@ def test_the_scoring_board_tells_the_standings() -> None:
 
 def test_a_tableau_tells_goods_income_tiles_tokens_and_abilities() -> None:
     state = late()
+    state.round = 5
     one = state.players[1]
     one.tiles = [OwnTile("points", "free1", covered=True), OwnTile("credits", "free2")]
     one.tokens = [OwnToken("qic", green=True), OwnToken("12vp", green=False)]
@@ -109,6 +128,16 @@ def test_a_tableau_tells_goods_income_tiles_tokens_and_abilities() -> None:
         "In the Gaia phase your tokens of the Gaia area move to area II",
     ):
         assert words in said
+
+
+def test_in_the_last_round_no_tableau_has_an_income_to_come() -> None:
+    state = late()
+    assert state.round == LAST_ROUND
+    for seat in range(len(state.players)):
+        with inscribed() as said:
+            told = DRAW.tableau(state, seat, RenderContext(WORDS)).alt
+        assert "Next income" not in told
+        assert "Next income" not in {text for _, text in said}
 
 
 def test_the_brainstone_is_told() -> None:

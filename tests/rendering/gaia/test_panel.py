@@ -5,19 +5,23 @@ from __future__ import annotations
 import copy
 import dataclasses
 from functools import cache
+from unittest import mock
 
 import pytest
 from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import played
+from rendering.gaia import powers
 from rendering.gaia.badges import Disc, spread
 from rendering.gaia.choices import price_signs
 from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
+from rendering.gaia.panel import MARGIN
 from rendering.gaia.research import level_signs
 from rendering.gaia.signs import apart, signs_width
+from rendering.gaia.widgets import bowls
 from rendering.kit.hexes import HexLayout
-from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
+from rendering.kit.numbers import GLANCE, MIN_NUMBER, badge_size, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
@@ -222,6 +226,19 @@ def test_ways_to_give_power_up_are_shown_with_what_they_leave_below_what_it_is_f
         other = DRAW.panel(state, 0, bare)
         assert ImageChops.difference(one.image, other.image).getbbox() is not None
         assert f"{prompt.numbers[prompt.legal[0].id]} · then area I " in one.alt
+
+
+def test_the_numbers_of_a_way_of_power_stand_before_what_it_leaves() -> None:
+    for state, prompt in asked()["income"]:
+        with mock.patch.object(powers, "number_badge", wraps=number_badge) as badge:
+            DRAW.panel(state, prompt.seat, context(prompt))
+        with mock.patch.object(powers, "bowls", wraps=bowls) as ways:
+            DRAW.panel(state, prompt.seat, context(prompt))
+        for number, way in zip(badge.call_args_list, ways.call_args_list, strict=True):
+            across = number.args[1][0]
+            wide = badge_size(number.args[2])[0]
+            assert MARGIN < across - wide / 2 < across + wide / 2 < way.args[2][0]
+    assert any(len({option.place for option in prompt.legal}) < len(prompt.legal) for _, prompt in asked()["income"])
 
 
 def test_the_price_of_an_upgrade_is_a_range_where_places_differ() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import copy
 from collections import Counter
+from itertools import pairwise
+from typing import Any
+from unittest import mock
 
 import pytest
 from PIL import Image
 
 from rendering.gaia import board, research
-from rendering.gaia.board import SPARE, laid
+from rendering.gaia.board import FIGURE, SHOWN, SPARE, laid
+from rendering.gaia.signs import GOODS, row
 from rendering.kit.hexes import HexLayout
 from rendering.kit.numbers import GLANCE
 from rendering.kit.picture import RenderContext
@@ -46,6 +50,26 @@ def test_goods_power_levels_final_tiles_and_prices_are_large(seats: int, languag
         wanted.update(str(have) for tile in state.final_tiles for have, _ in final_points(state, tile))
         wanted.update(str(action.price) for action in ACTIONS.values() if action.id not in state.taken)
         assert not wanted - texts(state, language)[1]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_no_number_of_goods_stands_close_to_the_sign_after_it(seats: int) -> None:
+    state = copy.deepcopy(game(SEATS[seats])[-5].state)
+    state.players[0].ore, state.players[0].credits, state.players[1].knowledge = 12, 30, 10
+    lines: dict[float, list[tuple[float, int]]] = {}
+
+    def drawn(image: Image.Image, at: tuple[float, float], signs: tuple[str, ...], size: int, **given: Any) -> int:
+        end = row(image, at, signs, size, **given)
+        if size == FIGURE and signs[0] in {GOODS[good] for good in SHOWN}:
+            lines.setdefault(at[1], []).append((at[0], end))
+        return end
+
+    with mock.patch.object(board, "row", drawn):
+        DRAW.board(state, RenderContext(Words("de")))
+    assert [len(line) for line in lines.values()] == [len(SHOWN)] * seats
+    for line in lines.values():
+        assert all(start - end >= 6 for (_, end), (start, _) in pairwise(line))
+        assert [start for start, _ in line] == [start for start, _ in next(iter(lines.values()))]
 
 
 def test_income_and_range_of_every_seat_are_on_the_table_until_the_last_round() -> None:

@@ -9,8 +9,11 @@ from rendering.kit.alt import MAX_ALT_TEXT
 from rendering.kit.picture import Marks, RenderContext
 from rendering.race import alt
 from rendering.race.pictures import RacePictures
+from rendering.race.prices import due, price_row
+from rendering.race.signs import Sign
 from rendering.words import Words
 from rules.race.components import CARDS
+from rules.race.goods import sale
 from rules.race.places import card_of
 from rules.race.scoring import total
 from tests.rendering.race.test_pictures import table
@@ -81,7 +84,7 @@ def test_what_is_offered_is_told_first_with_its_numbers() -> None:
     for kind, told in (
         ("power", "May be picked: 1 · "),
         ("way", "May be picked: 1 · pay "),
-        ("kinds", "May be picked: 1 · Novelty goods, 2 · "),
+        ("kinds", "May be picked: 1 · Novelty goods (2 of them), 2 · "),
         ("pay", "May be picked: 1 · "),
     ):
         scene, prompt = asked((*games().values(), *more()), kind)
@@ -91,6 +94,29 @@ def test_what_is_offered_is_told_first_with_its_numbers() -> None:
         assert len(said) <= MAX_ALT_TEXT
         about = f"This is about {CARDS[card_of(prompt.so_far[0]) or 0].en}." if prompt.so_far else ""
         assert about in said
+
+
+def test_what_is_offered_is_told_with_what_it_costs_or_brings() -> None:
+    for kind in ("develop", "settle", "sell", "pay"):
+        scene, prompt = asked((*games().values(), *more()), kind)
+        view, context = scene.view(prompt.seat), RenderContext(WORDS, marks=Marks.of(prompt))
+        said = RacePictures().panel(view, prompt.seat, context).alt
+        if kind == "pay":
+            price = due(view, prompt.seat)
+            assert price == prompt.at_least
+            assert f". It costs {price} card" in said
+            continue
+        for option in prompt.legal:
+            number = card_of(option.place)
+            if number is None:
+                continue
+            if kind == "sell":
+                told = f"brings {sale(view.players[prompt.seat], number)} card"
+            else:
+                row = price_row(view, prompt.seat, number)
+                told = "conquer it" if Sign("icon", "swords") in row else f"pay {row[0].what} card"
+            stands = {"conquer it", f"pay {CARDS[number].number} card"} if f"{CARDS[number].en}: " in said else ()
+            assert (f"{prompt.numbers[option.id]} · {CARDS[number].en} ({told}" in said) == (told not in stands)
 
 
 def test_the_longest_alt_text_is_cut_to_the_limit() -> None:

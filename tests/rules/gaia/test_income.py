@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.gaia.components import Goods
-from rules.gaia.income import total_income
+from rules.gaia.components import LAST_ROUND, Goods
+from rules.gaia.income import income_to_come, total_income
 from rules.gaia.state import OwnTile
 from tests.rules.gaia.table import with_mines
 
@@ -76,3 +76,10 @@ def test_boosters_tiles_and_research_give_income_and_covered_tiles_do_not() -> N
     one.research.update(eco=2, sci=3)
     one.tiles = [OwnTile("credits", "free1"), OwnTile("ore-power", "eco", covered=True), OwnTile("points", "nav")]
     assert total_income(state, 0) == Goods(ore=4, credits=8, knowledge=5, qic=1, power=2)
+
+
+def test_after_the_last_round_no_income_is_to_come() -> None:
+    state = with_mines("terrans")
+    assert income_to_come(state, 0) == total_income(state, 0)
+    state.round = LAST_ROUND
+    assert income_to_come(state, 0) == Goods()
