@@ -10,6 +10,7 @@ from rendering.kit.picture import RenderContext
 from rendering.race import sentences
 from rendering.race.prices import reduced
 from rules.kernel.text import TN, Text
+from rules.race.scoring import counted
 from rules.race.state import RaceState
 
 
@@ -34,7 +35,7 @@ def tableau(view: RaceState, seat: int, context: RenderContext) -> str:
             *sentences.marked(view, seat, context),
             *sentences.numbers(view, seat),
             TN("{n} card:", "{n} cards:", n=len(one.tableau)),
-            *sentences.cards(one.tableau, degree, one.goods),
+            *sentences.cards(one.tableau, degree, one.goods, points=counted(one)),
         ]
 
     return fullest(context.words, detail, 3)

@@ -32,7 +32,7 @@ from rendering.race.looks import PHASE_ICONS, ROMAN
 from rendering.race.marks import lay
 from rules.kernel.text import T, Text, name, signed
 from rules.race.components import DATA, PHASES, Phase
-from rules.race.scoring import standings, total
+from rules.race.scoring import counted, standings, total
 from rules.race.state import Player, RaceState
 
 WIDE = 1600
@@ -239,6 +239,7 @@ class _Board:
     def _cards(self, seat: int, box: tuple[int, int, int, int], change: Change) -> None:
         left, top, right, bottom = box
         player = self.view.players[seat]
+        points = counted(player)
         columns, lines, size = layout(len(player.tableau), (right - left, bottom - top))
         for index in range(columns * lines):
             x = left + index % columns * (size[0] + GAP)
@@ -253,4 +254,5 @@ class _Board:
                 good=number in player.goods,
                 new=number in change.cards or number in change.goods,
                 phase="" if number == player.placed else self.view.phase,
+                points=points.get(number),
             )  # fmt: skip

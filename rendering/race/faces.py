@@ -86,14 +86,16 @@ def face(
     phase: str = "",
     titled: bool = True,
     price: int | None = None,
+    points: int | None = None,
 ) -> Image.Image:
     """A card. `good` lays a good on its world; `phase` is the running one, whose powers stand out.
 
     `titled`: its title stands on it, and not over it. `price` is what its holder pays for it where that is less.
+    `points` is what it scores now where that is counted at the end.
     """
     card = CARDS[number]
     now = tuple(one for one in phases_now(phase) if card.powers.of(one))
-    return _Face(card, size, words, now, titled=titled).draw(good=good, price=price)
+    return _Face(card, size, words, now, titled=titled).draw(good=good, price=price, points=points)
 
 
 def phases_now(phase: str) -> tuple[PowerPhase, ...]:
@@ -187,17 +189,17 @@ class _Face:
         lines = max(2 * self.line, phases * LEAST_LINE)
         return max(least, min(round(self.wide * 0.5), self.high - self.bar - lines - 10))
 
-    def draw(self, *, good: bool, price: int | None) -> Image.Image:
+    def draw(self, *, good: bool, price: int | None, points: int | None) -> Image.Image:
         """Draw it."""
         self.image.paste(SPACE, (0, 0, self.wide, self.top))
-        self._picture(good=good, price=price)
+        self._picture(good=good, price=price, points=self.card.vp if points is None else points)
         self._title()
         self._body((4, self.top + self.bar + 3, self.wide - 4, self.high - 4))
         red = self.card.military
         outline(self.image, (0, 0, self.wide, self.high), RED if red else LINE, 4 if red else 2, RADIUS)
         return self.image
 
-    def _picture(self, *, good: bool, price: int | None) -> None:
+    def _picture(self, *, good: bool, price: int | None, points: int | None) -> None:
         """The planet or device between the cost and the points."""
         corner = (5 if self.tall else 3) + self.badge / 2
         middle = (self.wide / 2, self.top / 2)
@@ -210,7 +212,7 @@ class _Face:
         if size:
             draw_art(self.image, self.card, middle, size, good=good, beside=not self.tall)
         place(self.image, cost_badge(self.card, self.badge, price), (corner, corner))
-        place(self.image, points_badge(self.card.vp, self.badge), (self.wide - corner, corner))
+        place(self.image, points_badge(points, self.badge), (self.wide - corner, corner))
 
     def _title(self) -> None:
         """The title, and the mark of Rebels or Aliens."""

@@ -67,6 +67,7 @@ def lay(
     phase: str = "",
     titled: bool = True,
     price: int | None = None,
+    points: int | None = None,
 ) -> None:
     """Lay a card. `new` gives it the halo of a change; for the rest see `face`."""
     left, top, right, bottom = box
@@ -76,7 +77,7 @@ def lay(
     if number == UNKNOWN:
         paste(image, back(size), (left, top))
     else:
-        drawn = face(number, size, context.words, good=good, phase=phase, titled=titled, price=price)
+        drawn = face(number, size, context.words, good=good, phase=phase, titled=titled, price=price, points=points)
         paste(image, drawn, (left, top))
     if new:
         outline(image, box, BRASS_LIGHT, 4, RADIUS)

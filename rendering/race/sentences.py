@@ -21,7 +21,7 @@ from rules.race.state import UNKNOWN, RaceState
 from rules.race.steps.settle import way_text
 from rules.race.texts import card_name, phase_name
 
-NO_PRICES: Mapping[int, int] = {}
+NONE: Mapping[int, int] = {}
 
 
 def table(view: RaceState, context: RenderContext) -> list[Text]:
@@ -86,10 +86,13 @@ def seat_now(view: RaceState, seat: int, context: RenderContext, degree: int = 2
     return said
 
 
-def card(number: int, degree: int = 2, *, good: bool = False, price: int | None = None) -> list[Text]:
+def card(
+    number: int, degree: int = 2, *, good: bool = False, price: int | None = None, points: int | None = None
+) -> list[Text]:
     """Tell a card in sentences; degree 0 is its name, 1 adds what stands on it, 2 its powers too.
 
-    `price` is what its holder pays for it where that is less than what stands on it.
+    `price` is what its holder pays for it where that is less than what stands on it; `points` is what it scores now
+    where that is counted at the end.
     """
     if number == UNKNOWN:
         return [T("A hidden card.")]
@@ -100,14 +103,24 @@ def card(number: int, degree: int = 2, *, good: bool = False, price: int | None 
         return [T("{card}.", card=named)]
     stands, *powers = card_text(CARDS[number].key)
     now = [] if price is None else [_costs(price)]
+    if points is not None:
+        now.append(T("It scores {points} VP now.", points=points))
     return [T("{card}: {facts}.", card=named, facts=stands), *now, *(powers if degree == 2 else ())]
 
 
 def cards(
-    numbers: Iterable[int], degree: int, goods: Container[int] = (), prices: Mapping[int, int] = NO_PRICES
+    numbers: Iterable[int],
+    degree: int,
+    goods: Container[int] = (),
+    prices: Mapping[int, int] = NONE,
+    points: Mapping[int, int] = NONE,
 ) -> list[Text]:
     """Tell several cards, as `card` does; `goods` are the worlds with a good."""
-    return [text for one in numbers for text in card(one, degree, good=one in goods, price=prices.get(one))]
+    return [
+        text
+        for one in numbers
+        for text in card(one, degree, good=one in goods, price=prices.get(one), points=points.get(one))
+    ]
 
 
 def marked(view: RaceState, seat: int, context: RenderContext, *, all_prices: bool = False) -> list[Text]:

@@ -21,6 +21,7 @@ from rendering.race.prices import reduced
 from rendering.race.signs import Row, row_image
 from rules.kernel.text import T
 from rules.race.places import card_place
+from rules.race.scoring import counted
 from rules.race.state import Player, RaceState
 
 LOWEST, HIGHEST = 904, 1200
@@ -123,12 +124,15 @@ def draw_shelf(
 ) -> None:
     """Draw the smaller cards at the foot of a picture."""
     one, prices = view.players[seat], reduced(view, seat)
+    points = counted(one)
     layout, _ = shelf_grid(len(cards))
     top = image.height - MARGIN - layout.high
     for index, number in enumerate(cards):
         runs = "" if number == one.placed else phase
-        price = prices.get(number)
-        lay(image, number, layout.box(index, top), context, good=number in one.goods, phase=runs, price=price)
+        lay(
+            image, number, layout.box(index, top), context,
+            good=number in one.goods, phase=runs, price=prices.get(number), points=points.get(number),
+        )  # fmt: skip
 
 
 def draw_cause(
@@ -148,7 +152,8 @@ def draw_cause(
         top += 104
     runs = "" if block.cause == one.placed else phase
     good = block.cause in one.goods and card_place(block.cause) not in context.marks.numbers
-    lay(image, block.cause, (left, top, right, top + CAUSE_HIGH), context, good=good, phase=runs)
+    box = (left, top, right, top + CAUSE_HIGH)
+    lay(image, block.cause, box, context, good=good, phase=runs, points=counted(one).get(block.cause))
 
 
 class _Cards:
@@ -165,7 +170,7 @@ class _Cards:
     ) -> None:
         self.image, self.one, self.context = image, view.players[seat], context
         self.phase, self.new = phase, new
-        self.prices = reduced(view, seat)
+        self.prices, self.points = reduced(view, seat), counted(self.one)
 
     def lay(self, block: Block, layout: Grid, top: int, *, numbered: bool) -> None:
         """Lay them all."""
@@ -182,5 +187,6 @@ class _Cards:
             good=number in self.one.goods, new=number in self.new,
             phase="" if number == self.one.placed else self.phase,
             titled=not (numbered and title_in_strip(right - left, note)), price=self.prices.get(number),
+            points=self.points.get(number),
         )  # fmt: skip
         ring(self.image, box, where, self.context)

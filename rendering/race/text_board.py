@@ -9,6 +9,7 @@ from rendering.kit.text_board import blocks, listed
 from rendering.race import sentences
 from rendering.race.prices import reduced
 from rules.kernel.text import TN, name, player
+from rules.race.scoring import counted
 from rules.race.state import RaceState
 
 
@@ -37,7 +38,7 @@ class RaceTextBoard:
         title = TN("{n} card", "{n} cards", n=len(one.tableau))
         return [
             *blocks(player(seat), sentences.numbers(view, seat), context),
-            *listed(context.words.say(title), _lines(one.tableau, context, one.goods)),
+            *listed(context.words.say(title), _lines(one.tableau, context, one.goods, points=counted(one))),
         ]
 
     def hand(self, view: RaceState, seat: int, context: RenderContext) -> list[str]:
@@ -57,10 +58,12 @@ def _lines(
     numbers: Iterable[int],
     context: RenderContext,
     goods: Container[int] = (),
-    prices: Mapping[int, int] = sentences.NO_PRICES,
+    prices: Mapping[int, int] = sentences.NONE,
+    points: Mapping[int, int] = sentences.NONE,
 ) -> list[str]:
     """Tell cards, each in a line of its own."""
-    return [
-        " ".join(map(context.words.say, sentences.card(number, good=number in goods, price=prices.get(number))))
+    told = (
+        sentences.card(number, good=number in goods, price=prices.get(number), points=points.get(number))
         for number in numbers
-    ]
+    )
+    return [" ".join(map(context.words.say, one)) for one in told]

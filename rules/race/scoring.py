@@ -44,6 +44,11 @@ def six_cost_points(player: Player, development: Card) -> int:
     return points
 
 
+def counted(player: Player) -> dict[int, int]:
+    """What the cards of a tableau score that count at the end, by card."""
+    return {number: six_cost_points(player, CARDS[number]) for number in player.tableau if CARDS[number].scoring}
+
+
 def lines(player: Player) -> list[Line]:
     """Score a seat line by line."""
     cards = [CARDS[number] for number in player.tableau]
@@ -52,10 +57,7 @@ def lines(player: Player) -> list[Line]:
         Line(T("Developments"), sum(card.vp or 0 for card in cards if card.development)),
         Line(T("Victory point chips"), player.chips),
     ]
-    for number in player.tableau:
-        if CARDS[number].scoring:
-            result.append(Line(card_name(number), six_cost_points(player, CARDS[number])))
-    return result
+    return [*result, *(Line(card_name(number), points) for number, points in counted(player).items())]
 
 
 def total(player: Player) -> int:

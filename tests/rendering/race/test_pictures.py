@@ -366,3 +366,19 @@ def test_every_language_has_its_own_names_on_the_picture_and_in_its_words() -> N
     assert "Gem World" in english.alt
     assert "Kristallwelt" in german.alt
     assert english.image.tobytes() != german.image.tobytes()
+
+
+def test_a_card_that_scores_at_the_end_shows_what_it_scores_now() -> None:
+    state = table(2, tableau=1)
+    league, world = (BY_KEY[key].ids[0] for key in ("mining_league", "mining_world"))
+    state.players[0].tableau += [league, world]
+    drawn, later = DRAW.tableau(state, 0, RenderContext(Words("en", NAMES))), deepcopy(state)
+    later.players[0].tableau.append(BY_KEY["mining_conglomerate"].ids[0])
+    assert "It scores 2 VP now." in drawn.alt
+    assert "It scores 4 VP now." in DRAW.tableau(later, 0, RenderContext(Words("en", NAMES))).alt
+    for picture in (drawn, DRAW.board(state, RenderContext(Words("en", NAMES)))):
+        check(picture)
+    with inscribed() as said:
+        LAYERS.clear()
+        DRAW.board(state, RenderContext(Words("en", NAMES)))
+    assert "?" not in {text for _, text in said}
