@@ -63,7 +63,7 @@ def part_tile(id: str, size: int, *, printed: bool = False) -> Image.Image:
         middle = size * (0.38 if any(foot) else 0.5)
         signs = part_signs(id)
         largest = round(size * (0.56 if len(signs) == 1 else 0.44))
-        high = row_size(signs, round(size * 0.88), largest)
+        high = row_size(signs, round(size * 0.84), largest)
         row(image, (size / 2, middle), signs, high, middle=True)
         _draw_foot(image, foot, size)
         return image
