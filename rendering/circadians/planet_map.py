@@ -43,8 +43,8 @@ AROUND = (
     ((-0.36, -0.54), (0.36, -0.54), (-0.36, 0.54), (0.36, 0.54)),
 )
 """Where one to four harvesters stand on a large hex, above and below its yield."""
-BELOW = ((0.0, 0.60), (-0.50, 0.46), (0.50, 0.46), (-0.62, -0.36))
-"""Where they stand on a hex with a number above its yield."""
+BELOW = ((0.0, 0.60), (-0.46, 0.43), (0.46, 0.43), (-0.62, -0.36))
+"""Where they stand on a hex with a number above its yield: several are smaller, so that they stay on it."""
 
 
 def turned(at: Hex) -> Hex:
@@ -202,8 +202,9 @@ class PlanetMap:
     def _harvesters(self, image: Image.Image, at: Hex, seats: Sequence[int], moved: set[int]) -> None:
         x, y = self.middle(at)
         if self.side >= LARGE:
-            size = round(self.side * 0.60)
-            spots = BELOW if numbered(self.context, place_of(at)) else AROUND[min(len(seats), 4) - 1]
+            below = numbered(self.context, place_of(at))
+            size = round(self.side * (0.49 if below and len(seats) > 1 else 0.60))
+            spots = BELOW if below else AROUND[min(len(seats), 4) - 1]
         elif len(seats) == 1:
             size, spots = round(self.side * 1.36), ((0.0, 0.0),)
         else:

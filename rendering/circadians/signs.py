@@ -71,7 +71,7 @@ COUNTS: dict[str, Signs] = {
     "items": ("g:item",),
     "on_cache": ("s:cache",),
     "ring": ("s:move", TO),
-    "values": ("g:die", "≠"),
+    "values": ("≠", "g:die"),
     "free_dice": ("s:garage", "g:die"),
     "hq_dice": ("s:hq", "g:die"),
     "columns": ("c:green", "c:yellow", "c:red"),
