@@ -5,7 +5,7 @@ Each has several degrees of detail, of which the fullest that Discord takes is s
 
 from __future__ import annotations
 
-from rendering.circadians import depository, locations, negotiation, planet, rounds, sentences, tableau
+from rendering.circadians import depository, locations, negotiation, planet, rounds, sentences, stacks, tableau
 from rendering.kit.alt import fullest, winners
 from rendering.kit.picture import RenderContext
 from rules.circadians.scoring import standings
@@ -58,12 +58,13 @@ def places(view: CircadiansState, context: RenderContext) -> str:
     """Say what the eight places show."""
 
     def detail(degree: int) -> list[Text]:
-        if degree < 2:
-            return _now(view, context, degree) + sentences.at_places(view)
+        if degree < 3:
+            said = _now(view, context, min(degree, 1)) + sentences.at_places(view)
+            return said + (stacks.open_lines(view) if degree > 1 else [])
         said = sentences.marked(view, context) + depository.depository_lines(view) + depository.hq_lines(view)
         return said + locations.location_lines(view)
 
-    return fullest(context.words, detail, 3)
+    return fullest(context.words, detail, 4)
 
 
 def negotiation_board(view: CircadiansState, context: RenderContext) -> str:

@@ -8,8 +8,8 @@ from rules.circadians.state import CircadiansState
 from rules.kernel.text import TN, T, Text
 
 
-def stack_lines(view: CircadiansState) -> list[Text]:
-    """Tell the open farms and upgrades, and the item cards."""
+def open_lines(view: CircadiansState) -> list[Text]:
+    """Tell the open farms and upgrades."""
     parts, said = view.parts, []
     for number, tile in enumerate(view.farms):
         if tile:
@@ -35,6 +35,12 @@ def stack_lines(view: CircadiansState) -> list[Text]:
             )
         else:
             said.append(T("Upgrade for a {dice}: the stack is empty.", dice=dice))
+    return said
+
+
+def stack_lines(view: CircadiansState) -> list[Text]:
+    """Tell the open farms and upgrades, and the item cards."""
+    parts, said = view.parts, open_lines(view)
     deck = len(view.deck) + len(view.under)
     said.append(TN("{n} item card to draw.", "{n} item cards to draw.", n=deck))
     if view.discards:

@@ -209,3 +209,11 @@ def test_the_next_die_is_not_told_before_what_the_last_one_brings_is_done() -> N
                 assert next_die(view) == 0
                 assert not garages or garages[0].seat != prompt.seat or {die.seat for die in garages} == {prompt.seat}
     assert all(kinds.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_places_in_words_say_what_can_be_taken_there(language: str) -> None:
+    view, told = view_in(4, "garages"), context(language=language)
+    said = PICTURES.parts["places"](view, told).alt
+    for tile in (*view.farms, *view.upgrades.values()):
+        assert told.words.say(view.parts.name(tile)) in said
