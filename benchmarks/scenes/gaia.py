@@ -79,6 +79,8 @@ ASKED = {
     "route": 0,
     "token": -1,
     "charge": -1,
+    "turn": -1,
+    "income": 0,
 }
 """Kinds of prompts that have an example, and which one of those asked in a game."""
 
