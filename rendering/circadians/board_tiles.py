@@ -78,12 +78,13 @@ class _Tile:
             for place in sorted(marks.legal | marks.chosen)
             if place.partition(":")[0] in kinds
         )
+        so_far = tuple(place for place in marks.so_far if place.partition(":")[0] in kinds)
         lying: Hashable = (self.location, tuple(one.dice for one in self.old))
         if self.rows:
             lying = tuple(tuple(spaces) for rows in (self.rows, self.old_rows) for _, _, spaces in rows)
         return (
             "circadians place", self.key, self.view.set, len(self.view.players), lying, self.closed, self.size,
-            self.full, self.context.words.language, marked, self.spirit if marked else None,
+            self.full, self.context.words.language, marked, so_far, self.spirit if marked else None,
             place_details.known_by(self.view, self.key) if self.full else None,
         )  # fmt: skip
 

@@ -97,6 +97,15 @@ def test_offered_spaces_are_numbered_with_the_die_as_a_ghost(
     assert (asked != other) == (kind != "market")
 
 
+def test_the_trade_that_a_space_is_asked_for_is_the_one_that_is_framed() -> None:
+    view = view_in(1, "planning")
+    asked = [
+        _place(view, "market", one=marks("market-space", "market:left", "market:any", so_far=("garage:1", rate)))
+        for rate in ("rate:3w=p", "rate:p=2a")
+    ]
+    assert asked[0] != asked[1]
+
+
 def test_farms_may_be_picked_in_the_laboratory_and_each_has_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     view = view_in(2, "planning")
     with noted(monkeypatch) as sizes:
