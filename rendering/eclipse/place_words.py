@@ -79,6 +79,8 @@ _WORDS: dict[str, Callable[[str], Text]] = {
     "item": _item,
     "reputation": _reputation,
     "discovery": lambda which: name(f"eclipse.discovery.{which}"),
+    "use": lambda which: T("{tile}, used", tile=name(f"eclipse.discovery.{which}")),
+    "keep": lambda which: T("{tile}, kept", tile=name(f"eclipse.discovery.{which}")),
     "species": lambda which: name(f"eclipse.species.{which}"),
     "seat": lambda which: player(int(which)),
     "group": _group,

@@ -107,6 +107,16 @@ def discovery_place(tile: str) -> str:
     return f"discovery:{tile}"
 
 
+def use_place(tile: str) -> str:
+    """What a discovery tile brings when it is used."""
+    return f"use:{tile}"
+
+
+def keep_place(tile: str) -> str:
+    """What a discovery tile is worth when it is kept."""
+    return f"keep:{tile}"
+
+
 def species_place(id: str) -> str:
     """A species to play."""
     return f"species:{id}"

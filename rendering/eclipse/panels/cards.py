@@ -34,7 +34,16 @@ from rules.eclipse.components import (
     SPECIES,
     TRACKS,
 )
-from rules.eclipse.places import item_place, reputation_place, seat_place, species_place, split, trade_place
+from rules.eclipse.places import (
+    item_place,
+    keep_place,
+    reputation_place,
+    seat_place,
+    species_place,
+    split,
+    trade_place,
+    use_place,
+)
 from rules.eclipse.scoring import score
 from rules.eclipse.state import EclipseState
 from rules.eclipse.steps.build import ITEMS, NEEDED, cost
@@ -66,17 +75,20 @@ class _Cards:
         for index, spot in enumerate(spots):
             down, across = divmod(index, columns)
             x, y = left + across * (wide + GAP), top + down * (high + GAP)
-            where = (x, y, x + wide, y + high)
-            live = spot in self.marks.legal
-            panel(self.image, where, PANEL_HIGH if live else blend(PANEL, INK, 0.4), RADIUS)
-            draw(spot, where)
-            if spot in self.marks.chosen:
-                outline(self.image, where, BRASS_LIGHT, 9, RADIUS)
-            else:
-                outline(self.image, where, BRASS if live else LINE, 6 if live else 2, RADIUS)
-            if spot in self.marks.numbers:
-                text = said(self.marks.numbers[spot])
-                number_badge(self.image, (x + 60, y + 56), text, NUMBER, chosen=spot in self.marks.chosen)
+            self.card(spot, (x, y, x + wide, y + high), draw)
+
+    def card(self, spot: str, box: Box, draw: Callable[[str, Box], None]) -> None:
+        """Draw the card of a place, with its number where it has one."""
+        live = spot in self.marks.legal
+        panel(self.image, box, PANEL_HIGH if live else blend(PANEL, INK, 0.4), RADIUS)
+        draw(spot, box)
+        if spot in self.marks.chosen:
+            outline(self.image, box, BRASS_LIGHT, 9, RADIUS)
+        else:
+            outline(self.image, box, BRASS if live else LINE, 6 if live else 2, RADIUS)
+        if spot in self.marks.numbers:
+            text, centre = said(self.marks.numbers[spot]), (box[0] + 60, box[1] + 56)
+            number_badge(self.image, centre, text, NUMBER, chosen=spot in self.marks.chosen)
 
     def item(self, spot: str, box: Box) -> None:
         """A ship or structure: its silhouette, price, what is left of the materials, and of the supply."""
@@ -117,6 +129,30 @@ class _Cards:
         dice = (*dice_signs(can.cannons), *dice_signs(can.missiles, missiles=True))
         hits = ("i:crosshair", rolls(need(can.computer, 0))) if dice else ()
         return ("i:initiative", str(can.initiative), "i:hull", str(can.hull), *hits, *dice)
+
+    def used(self, spot: str, box: Box) -> None:
+        """What a discovery tile brings when it is used."""
+        left, top, right, bottom = box
+        id, middle = split(spot)[1], ((left + right) / 2, (top + bottom) / 2)
+        tile = DISCOVERIES[id]
+        gains = [text for track, n in tile.gain.items() for text in (f"+{n}", f"i:{track}")]
+        if gains:
+            row(self.image, middle, gains, row_size(gains, right - left - 80, 240, LARGE), middle=True)
+        elif tile.part:
+            place(self.image, part_tile(tile.part, 560), middle)
+        elif id == "ancient-cruiser":
+            place(self.image, ship(CRUISER, LARGEST, seat_style(self.view, self.seat)), middle)
+        elif id == "ancient-technology" and (technologies := free_technologies(self.view, self.me)):
+            _technologies(self.image, technologies, box, self.context)
+        else:
+            place(self.image, thing(DISCOVERY, 480), middle)
+
+    def kept(self, spot: str, box: Box) -> None:
+        """What a discovery tile is worth when it is kept."""
+        left, top, right, bottom = box
+        place(self.image, icon("laurel", 330), ((left + right) / 2, (top + bottom) / 2))
+        middle = ((left + right) / 2, (top + bottom) / 2 - 20)
+        write(self.pen, middle, str(POINTS.discovery), 150, TEXT, bold=True, anchor="mm")
 
     def tile(self, spot: str, box: Box) -> None:
         """A reputation tile with its value; below it the one that goes back for it."""
@@ -290,37 +326,13 @@ def discovery(view: EclipseState, seat: int, context: RenderContext) -> Image.Im
     found = [which for kind, which in map(split, context.marks.so_far) if kind == "discovery"]
     if not found:
         return image
-    pen = ImageDraw.Draw(image)
-    low = HIGH - 170
-    boxes = ((MARGIN, BODY[1], 1080, low), (1090, BODY[1], WIDE - MARGIN, low))
-    for box in boxes:
-        panel(image, box, PANEL_HIGH, RADIUS)
-    _use(image, view, seat, found[0], boxes[0], context=context)
-    left, top, right, bottom = boxes[1]
-    place(image, icon("laurel", 330), ((left + right) / 2, (top + bottom) / 2))
-    middle = ((left + right) / 2, (top + bottom) / 2 - 20)
-    write(pen, middle, str(POINTS.discovery), 150, TEXT, bold=True, anchor="mm")
+    cards, low = _Cards(image, view, seat, context), HIGH - 170
+    cards.card(use_place(found[0]), (MARGIN, BODY[1], 1080, low), cards.used)
+    cards.card(keep_place(found[0]), (1090, BODY[1], WIDE - MARGIN, low), cards.kept)
     label = context.words.say(name(f"eclipse.discovery.{found[0]}"))
     box = (MARGIN + 20, low + 10, WIDE - MARGIN - 20, HIGH - 14)
-    write_block(pen, box, label, (44, 84), TEXT, bold=True, across="middle")
+    write_block(cards.pen, box, label, (44, 84), TEXT, bold=True, across="middle")
     return image
-
-
-def _use(image: Image.Image, view: EclipseState, seat: int, id: str, box: Box, *, context: RenderContext) -> None:
-    left, top, right, bottom = box
-    middle = ((left + right) / 2, (top + bottom) / 2)
-    tile = DISCOVERIES[id]
-    gains = [text for track, n in tile.gain.items() for text in (f"+{n}", f"i:{track}")]
-    if gains:
-        row(image, middle, gains, row_size(gains, right - left - 80, 240, LARGE), middle=True)
-    elif tile.part:
-        place(image, part_tile(tile.part, 560), middle)
-    elif id == "ancient-cruiser":
-        place(image, ship(CRUISER, LARGEST, seat_style(view, seat)), middle)
-    elif id == "ancient-technology" and (technologies := free_technologies(view, view.players[seat])):
-        _technologies(image, technologies, box, context)
-    else:
-        place(image, thing(DISCOVERY, 480), middle)
 
 
 def _technologies(image: Image.Image, ids: Sequence[str], box: Box, context: RenderContext) -> None:

@@ -14,7 +14,15 @@ from rules.eclipse.components import (
     Discovery,
 )
 from rules.eclipse.economy import in_category
-from rules.eclipse.places import discovery_place, part_place, sector_place, slot_place, technology_place
+from rules.eclipse.places import (
+    discovery_place,
+    keep_place,
+    part_place,
+    sector_place,
+    slot_place,
+    technology_place,
+    use_place,
+)
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.technology import gain_technology
 from rules.eclipse.texts import amount, part_note, slot_text, technology_effect
@@ -58,8 +66,10 @@ class UseDiscovery(Ask[EclipseState], tag=True):
     tile: str
 
     def prompt(self, state: EclipseState) -> Prompt:
-        keep = Option("keep", T("Keep it"), T("It is worth {n} VP at the end.", n=POINTS.discovery))
-        use = Option("use", T("Use it"), self._note(state), refusal=self._refusal(state))
+        keep = Option(
+            "keep", T("Keep it"), T("It is worth {n} VP at the end.", n=POINTS.discovery), keep_place(self.tile)
+        )
+        use = Option("use", T("Use it"), self._note(state), use_place(self.tile), refusal=self._refusal(state))
         text = T(
             "You have discovered in {sector}: {tile}. Use it, or keep it for {n} VP?",
             sector=self.sector,

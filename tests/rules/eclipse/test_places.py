@@ -34,9 +34,10 @@ WITHOUT: dict[str, set[str]] = {
     "species": set(), "colony": set(), "colony-square": set(), "move-from": set(), "move-to": set(), "build-at": set(),
     "influence-to": set(), "victims": set(), "grave": set(), "cube": set(), "return-tile": set(), "propose": set(),
     "ambassador-cube": set(), "free-technology": set(), "artifact": set(), "trade": set(), "trade-amount": set(),
+    "discovery": set(),
 }  # fmt: skip
 """The kinds of prompts whose options have places, with the ids of those that are verbs and have none."""
-VERBS = {"turn", "finish", "give-up", "second", "discovery", "offers"}
+VERBS = {"turn", "finish", "give-up", "second", "offers"}
 """Kinds of prompts about verbs alone."""
 
 
@@ -59,7 +60,7 @@ def known(place: str, state: EclipseState) -> bool:
     return which in {
         "place": {which}, "tile": state.turned, "ship": SHIPS, "side": sides, "item": (*SHIPS, *STRUCTURES),
         "blueprint": SHIPS, "part": PARTS, "technology": TECHNOLOGIES, "track": (*TRACKS, INFLUENCE_TRACK),
-        "discovery": DISCOVERIES, "species": SPECIES, "seat": sides,
+        "discovery": DISCOVERIES, "use": DISCOVERIES, "keep": DISCOVERIES, "species": SPECIES, "seat": sides,
     }[kind]  # fmt: skip
 
 
