@@ -20,8 +20,8 @@ GLANCE = 44
 
 
 def said(numbers: Sequence[str]) -> str:
-    """The numbers of one place in as few signs as tell them: ``3``, ``1 3 5``, ``3–9``."""
-    return " ".join(numbers) if len(numbers) < 4 else f"{numbers[0]}–{numbers[-1]}"
+    """The numbers of one place in as few signs as tell them: ``3``, ``1, 3, 5``, ``3–9``."""
+    return ", ".join(numbers) if len(numbers) < 4 else f"{numbers[0]}–{numbers[-1]}"
 
 
 def badge_size(text: str, size: int = NUMBER) -> tuple[int, int]:
