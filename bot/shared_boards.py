@@ -17,6 +17,8 @@ MAX_BOARDS = 16
 """Number of pictures that are kept: half a megabyte each."""
 MAX_SHOWN = 200
 """Number of tables whose last posted views are kept, to highlight changes."""
+MAX_FORMER = 12
+"""Number of views that are kept of each: what several others did before it was one's turn again."""
 
 _Key = tuple[int, int, str, str]
 
@@ -49,6 +51,7 @@ class SharedBoards:
         self.drawer = drawer
         self._boards: dict[_Key, _Board] = {}
         self._shown: dict[int, ShownViews] = {}  # by table; without it, only halos are missing
+        self._posted: dict[int, tuple[tuple[int, bytes], ...]] = {}  # by table: revisions with their encoded views
 
     def post(self, live: Live, language: str, before: Any, place: int | None = None) -> Drawing:
         """Have the picture of a table's post drawn; `before` is the view since which changes have a halo.
@@ -93,9 +96,21 @@ class SharedBoards:
             return ShownViews()
         return seen if seen.revision == post.revision else replace(seen, shown=None)
 
-    def note_seen(self, table_id: int, seen: ShownViews) -> None:
+    def note_seen(self, live: Live, seen: ShownViews) -> None:
         """Note what the last two posts of a table show."""
+        table_id = live.info.id
         self._shown.pop(table_id, None)
         self._shown[table_id] = seen
-        while len(self._shown) > MAX_SHOWN:
-            del self._shown[next(iter(self._shown))]
+        posted = self._posted.pop(table_id, ())
+        if seen.shown is not None:
+            older = tuple(one for one in posted if one[0] < seen.revision)  # a game that was taken back has no later
+            posted = (*older, (seen.revision, live.game.encode_view(seen.shown)))[-MAX_FORMER:]
+        self._posted[table_id] = posted
+        for kept in (self._shown, self._posted):
+            while len(kept) > MAX_SHOWN:
+                del kept[next(iter(kept))]
+
+    def posted(self, live: Live, revision: int) -> Any:
+        """The view that a table's channel showed at a revision; None where this process does not know it (any more)."""
+        known = [view for at, view in self._posted.get(live.info.id, ()) if at <= revision]
+        return live.game.decode_view(known[-1]) if known else None

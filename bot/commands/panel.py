@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.commands.context import Context
 from bot.tables.core.data import Live, Played
-from bot.views.events import since_mine
+from bot.views.events import events_of, since_mine
 from bot.views.panel import panel_layout
 from bot.views.pictures import panel_job
 from rendering.pool import Drawing
@@ -38,7 +38,10 @@ async def open_panel(
         panel = await context.tables.queries.panel(table_id, context.user_id, known, logged=happened is None)
     live, seat = panel.live, panel.seat
     if happened is None:
-        happened = since_mine(panel.log, seat)
+        since = since_mine(panel.log, seat)
+        happened, told = events_of(since), since[0].revision - 1 if since else live.revision
+    else:
+        told = live.revision if played is None else played.before
     notice = notice or context.missing_permissions()  # the game goes on, but nobody would see it
     view = partial(
         panel_layout,
@@ -52,9 +55,10 @@ async def open_panel(
         changing=changing,
         planned=panel.planned,
     )
-    await context.show_drawn(view, begin_panel(context, live, seat))
+    await context.show_drawn(view, begin_panel(context, live, seat, told))
 
 
-def begin_panel(context: Context, live: Live, seat: int) -> Drawing:
-    """Have the seat's view drawn, with legal options highlighted."""
-    return context.client.drawer.begin(panel_job(live, seat, context.language, context.preferences.picture))
+def begin_panel(context: Context, live: Live, seat: int, told: int) -> Drawing:
+    """Have the seat's view drawn, with legal options highlighted, and what has changed since the revision `told`."""
+    before = None if live.half_made else context.client.boards.posted(live, told)
+    return context.client.drawer.begin(panel_job(live, seat, context.language, context.preferences.picture, before))

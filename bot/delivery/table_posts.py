@@ -291,7 +291,7 @@ class TablePosts:
             messages.clear()
             self._put_in_later(live, sent.id, drawings, drawn, view)
         shown = live.view(None) if shows == live.revision else None
-        self._boards.note_seen(info.id, ShownViews(sent.id, shows, seen.shown, shown))
+        self._boards.note_seen(live, ShownViews(sent.id, shows, seen.shown, shown))
         return says_all
 
     async def _edit_game(
@@ -305,7 +305,7 @@ class TablePosts:
             return False
         await self._sender.remember(info, post.message_id, {TABLE: live.revision}, messages)
         messages.clear()
-        self._boards.note_seen(info.id, ShownViews(post.message_id, live.revision, seen.former, live.view(None)))
+        self._boards.note_seen(live, ShownViews(post.message_id, live.revision, seen.former, live.view(None)))
         self._put_in_later(live, post.message_id, drawings, drawn, view)
         return True
 

@@ -69,11 +69,15 @@ def _ends(lines: list[str], most: int, rows: int, gap: str) -> list[str]:
     return [shorten(lines[0], max(1, most - 1))]
 
 
-def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[Event]:
-    """The events since a seat's last answer, with `own` those of that answer included."""
+def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[LogEntry]:
+    """The entries since a seat's last answer, with `own` that answer included."""
     mine = max((at for at, one in enumerate(log) if one.seat == seat and one.by == Answerer.PLAYER), default=-1)
-    first = max(mine, 0) if own else mine + 1
-    return [event for one in log[first:] for event in one.events]
+    return list(log[max(mine, 0) if own else mine + 1 :])
+
+
+def events_of(log: Sequence[LogEntry]) -> list[Event]:
+    """The events of entries of a log, in order."""
+    return [event for one in log for event in one.events]
 
 
 def turn_label(turn: Turn, localizer: Localizer) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.tables.core.data import Live
@@ -32,17 +33,20 @@ def draw_job(  # noqa: PLR0917
         seat=seat or 0,
         reader=seat,
         waiting=live.waiting,
-        before=live.view(None) if kind == "panel" and live.half_made else None,
         seed=SKY,
         marks=Marks.of(prompt),
         size=size,
     )
 
 
-def panel_job(live: Live, seat: int, language: str, size: str) -> DrawJob:
-    """Make the job of a seat's panel: of the table when the game is over, as nothing is to be chosen any more."""
+def panel_job(live: Live, seat: int, language: str, size: str, before: Any = None) -> DrawJob:
+    """Make the job of a seat's panel: of the table when the game is over, as nothing is to be chosen any more.
+
+    What has changed has a halo: in a half-made turn since the others saw the table, else since the view `before`.
+    """
     kind = "board" if live.over else "panel"
-    return draw_job(live, kind, seat, language, size, live.prompt_of(seat))
+    job = draw_job(live, kind, seat, language, size, live.prompt_of(seat))
+    return replace(job, before=live.view(None) if live.half_made else before)
 
 
 def first_jobs(games: Mapping[str, Game[Any, Any]]) -> list[DrawJob]:

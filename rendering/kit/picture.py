@@ -101,5 +101,6 @@ class Pictures(Protocol):
     def panel(self, view: Any, seat: int, context: RenderContext) -> Picture:
         """Draw what one seat decides by: the part of the board where the marked places are, with their numbers.
 
-        For itself alone. `context.before` is what everybody sees: what is new since is the seat's half-made turn.
+        For itself alone. `context.before` is what everybody sees, so that what is new since is the seat's half-made
+        turn; where it has done nothing yet, what everybody saw when it last answered, if that is known.
         """

@@ -23,7 +23,7 @@ from bot.tables.core.data import Live, Person
 from bot.tables.core.errors import TableError
 from bot.tables.queries import Turn
 from bot.tables.service import Tables
-from bot.views.events import since_mine, turn_label
+from bot.views.events import events_of, since_mine, turn_label
 from bot.views.localizer import Localizer
 from bot.views.panel import panel_layout
 from bot.views.posts import status_lines, table_post
@@ -254,7 +254,7 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             localizer,
             None,
             back=panel.back,
-            happened=since_mine(panel.log, seat),
+            happened=events_of(since_mine(panel.log, seat)),
             planned=panel.planned,
         )
         planning = await tables.plans.of(table_id, user)
@@ -262,7 +262,7 @@ async def face(tables: Tables, table_id: int, person: Person | int, language: st
             "panel": _made(layout),
             "prompt": live.prompt_of(seat),
             "plans": (planning.plans, planning.prompts),
-            "notice": since_mine((await turn(tables, table_id, user, seat))[1], seat, own=False),
+            "notice": events_of(since_mine((await turn(tables, table_id, user, seat))[1], seat, own=False)),
         }
     return shown
 

@@ -20,7 +20,7 @@ from bot.tables.preferences import MORNING, SNOOZES
 from bot.views import components
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import HEADINGS, since_mine
+from bot.views.events import HEADINGS, events_of, since_mine
 from bot.views.localizer import Localizer
 from bot.views.panel import alert_lines
 from bot.views.status import title_of
@@ -84,7 +84,7 @@ class TurnLetter:
 
     def _happened(self, wait: OpenWait, localizer: Localizer) -> list[str]:
         """The last visible events since the seat has acted."""
-        events = since_mine(wait.log, wait.seat, own=False)
+        events = events_of(since_mine(wait.log, wait.seat, own=False))
         shown = [event for event in events if event.kind not in HEADINGS]
         return [f"- {localizer.post(event.text)}" for event in shown[-MAX_EVENTS:]]
 

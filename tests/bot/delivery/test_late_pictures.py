@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from simcord import MemberActor
 
 from bot.connection.late_pictures import Patience
-from bot.shared_boards import ShownViews
+from bot.shared_boards import MAX_FORMER, ShownViews
+from bot.tables.core.data import fingerprint
 from rendering.jobs import DrawJob, Drawn
 from rendering.pool import Drawer, Drawing, Urgency
 from rules.kernel.rng import Rng
@@ -53,6 +55,19 @@ def drawer_of(world: World) -> SlowDrawer:
     drawer = world.bot.drawer
     assert isinstance(drawer, SlowDrawer)
     return drawer
+
+
+async def play_on(world: World, seats: list[MemberActor], answers: int) -> None:
+    """Answer so many times as robots do, with the posts in between."""
+    table_id = (await world.tables.lobby.of_channel(world.channel.id)).id
+    for at in range(answers):
+        live = await world.tables.game(table_id)
+        seat = live.waiting[0]
+        prompt = live.prompt_of(seat)
+        assert prompt is not None
+        picks = choose(live.view(seat), prompt, Rng(f"{at:032x}"))
+        await world.tables.answer(table_id, seats[seat].id, [picks], live.revision, fingerprint(prompt))
+        await world.env.settle()
 
 
 def files_of(message: Any) -> list[str]:
@@ -152,10 +167,42 @@ async def test_a_letter_of_another_size_has_the_halos_of_the_post_that_was_sent_
     live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
     former, shown = live.view(None), live.view(None)
     boards = world.bot.boards
-    boards.note_seen(live.info.id, ShownViews(1, live.revision, former, shown))
+    boards.note_seen(live, ShownViews(1, live.revision, former, shown))
     assert boards.letter(live, "en", "small").job.before is former
-    boards.note_seen(live.info.id, ShownViews(1, live.revision - 1, former, shown))
+    boards.note_seen(live, ShownViews(1, live.revision - 1, former, shown))
     assert boards.letter(live, "de", "small").job.before is shown
+
+
+async def test_a_panel_has_halos_of_what_has_changed_since_ones_last_answer(world: World) -> None:
+    seats = await world.seated(2)
+    await play_on(world, seats, 9)
+    drawer, boards = drawer_of(world), world.bot.boards
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    changed = []
+    for seat, person in enumerate(seats):
+        await person.slash(world.channel, "play")
+        log = await world.tables.events(live.info.id, seat, 0)
+        mine = max(one.revision for one in log if one.seat == seat)
+        assert mine > 1
+        before = drawer.of("panel")[-1].job.before
+        assert before is not None
+        assert before == boards.posted(live, mine - 1)
+        changed.append(before != live.view(None))
+    assert any(changed)
+
+
+async def test_a_table_keeps_the_views_of_its_last_posts_and_none_of_what_was_taken_back(world: World) -> None:
+    await world.seated(2)
+    live = await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+    boards, view = world.bot.boards, live.view(None)
+    for revision in range(live.revision, live.revision + 2 * MAX_FORMER):
+        boards.note_seen(live, ShownViews(1, revision, None, view))
+    last = live.revision + 2 * MAX_FORMER - 1
+    assert boards.posted(live, last) == view
+    assert boards.posted(live, last - MAX_FORMER + 1) == view
+    assert boards.posted(live, last - MAX_FORMER) is None
+    boards.note_seen(live, ShownViews(1, last - 3, None, view))
+    assert len(boards._posted[live.info.id]) == MAX_FORMER - 3
 
 
 async def test_a_panel_is_shown_at_once_and_its_picture_is_put_in(world: World) -> None:
