@@ -9,7 +9,7 @@ from sqlmodel import col, delete, select, update
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import Conflict
-from storage.schema import PlannedAnswer, PolicySetting, Seat
+from storage.schema import Draft, PlannedAnswer, PolicySetting, Seat
 
 EVERYWHERE = 0
 """In place of a table's number: at all tables of the game."""
@@ -99,8 +99,26 @@ async def remove_plans(session: AsyncSession, ids: Sequence[int]) -> int:
     return (await session.exec(delete(PlannedAnswer).where(col(PlannedAnswer.id).in_(ids)))).rowcount
 
 
+async def draft(session: AsyncSession, table_id: int, user_id: int) -> Draft | None:
+    """Read the turns that a person is planning at a table."""
+    return await session.get(Draft, (table_id, user_id))
+
+
+async def put_draft(session: AsyncSession, drafted: Draft) -> None:
+    """Write them."""
+    await session.merge(drafted)
+
+
+async def forget_draft(session: AsyncSession, table_id: int, user_id: int) -> None:
+    """Remove them."""
+    await session.exec(delete(Draft).where(col(Draft.table_id) == table_id, col(Draft.user_id) == user_id))
+
+
 async def clear_seat(session: AsyncSession, table_id: int, seat: int) -> None:
-    """Remove the plans of the person who leaves a seat; also the taken ones, as an undo would make them wait again."""
+    """Remove the plans of the person who leaves a seat; also the taken ones, as an undo would make them wait again.
+
+    Their draft is their own: it is found again if they come back.
+    """
     await session.exec(
         delete(PlannedAnswer).where(col(PlannedAnswer.table_id) == table_id, col(PlannedAnswer.seat) == seat)
     )

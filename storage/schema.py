@@ -306,6 +306,19 @@ class PlannedAnswer(SQLModel, table=True):
     """The sequence of the answer that it became; an undo of that may bring it back."""
 
 
+class Draft(SQLModel, table=True):
+    """The turns that a person is planning at a table, and has not planned yet. Nobody else knows of it."""
+
+    __tablename__ = "draft"
+
+    table_id: int = Field(foreign_key="game_table.id", primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    turns: list[list[list[str]]] = Field(sa_type=JSON, repr=False)
+    """The answers of each turn, in order."""
+    at: datetime = Field(sa_type=UtcTime)
+    """When it was last changed."""
+
+
 class OutboxRow(SQLModel, table=True):
     """A message to be sent. Sent, given up, or still to be sent at `due_at` and after `claimed_until`."""
 

@@ -19,7 +19,7 @@ from sqlmodel import SQLModel, and_, bindparam, col, delete, exists, func, or_, 
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import Select
 
-from storage.schema import ClosedDm, DayMention, GameTable, Invitation, OutboxRow, PlannedAnswer, Reminder
+from storage.schema import ClosedDm, DayMention, Draft, GameTable, Invitation, OutboxRow, PlannedAnswer, Reminder
 from storage.store import Store
 
 RETENTION = timedelta(days=30)
@@ -101,6 +101,7 @@ def _few(kind: type[SQLModel], key: Sequence[Any], old: ColumnElement[bool]) -> 
 _FEW = (
     # Both hold for a day (`bot.tables.preferences.CLOSED_FOR`).
     _few(DayMention, (col(DayMention.user_id), col(DayMention.table_id)), col(DayMention.at) < _BEFORE),
+    _few(Draft, (col(Draft.table_id), col(Draft.user_id)), col(Draft.at) < _BEFORE),
     _few(ClosedDm, (col(ClosedDm.user_id),), col(ClosedDm.at) < _BEFORE),
     _few(
         Invitation,

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.commands import history, look, me, move, plans, play, policies, rewind, table
+from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table
 from bot.commands.context import Context
 from bot.commands.errors import Refused
 from bot.commands.panel import open_panel
@@ -74,10 +74,13 @@ async def submitted(interaction: discord.Interaction[App]) -> None:
         if custom_id.verb == "hours":
             await me.submit(context, typed)
             return
-        if custom_id.verb != "typed":
+        if custom_id.verb not in {"typed", "drafttyped"}:
             raise Unreadable
         await _check_table(context, custom_id)
         context.at = custom_id.table
+        if custom_id.verb == "drafttyped":
+            await drafts.typed(context, custom_id, typed.get("move", ""))
+            return
         await _in_panel(
             context, custom_id, lambda: play.play_typed(context, custom_id.table, typed.get("move", ""), custom_id)
         )
@@ -95,12 +98,12 @@ def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId) -> None:
+async def _open_form(interaction: discord.Interaction[App], custom_id: CustomId, verb: str = "typed") -> None:
     """Open the form for a typed move. A form must be the first reply, so there is no slow query before it."""
     localizer = Localizer(await language_of_reader(interaction))
     form = ui.Modal(
         title=localizer.label(T("Type your answer"), 45),
-        custom_id=CustomId("typed", custom_id.table, custom_id.revision, custom_id.fingerprint).form(),
+        custom_id=CustomId(verb, custom_id.table, custom_id.revision, custom_id.fingerprint).form(),
         timeout=None,
     )
     form.add_item(
@@ -179,6 +182,17 @@ HANDLERS: dict[str, Handler] = {
         context, custom_id, lambda: play.play_picks(context, custom_id, list(values))
     ),
     "close": lambda context, custom_id, _: table.ask_to_abandon(context, custom_id.table),
+    "draft": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table),
+    "draftback": lambda context, custom_id, _: drafts.back(context, custom_id),
+    "draftchoose": lambda context, custom_id, values: drafts.choose(context, custom_id, list(values)),
+    "draftkeep": lambda context, custom_id, values: drafts.keep(
+        context, custom_id, only_value(values) if values else custom_id.argument
+    ),
+    "draftmore": lambda context, custom_id, _: drafts.go_on(context, custom_id),
+    "draftnone": lambda context, custom_id, _: drafts.choose(context, custom_id, []),
+    "draftpage": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table, page=custom_id.number),
+    "draftpick": lambda context, custom_id, _: drafts.press(context, custom_id),
+    "draftreset": lambda context, custom_id, _: drafts.back(context, custom_id, all_steps=True),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
@@ -224,5 +238,6 @@ HANDLERS: dict[str, Handler] = {
 FORMS: dict[str, Callable[[discord.Interaction[App], CustomId], Awaitable[None]]] = {
     "hours": lambda interaction, _: me.open_form(interaction),
     "type": _open_form,
+    "drafttype": lambda interaction, custom_id: _open_form(interaction, custom_id, "drafttyped"),
 }
 """Handlers that open a form, which must be the first reply."""

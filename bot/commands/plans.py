@@ -10,7 +10,8 @@ from bot.commands.context import Context
 from bot.tables.core.automatic import MAX_PLANS
 from bot.tables.core.data import fingerprint
 from bot.tables.core.errors import NotSeated, NotToPlan, PlanGone, RobotPlays, TableError
-from bot.tables.plans import Planning
+from bot.tables.drafts import may_draft
+from bot.tables.plans import Plan, Planning
 from bot.typed.picks import check_length, find_picks
 from bot.views import components
 from bot.views.components import MAX_CHOICES, Piece, button, menu, rows
@@ -36,25 +37,30 @@ async def open_plans(context: Context, table_id: int, notice: Text | None = None
             )
         ),
     ]
-    lines += [
-        f"{at}. {localizer.post(T('{question}: {picks}', question=plan.question, picks=plan.picked))}"
-        for at, plan in enumerate(planning.plans, start=1)
-    ]
+    lines += [f"{at}. {localizer.post(_in_words(plan))}" for at, plan in enumerate(planning.plans, start=1)]
     pieces.append(components.words("\n".join(lines)))
     cancels = [
         button(localizer.label(T("Cancel {n}", n=at)), CustomId("unplan", table_id, argument=str(plan.id)))
         for at, plan in enumerate(planning.plans, start=1)
     ]
     pieces += rows(cancels)
-    if not planning.prompts:
+    drafts = may_draft(planning.live, planning.seat)
+    if not planning.prompts and not drafts:
         pieces.append(components.words(localizer.post(T("Nothing can be planned just now."))))
     for prompt in planning.prompts[:5] if len(planning.plans) < MAX_PLANS else ():
         pieces += _prompt_menu(context, planning, prompt)
     tools = [
+        *([button(localizer.label(T("Plan my turn")), CustomId("draft", table_id))] if drafts else []),
         button(localizer.label(T("Play")), CustomId("fresh", table_id)),
         button(localizer.label(T("Refresh")), CustomId("plan", table_id)),
     ]
     await context.show(components.layout(*pieces, below=rows(tools)))
+
+
+def _in_words(plan: Plan) -> Text:
+    if plan.premove.begins:
+        return T("A turn of yours: {picks}", picks=plan.picked)
+    return T("{question}: {picks}", question=plan.question, picks=plan.picked)
 
 
 def _prompt_menu(context: Context, planning: Planning, prompt: Prompt) -> list[Piece]:

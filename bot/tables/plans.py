@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -25,16 +25,17 @@ from storage.tables import Stored
 
 @dataclass(frozen=True)
 class Plan:
-    """A planned answer that waits: the text of its prompt, and its picks."""
+    """A planned answer that waits: the text of its prompt, and its picks. `rest`: those after it in a planned turn."""
 
     id: int
     question: Text
     premove: Premove = field(repr=False)
+    rest: tuple[Plan, ...] = field(default=(), repr=False)
 
     @property
     def picked(self) -> list[Text]:
-        """The texts of its picks."""
-        return [named.text for named in self.premove.named]
+        """The texts of its picks, and of those after it."""
+        return [named.text for named in self.premove.named] + [text for one in self.rest for text in one.picked]
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Plans:
         return await self._unit.change(table_id, work)
 
     async def cancel(self, table_id: int, user_id: int, plan: int) -> Plan:
-        """Cancel a planned answer.
+        """Cancel a planned answer, or a planned turn with all its steps.
 
         Raises:
             PlanGone: it was taken, dropped or cancelled before. Otherwise as `of`.
@@ -102,7 +103,9 @@ class Plans:
         async def work(session: AsyncSession, stored: Stored) -> Plan:
             planning = await self._planning(session, stored, user_id)
             found = next((one for one in planning.plans if one.id == plan), None)
-            if found is None or not await stored_automatic.remove_plans(session, [plan]):
+            if found is None or not await stored_automatic.remove_plans(
+                session, [plan, *(one.id for one in found.rest)]
+            ):
                 raise PlanGone
             return found
 
@@ -118,9 +121,11 @@ class Plans:
         game = self._unit.game(stored.table.game)
         snapshot = await self._unit.snapshot(session, stored)
         seat = one.number
-        plans = tuple(
-            Plan(row.id or 0, QUESTIONS.decode(row.question), premove_of(row))
-            for row in automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
+        plans = _by_turn(
+            [
+                Plan(row.id or 0, QUESTIONS.decode(row.question), premove_of(row))
+                for row in automatic.waiting_of(await stored_automatic.plans(session, stored.id), seat)
+            ]
         )
 
         def load() -> Planning:
@@ -128,6 +133,18 @@ class Plans:
             return Planning(live, seat, plans, tuple(prompts_ahead(live, seat, plans)))
 
         return await asyncio.to_thread(load)
+
+
+def _by_turn(plans: Sequence[Plan]) -> tuple[Plan, ...]:
+    """Put the steps of a planned turn with the one that begins it."""
+    found: list[Plan] = []
+    for plan in plans:
+        turn = found[-1] if found and found[-1].premove.begins else None
+        if turn is not None and plan.premove.line and not plan.premove.begins:
+            found[-1] = replace(turn, rest=(*turn.rest, plan))
+        else:
+            found.append(plan)
+    return tuple(found)
 
 
 def prompts_ahead(live: Live, seat: int, plans: Sequence[Plan] = ()) -> list[Prompt]:

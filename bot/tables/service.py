@@ -46,6 +46,7 @@ from bot.tables.core.errors import (
     Stuck,
 )
 from bot.tables.core.unit_of_work import UnitOfWork
+from bot.tables.drafts import Drafts
 from bot.tables.due import Due, find_due
 from bot.tables.facts import Facts
 from bot.tables.history import History
@@ -83,6 +84,7 @@ class Tables:
     robot_turns: RobotTurns
     policies: Policies
     plans: Plans
+    drafts: Drafts
     people: People
     members: Members
     reminders: Reminders
@@ -114,6 +116,7 @@ class Tables:
         self.robots = Robots(self._unit, self.robot_turns)
         self.policies = Policies(self._unit)
         self.plans = Plans(self._unit)
+        self.drafts = Drafts(self._unit)
         self.people = People(self._unit)
         self.members = Members(self._unit)
         self.reminders = Reminders(self._unit)

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.tables.core.data import Live, Undoable, fingerprint
+from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
 from bot.views import components
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
@@ -92,7 +93,7 @@ def panel_layout(
     elif prompt.answered is not None and not changing:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        pieces += _question(prompt, localizer, custom_id, page)
+        pieces += question(prompt, localizer, custom_id, page)
         if live.half_made:
             pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
@@ -139,7 +140,8 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
     return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
-def _question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
+def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
+    """A prompt with its options as buttons and menus."""
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
     if prompt.detail is not None:
@@ -322,7 +324,8 @@ def number_of_picks(prompt: Prompt) -> Text | None:
 
 
 def _verb(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
-    return replace(custom_id, verb=verb, argument=argument)
+    """What a component of a panel does; the verbs of another kind of panel begin with that of `custom_id`."""
+    return replace(custom_id, verb=custom_id.verb + verb, argument=argument)
 
 
 def undo_fingerprint(back: Undoable) -> str:
@@ -361,7 +364,11 @@ def _ahead_tools(
     if live.info.players[seat].robot:
         return [button(localizer.label(T("Take my seat back")), _verb(custom_id, "join"), discord.ButtonStyle.primary)]
     tools: list[components.Button] = []
-    if planned or prompts_ahead(live, seat):
+    if may_draft(live, seat):
+        tools.append(button(localizer.label(T("Plan ahead")), _verb(custom_id, "draft")))
+        if planned:
+            tools.append(button(localizer.label(T("My plans")), _verb(custom_id, "plan")))
+    elif planned or prompts_ahead(live, seat):
         tools.append(button(localizer.label(T("Plan ahead")), _verb(custom_id, "plan")))
     if live.game.policies:
         tools.append(button(localizer.label(T("Standing answers")), _verb(custom_id, "policy")))

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from msgspec import structs
 
-from rules.circadians import describe, policies, robot, scoring, topics
+from rules.circadians import ahead, describe, policies, robot, scoring, topics
 from rules.circadians.components import Components
 from rules.circadians.sets import ORRERY_SET, Names, load, the_set
 from rules.circadians.state import CircadiansState
@@ -145,6 +145,13 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     def standings(self, position: Position[CircadiansState, CircadiansStep]) -> list[Standing]:
         """Score every seat as if the game ended now."""
         return scoring.standings(position.state, over=self.over(position))
+
+    def suppose(self, view: CircadiansState, seat: int) -> Position[CircadiansState, CircadiansStep] | Text:
+        """Give the position of a turn that the seat may plan."""
+        begun = ahead.suppose(view, seat)
+        if not isinstance(begun, Text):
+            self.run_on(begun)
+        return begun
 
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""

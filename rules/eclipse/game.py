@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.eclipse import alerts, robot, scoring
+from rules.eclipse import ahead, alerts, robot, scoring
 from rules.eclipse.components import NAMES
 from rules.eclipse.describe import explain
 from rules.eclipse.policies import POLICIES, policy_answer
@@ -57,6 +57,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
+from rules.kernel.supposing import run_to
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
 
@@ -150,6 +151,11 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     def hide(self, view: EclipseState, seat: int | None) -> None:
         """Take out what a seat may not know."""
         hide(view, seat)
+
+    def suppose(self, view: EclipseState, seat: int) -> Position[EclipseState, EclipseStep] | Text:
+        """Give the position of a turn that the seat may plan."""
+        begun = ahead.suppose(view, seat)
+        return begun if isinstance(begun, Text) else run_to(self, begun, seat, "turn")
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot of `rules.eclipse.robot` does."""

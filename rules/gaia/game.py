@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeAlias
 
-from rules.gaia import describe, policies, robot, scoring
+from rules.gaia import ahead, describe, policies, robot, scoring
 from rules.gaia.components import NAMES
 from rules.gaia.galaxy import lay, standard
 from rules.gaia.state import GaiaState, Player, Rules
@@ -55,6 +55,7 @@ from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Flow, Step
+from rules.kernel.supposing import run_to
 from rules.kernel.text import T, Text, name
 from rules.kernel.verbs import Verbs, load_verbs
 
@@ -142,6 +143,11 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
             steps.append(LayMap(config["map"], config["turning"] == "last"))
         flow.then(*steps, FirstStructures())
         return state
+
+    def suppose(self, view: GaiaState, seat: int) -> Position[GaiaState, GaiaStep] | Text:
+        """Give the position of a turn that the seat may plan."""
+        begun = ahead.suppose(view, seat)
+        return begun if isinstance(begun, Text) else run_to(self, begun, seat, "turn")
 
     def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""

@@ -213,6 +213,15 @@ class Game(ABC, Generic[S, P]):
         del view, seat, given
         return []
 
+    def suppose(self, view: S, seat: int) -> Position[S, P] | Text:
+        """Give the position as if it were the seat's turn now, made of its view alone, for plans; or say why not.
+
+        The view is used up. What chance or others decide after the turn need not be on the stack. Whoever has passed
+        plans the next round, so far as what begins it is known.
+        """
+        del view, seat
+        return T("Whole turns cannot be planned in this game.")
+
     def with_components(self, data: bytes, file: str) -> Game[S, P]:
         """Read a set of components and give this game with it: what new games are played with.
 

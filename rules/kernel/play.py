@@ -19,6 +19,8 @@ from rules.kernel.policies import Premove, premove_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
+from rules.kernel.steps import Forced
+from rules.kernel.supposing import decline
 from rules.kernel.text import Text
 
 #: More answers than any game takes: whoever reaches it goes round in a circle.
@@ -38,11 +40,11 @@ class SeatAutomation(msgspec.Struct, frozen=True):
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """A premove that could not be taken; `reason` is for the seat alone."""
+    """A premove that could not be taken, with the reason for its seat; None where its answer was forced, as planned."""
 
     seat: int
     premove: Premove
-    reason: Text
+    reason: Text | None
 
 
 class IllegalPicks(msgspec.Struct, frozen=True):
@@ -114,7 +116,7 @@ class _Players:
         if automation.robot:
             self.paused = self.paused or self.pause()
             return None if self.paused else self._robot(position, prompt)
-        planned = self._planned(prompt)
+        planned = self._planned(position, prompt)
         if planned is not None:
             return Answer(prompt.seat, planned, Answerer.PREMOVE)
         picks = self.game.policy_answer(self.game.view(position, prompt.seat), prompt, automation.settings)
@@ -140,14 +142,18 @@ class _Players:
             return False
         return True
 
-    def _planned(self, prompt: Prompt) -> list[str] | None:
+    def _planned(self, position: Position[Any, Any], prompt: Prompt) -> list[str] | None:
         """Give the picks of the first premove that answers, used up; those before it that cannot are dropped."""
+        waits = False  # a planned turn whose beginning is not asked yet: what follows in its line waits with it
         for planned in self.premoves[prompt.seat]:
-            if planned not in self.premoves[prompt.seat]:
+            if planned not in self.premoves[prompt.seat] or (waits and planned.line):
                 continue  # it was dropped with the line that it belongs to
             result = premove_answer(prompt, planned)
             if result is None:
+                waits = waits or planned.begins
                 continue
+            if planned.begins and not isinstance(result, Text):
+                result = self._goes_wrong(position, planned, prompt.seat) or result
             left = list(self.premoves[prompt.seat])
             left.remove(planned)
             self.premoves[prompt.seat] = tuple(left)
@@ -159,12 +165,45 @@ class _Players:
                 return result
         return None
 
+    def _goes_wrong(self, position: Position[Any, Any], planned: Premove, seat: int) -> Text | None:
+        """Why a planned turn cannot be played to its end: then none of it is; None where it can, as far as is known."""
+        premoves = self.premoves[seat]
+        line = [one for one in premoves[premoves.index(planned) :] if one.line]
+        here = self.game.copy(position)
+        while line and decline(self.game, here, seat):
+            step = line.pop(0)
+            result = premove_answer(self.game.prompt(here, seat), step)
+            if isinstance(result, Text):
+                return result
+            outcome = self.game.answer(here, seat, step.picks)
+            if outcome.barrier or outcome.turn_over or result is None:
+                break
+            for one in outcome.forced:
+                if one.seat == seat and line and _is_step(line[0], one):
+                    line.pop(0)
+        return None
+
+    def note_forced(self, forced: Sequence[Forced]) -> None:
+        """Use up the premoves of lines whose answers were the only legal ones and have been given without asking."""
+        for one in forced:
+            line = [planned for planned in self.premoves.get(one.seat, ()) if planned.line]
+            if line and _is_step(line[0], one):
+                left = list(self.premoves[one.seat])
+                left.remove(line[0])
+                self.premoves[one.seat] = tuple(left)
+                self.dropped.append(Dropped(one.seat, line[0], None))
+
     def _drop_line(self, seat: int, reason: Text) -> None:
         """Drop the rest of a typed line: what comes after a step that cannot be taken was meant to follow it."""
         for planned in self.premoves[seat]:
             if planned.line:
                 self.dropped.append(Dropped(seat, planned, reason))
         self.premoves[seat] = tuple(one for one in self.premoves[seat] if not one.line)
+
+
+def _is_step(planned: Premove, forced: Forced) -> bool:
+    """Whether a forced answer is the one that was planned."""
+    return planned.kind == forced.prompt.kind and planned.picks == forced.picks
 
 
 def answer_automatically(
@@ -196,7 +235,9 @@ def answer_automatically(
             answer = players.answer(position, prompt) if prompt.answered is None else None
             if answer is not None:
                 prompts.append(prompt)
-                answers.append((answer, game.answer(position, answer.seat, answer.picks)))
+                outcome = game.answer(position, answer.seat, answer.picks)
+                answers.append((answer, outcome))
+                players.note_forced(outcome.forced)
                 open_ = None
                 break
         else:

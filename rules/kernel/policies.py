@@ -75,12 +75,14 @@ class Named(msgspec.Struct, frozen=True):
 class Premove(msgspec.Struct, frozen=True):
     """An answer to the next prompt of a kind.
 
-    `line`: it belongs to the rest of a typed line, which answers the very next questions of its seat, or none of them.
+    `line`: it belongs to the rest of a typed line or to a planned turn, which answers the very next questions of its
+    seat, or none of them. `begins`: a planned turn begins with it; what is asked before that is left to the player.
     """
 
     kind: str
     named: list[Named]
     line: bool = False
+    begins: bool = False
 
     @property
     def picks(self) -> list[str]:
@@ -96,16 +98,31 @@ def _changed(named: Named, option: Option) -> bool:
     return named.text != option.text or named.note not in (None, option.note)
 
 
-def premove(prompt: Prompt, picks: Sequence[str], *, line: bool = False) -> Premove:
+def premove(
+    prompt: Prompt, picks: Sequence[str], *, line: bool = False, begins: bool = False, if_legal: bool = False
+) -> Premove:
     """Plan an answer to the next prompt of this kind; `prompt` is one as it would be asked now.
 
-    Options that are refused now may be named, for what is missing may be there by then.
+    Options that are refused now may be named, for what is missing may be there by then. With `if_legal` it does not
+    matter whether what their notes tell, such as a price, has changed.
 
     Raises:
         IllegalAnswer: the prompt has no such option.
 
     """
-    return Premove(prompt.kind, [_named(prompt.option(pick)) for pick in picks], line)
+    named = [_named(prompt.option(pick)) for pick in picks]
+    if if_legal:
+        named = [msgspec.structs.replace(one, note=None) for one in named]
+    return Premove(prompt.kind, named, line, begins)
+
+
+def planned_turns(turns: Sequence[Sequence[tuple[Prompt, Sequence[str]]]], *, if_legal: bool = False) -> list[Premove]:
+    """Plan whole turns: for each its prompts with the answers, in order. Each is taken from its beginning, or none."""
+    return [
+        premove(prompt, picks, line=True, begins=at == 0, if_legal=if_legal)
+        for turn in turns
+        for at, (prompt, picks) in enumerate(turn)
+    ]
 
 
 def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
@@ -115,8 +132,8 @@ def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
     waits on.
     """
     if prompt.kind != planned.kind:
-        if planned.line:
-            return T("The rest of your line was dropped, because you are asked something else first.")
+        if planned.line and not planned.begins:
+            return T("The rest of your plan was dropped, because you are asked something else first.")
         return None
     try:
         prompt.check(planned.picks)

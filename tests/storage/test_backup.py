@@ -19,6 +19,7 @@ from storage.errors import BadBackup, NewerDatabase, StoreError
 from storage.schema import (
     ClosedDm,
     DayMention,
+    Draft,
     GameTable,
     Invitation,
     LogRow,
@@ -90,6 +91,7 @@ async def fill(url: str) -> None:
                     planned_at=NOW,
                     due_at=NOW,
                 ),
+                Draft(table_id=table_id, user_id=3, turns=[[["build"], ["2A7"]], []], at=NOW),
                 ClosedDm(user_id=3, at=NOW),
                 DayMention(user_id=3, table_id=table_id, at=NOW),
                 SeatVote(table_id=table_id, seat=0, voter=1),

@@ -79,7 +79,8 @@ class Automation:
             TooManyPlans.
 
         """
-        check_room(len(waiting_of(self.plans, seat)) + len(line))
+        waiting = waiting_of(self.plans, seat)
+        check_room(len(waiting) - len(planned_turns_of(waiting)) + len(line))
         return self.with_plans([*self.plans, *line])
 
 
@@ -107,14 +108,17 @@ class Given:
 
 @dataclass(frozen=True)
 class AutomaticRun:
-    """The automatic answers from a position on; `dropped` are plans (seat, plan, reason for the seat)."""
+    """The automatic answers from a position on; `dropped` are plans (seat, plan, reason for the seat).
+
+    Without a reason, what the plan answers was forced, as planned: its person is not told.
+    """
 
     position: Position[Any, Any] = field(repr=False)
     encoded: bytes = field(repr=False)
     waiting: tuple[int, ...]
     over: bool
     given: tuple[Given, ...] = ()
-    dropped: tuple[tuple[int, int, Text], ...] = ()
+    dropped: tuple[tuple[int, int, Text | None], ...] = ()
     paused: bool = False
     """Robots have left prompts for later."""
     prompts: tuple[Prompt, ...] = field(default=(), repr=False)
@@ -229,6 +233,18 @@ def waiting_of(plans: Sequence[PlannedAnswer], seat: int) -> list[PlannedAnswer]
     return [plan for plan in plans if plan.seat == seat and plan.taken is None]
 
 
+def planned_turns_of(plans: Sequence[PlannedAnswer]) -> list[PlannedAnswer]:
+    """Those of a seat's waiting plans that are whole turns, with all their steps."""
+    found: list[PlannedAnswer] = []
+    begun = False
+    for plan in plans:
+        premove = premove_of(plan)
+        begun = premove.line and (begun or premove.begins)
+        if begun:
+            found.append(plan)
+    return found
+
+
 def _premoves(plans: Sequence[PlannedAnswer], seat: int) -> tuple[Premove, ...]:
     return tuple(map(premove_of, waiting_of(plans, seat)))
 
@@ -274,7 +290,7 @@ def answer_automatically(
         and automation.held.get(seat, "") != (fingerprint_of(prompts, seat) or "-")
     }
     given: list[Given] = []
-    dropped: list[tuple[int, int, Text]] = []
+    dropped: list[tuple[int, int, Text | None]] = []
     paused = False
     if active and any(prompt.answered is None for prompt in prompts):
         before = game.encode(position)
@@ -307,7 +323,7 @@ def _run(
     automation: Automation,
     active: Mapping[int, SeatAutomation],
     prompts: Sequence[Prompt],
-) -> tuple[list[Given], list[tuple[int, int, Text]], bool, Sequence[Prompt]]:
+) -> tuple[list[Given], list[tuple[int, int, Text | None]], bool, Sequence[Prompt]]:
     answered = answer_by_rules(game, position, active, automation.pause, open_=prompts)
     for one in answered.illegal:
         logger.error(
@@ -361,9 +377,13 @@ async def write(
 
     """
     answers = [_row(stored, revision, at, one) for one in automatic_run.given]
-    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, _, reason in automatic_run.dropped]
+    told: list[tuple[int, Text]] = []  # those of a line have one reason, which is told once
+    for seat, _, reason in automatic_run.dropped:
+        if reason is not None and (seat, reason) not in told:
+            told.append((seat, reason))
+    dropped = [dropped_row(stored, revision, at, seat, reason) for seat, reason in told]
     every = [*rows, *dropped, *answers]
-    if not every:
+    if not every and not automatic_run.dropped:
         return
     first = await log.append(session, stored.id, every, step=step) + len(rows) + len(dropped)
     for sequence, one in enumerate(automatic_run.given, start=first):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 from hashlib import blake2b
@@ -17,6 +17,7 @@ from rules.kernel.game import Game, Position
 from rules.kernel.prompt import Prompt
 from rules.kernel.scoring import Standing
 from rules.kernel.steps import Event, Forced
+from rules.kernel.supposing import decline
 from rules.kernel.text import T, Text
 
 Phase = Literal["lobby", "running", "finished", "abandoned"]
@@ -266,31 +267,29 @@ class Live:
         forced: list[Forced] = []
         others = False
         for picks in answers:
-            if suppose and not self._others_decline(ahead, seat):
+            if suppose and not decline(self.game, ahead, seat):
                 return Ahead(None)
             outcome = self.game.answer(ahead, seat, picks)
             if outcome.barrier:
                 return Ahead(None)
             others = not outcome.turn_over
             forced = [one for one in outcome.forced if one.seat == seat]
-        if suppose and not self._others_decline(ahead, seat):
+        if suppose and not decline(self.game, ahead, seat):
             return Ahead(None)
         prompt = next((one for one in self.game.prompts(ahead) if one.seat == seat and one.answered is None), None)
         return Ahead(prompt, tuple(forced), others=prompt is None and others and not self.game.over(ahead))
 
-    def _others_decline(self, ahead: Position[Any, Any], seat: int) -> bool:
-        """Answer for others by the last legal option, which declines, until the seat has a prompt; whether it has."""
-        for _ in range(len(self.info.players) * 4):
-            prompts = [one for one in self.game.prompts(ahead) if one.answered is None]
-            if any(one.seat == seat for one in prompts):
-                return True
-            if not prompts:
-                return False
-            legal = [option.id for option in prompts[0].legal]
-            outcome = self.game.answer(ahead, prompts[0].seat, legal[len(legal) - prompts[0].at_least :])
-            if outcome.barrier or outcome.turn_over:
-                return False
-        return False
+    def supposed(self, position: Position[Any, Any] | None, prompt: Prompt | None) -> Live:
+        """A copy in which a position of supposed turns is what a seat sees, and the real one what everybody does."""
+        prompts = () if prompt is None else (prompt,)
+        return replace(
+            self,
+            prompts=prompts,
+            waiting=tuple(one.seat for one in prompts),
+            _position=self._position if position is None else position,
+            _public=self._public or self._position,
+            _public_prompts=self.public_prompts,
+        )
 
     def scores(self, seat: int | None) -> list[Standing]:
         """The scores by seat, as visible to a seat (None: an onlooker); the final ones at the end."""

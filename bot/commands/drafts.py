@@ -1,0 +1,99 @@
+"""Planning turns ahead: the panel of a draft, and its presses."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from bot.commands.context import Context
+from bot.commands.plans import open_plans
+from bot.tables.core.errors import NotSeated, RobotPlays, TableError
+from bot.tables.drafts import Drafted
+from bot.typed.picks import check_length, find_picks
+from bot.views.custom_ids import CustomId, Unreadable
+from bot.views.drafts import CHANGED, IF_LEGAL, draft_layout
+from bot.views.pictures import panel_job
+from rules.kernel.errors import RulesError
+from rules.kernel.text import T, Text
+
+
+async def open_draft(context: Context, table_id: int, *, notice: Text | None = None, page: int = 0) -> None:
+    """Show a person the turns that they are planning."""
+    context.at = table_id
+    await _show(context, await context.tables.drafts.of(table_id, context.user_id), notice=notice, page=page)
+
+
+async def _show(context: Context, drafted: Drafted, *, notice: Text | None = None, page: int = 0) -> None:
+    shown = drafted.shown
+    view = partial(draft_layout, drafted, context.localizer(shown.info.names), notice=notice, page=page)
+    job = panel_job(shown, drafted.seat, context.language, context.preferences.picture)
+    await context.show_drawn(view, context.client.drawer.begin(job))
+
+
+async def press(context: Context, custom_id: CustomId) -> None:
+    """Answer with a button."""
+
+    def picked(drafted: Drafted) -> Sequence[str]:
+        options = drafted.supposed.prompt.options if drafted.supposed.prompt is not None else []
+        if custom_id.number >= len(options):
+            raise Unreadable
+        return [options[custom_id.number].id]
+
+    await _answer(context, custom_id, picked)
+
+
+async def choose(context: Context, custom_id: CustomId, picks: Sequence[str]) -> None:
+    """Answer with a menu, or with none of its choices."""
+    await _answer(context, custom_id, lambda _: picks)
+
+
+async def typed(context: Context, custom_id: CustomId, answer: str) -> None:
+    """Answer as typed."""
+    check_length(answer)
+
+    def found(drafted: Drafted) -> Sequence[str]:
+        prompt, live = drafted.supposed.prompt, drafted.live
+        return [] if prompt is None else find_picks(prompt, answer, live.info.names, live.game.verbs)
+
+    await _answer(context, custom_id, found)
+
+
+async def _answer(context: Context, custom_id: CustomId, picks: Callable[[Drafted], Sequence[str]]) -> None:
+    drafts = context.tables.drafts
+    await _then_show(
+        context, custom_id, lambda: drafts.answer(custom_id.table, context.user_id, custom_id.fingerprint, picks)
+    )
+
+
+async def go_on(context: Context, custom_id: CustomId) -> None:
+    """Begin the turn after the last one."""
+    await _then_show(context, custom_id, lambda: context.tables.drafts.go_on(custom_id.table, context.user_id))
+
+
+async def back(context: Context, custom_id: CustomId, *, all_steps: bool = False) -> None:
+    """Take the last answer out, or all of them."""
+    await _then_show(
+        context,
+        custom_id,
+        lambda: context.tables.drafts.back(custom_id.table, context.user_id, all_steps=all_steps),
+    )
+
+
+async def _then_show(context: Context, custom_id: CustomId, change: Callable[[], Awaitable[Drafted]]) -> None:
+    context.at = custom_id.table
+    try:
+        drafted = await change()
+    except (NotSeated, RobotPlays):
+        raise
+    except (TableError, RulesError) as error:
+        await open_draft(context, custom_id.table, notice=context.why(error))
+        return
+    await _show(context, drafted)
+
+
+async def keep(context: Context, custom_id: CustomId, drops: str) -> None:
+    """Plan what was drafted."""
+    if drops not in {CHANGED, IF_LEGAL}:
+        raise Unreadable
+    picked = await context.tables.drafts.keep(custom_id.table, context.user_id, if_legal=drops == IF_LEGAL)
+    await open_plans(context, custom_id.table, T("Planned: {picks}", picks=picked))

@@ -1,0 +1,213 @@
+"""Turns that a person is planning over the position as they know it, before their turn comes.
+
+A draft is what has been chosen so far; nobody else knows of it. Kept, it becomes planned answers (`bot.tables.plans`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.core import automatic
+from bot.tables.core.data import Live, fingerprint
+from bot.tables.core.errors import NothingToUndo, NotToPlan, Stale
+from bot.tables.core.unit_of_work import UnitOfWork, seat_of
+from rules.kernel.errors import IllegalAnswer
+from rules.kernel.game import Game
+from rules.kernel.policies import planned_turns
+from rules.kernel.supposing import Supposed, suppose
+from rules.kernel.text import Text
+from storage import automatic as stored_automatic
+from storage import tables
+from storage.schema import Draft
+from storage.tables import Stored
+
+MAX_TURNS = 3
+"""Turns that can be planned one after the other."""
+MAX_STEPS = 60
+"""Answers of a planned turn."""
+
+_Turns = list[list[list[str]]]
+
+
+@dataclass(frozen=True)
+class Drafted:
+    """A draft as it stands: the game as everybody sees it, and what the seat has supposed over it.
+
+    `supposed.refused` says why the rest of it was left out, if the game has changed under it.
+    """
+
+    live: Live
+    seat: int
+    supposed: Supposed = field(repr=False)
+
+    @property
+    def shown(self) -> Live:
+        """The game as it would be after the draft, for the seat alone."""
+        return self.live.supposed(self.supposed.position, self.supposed.prompt)
+
+    @property
+    def turns(self) -> _Turns:
+        """The answers that can be given."""
+        return [[step.picks for step in turn] for turn in self.supposed.turns]
+
+    @property
+    def steps(self) -> int:
+        """How many answers it has."""
+        return sum(map(len, self.turns))
+
+    @property
+    def ends(self) -> bool:
+        """Whether its last turn is planned to its end, so that another one may follow."""
+        return bool(self.turns and self.turns[-1]) and self.supposed.prompt is None and self.supposed.stopped is None
+
+
+def may_draft(live: Live, seat: int) -> bool:
+    """Whether a seat may plan turns now: while others play, in a game that supposes turns."""
+    return (
+        type(live.game).suppose is not Game.suppose
+        and not live.over
+        and not live.info.players[seat].robot
+        and seat not in live.waiting
+    )
+
+
+class Drafts:
+    """See `bot.tables.service.Tables`."""
+
+    def __init__(self, unit: UnitOfWork) -> None:
+        self._unit = unit
+
+    async def of(self, table_id: int, user_id: int) -> Drafted:
+        """The draft of a person; a new one asks the first question of their turn.
+
+        Raises:
+            NotToPlan: not now. NoTableHere, NotRunning, GameOver, NotSeated, RobotPlays, UnknownGame, DatabaseAway.
+
+        """
+        async with self._unit.reading() as session:
+            return await self._read(session, *await self._unit.seated(session, table_id, user_id), user_id)
+
+    async def answer(
+        self, table_id: int, user_id: int, prompt_fingerprint: str, picks: Callable[[Drafted], Sequence[str]]
+    ) -> Drafted:
+        """Add an answer to the question that was shown; `picks` finds it, off the event loop.
+
+        Raises:
+            Stale: another question is asked there now. IllegalAnswer. Otherwise as `of`.
+
+        """
+
+        def work(drafted: Drafted) -> _Turns:
+            prompt = drafted.supposed.prompt
+            if prompt is None or fingerprint(prompt) != prompt_fingerprint or drafted.steps >= MAX_STEPS:
+                raise Stale
+            found = list(picks(drafted))
+            prompt.check(found)
+            *before, last = drafted.turns
+            return [*before, [*last, found]]
+
+        return await self._change(table_id, user_id, work)
+
+    async def go_on(self, table_id: int, user_id: int) -> Drafted:
+        """Begin the turn after the last one.
+
+        Raises:
+            NotToPlan: the last one is not planned to its end, or no more can be planned. Otherwise as `of`.
+
+        """
+
+        def work(drafted: Drafted) -> _Turns:
+            if not drafted.ends or len(drafted.turns) >= MAX_TURNS:
+                raise NotToPlan
+            return [*drafted.turns, []]
+
+        return await self._change(table_id, user_id, work)
+
+    async def back(self, table_id: int, user_id: int, *, all_steps: bool = False) -> Drafted:
+        """Take the last answer out of the draft, or all of them.
+
+        Raises:
+            NothingToUndo. Otherwise as `of`.
+
+        """
+
+        def work(drafted: Drafted) -> _Turns:
+            turns = drafted.turns
+            if turns and not turns[-1]:
+                turns = turns[:-1]
+            if not turns:
+                raise NothingToUndo
+            return [] if all_steps else [*turns[:-1], turns[-1][:-1]]
+
+        return await self._change(table_id, user_id, work)
+
+    async def keep(self, table_id: int, user_id: int, *, if_legal: bool = False) -> list[Text]:
+        """Plan what was drafted, in place of the turns that were planned before; returns the texts of its picks.
+
+        With `if_legal` prices and the like may change. If the turn has come meanwhile, it is played at once.
+
+        Raises:
+            NotToPlan: there is nothing in it. Otherwise as `of`.
+
+        """
+
+        async def work(session: AsyncSession, stored: Stored) -> list[Text]:
+            seat = seat_of(stored, user_id)
+            drafted = await self._read(session, stored, seat, user_id, asked=True)
+            turns = [[(step.prompt, step.picks) for step in turn] for turn in drafted.supposed.turns if turn]
+            if not turns:
+                raise NotToPlan
+            plans = automatic.waiting_of(await stored_automatic.plans(session, table_id), seat)
+            former = [plan.id for plan in automatic.planned_turns_of(plans) if plan.id is not None]
+            await stored_automatic.remove_plans(session, former)
+            steps = [step for turn in turns for step in turn]
+            for (prompt, _), made in zip(steps, planned_turns(turns, if_legal=if_legal), strict=True):
+                await stored_automatic.plan(session, automatic.planned(table_id, seat, prompt, made))
+            await stored_automatic.forget_draft(session, table_id, user_id)
+            # The revision is raised so that a concurrent answer of another process conflicts and sees the plan.
+            await tables.advance(session, table_id, stored.table.revision)
+            if seat in drafted.live.waiting:
+                await automatic.go_on(self._unit, session, table_id, seat=seat)
+            return [prompt.option(pick).text for prompt, picks in steps for pick in picks]
+
+        return await self._unit.change(table_id, work)
+
+    async def _change(self, table_id: int, user_id: int, work: Callable[[Drafted], _Turns]) -> Drafted:
+        async def change(session: AsyncSession, stored: Stored) -> Drafted:
+            seat = seat_of(stored, user_id)
+            drafted = await self._read(session, stored, seat, user_id)
+            live = drafted.live
+
+            def load() -> Drafted:
+                turns = work(drafted)
+                supposed = suppose(live.game, live.view(seat), seat, turns or [[]])
+                if supposed.refused is not None:
+                    raise IllegalAnswer(supposed.refused)
+                return Drafted(live, seat, supposed)
+
+            changed = await asyncio.to_thread(load)
+            draft = Draft(table_id=table_id, user_id=user_id, turns=changed.turns, at=self._unit.clock())
+            await stored_automatic.put_draft(session, draft)
+            return changed
+
+        return await self._unit.change(table_id, change)
+
+    async def _read(
+        self, session: AsyncSession, stored: Stored, seat: int, user_id: int, *, asked: bool = False
+    ) -> Drafted:
+        game = self._unit.game(stored.table.game)
+        snapshot = await self._unit.snapshot(session, stored)
+        draft = await stored_automatic.draft(session, stored.id, user_id)
+        turns = draft.turns if draft is not None else []
+
+        def load() -> Drafted:
+            live = self._unit.live(stored, game, snapshot.position, snapshot.public)
+            if not may_draft(live, seat) and not (asked and seat in live.waiting):
+                raise NotToPlan
+            return Drafted(live, seat, suppose(game, live.view(seat), seat, turns or [[]]))
+
+        return await asyncio.to_thread(load)

@@ -1,0 +1,100 @@
+"""The layout of the panel in which a person plans turns: what it would be, as a picture, and what would be asked."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.tables.core.data import fingerprint
+from bot.tables.drafts import MAX_TURNS, Drafted
+from bot.views import components
+from bot.views.components import Piece, button, menu, rows
+from bot.views.custom_ids import CustomId
+from bot.views.localizer import Localizer
+from bot.views.panel import question
+from rendering.jobs import Drawn
+from rules.kernel.supposing import SupposedStep
+from rules.kernel.text import T, Text
+
+DRAFT = "draft"
+"""The beginning of the verbs of this panel."""
+MAX_STEPS = 900
+"""Characters of what is planned so far."""
+CHANGED, IF_LEGAL = "changed", "legal"
+"""What drops a plan: whatever it names has changed, or that it is not possible any more."""
+
+
+def draft_layout(
+    drafted: Drafted, localizer: Localizer, drawn: Drawn | None, *, notice: Text | None = None, page: int = 0
+) -> ui.LayoutView:
+    """Build the panel."""
+    supposed, prompt = drafted.supposed, drafted.supposed.prompt
+    live = drafted.live
+    custom_id = CustomId(
+        DRAFT, live.info.id, live.revision, fingerprint(prompt) if prompt is not None else "", step=live.step
+    )
+    pieces: list[Piece] = []
+    if supposed.refused is not None and notice is None:
+        notice = T("The game has gone on, and your plan goes only so far now: {reason}", reason=supposed.refused)
+    if notice is not None:
+        pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
+    head = f"### {localizer.post(T('Plan'))}"
+    lines = [_turn_line(steps, localizer) for steps in supposed.turns if steps]
+    pieces.append(components.words("\n".join([head, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])))
+    if drawn is not None:
+        pieces.append(components.picture(drawn))
+    if prompt is not None:
+        pieces += question(prompt, localizer, custom_id, page)
+    else:
+        ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
+        pieces.append(components.words(localizer.post(ended)))
+        if drafted.steps:
+            pieces.append(components.row(_drops(localizer, custom_id)))
+            secret = T(
+                "Nobody sees it. It is played when your turn comes, and dropped if something that it names has changed;"
+                " then you are told, and asked."
+            )
+            pieces.append(components.words(f"-# {localizer.post(secret)}"))
+    return components.layout(*pieces, accent=components.BRASS, below=rows(_tools(drafted, localizer, custom_id)))
+
+
+def _turn_line(steps: list[SupposedStep], localizer: Localizer) -> str:
+    picked = [step.prompt.numbered(step.prompt.option(pick)) for step in steps for pick in step.picks]
+    return "- " + " → ".join(map(localizer.post, picked))
+
+
+def _drops(localizer: Localizer, custom_id: CustomId) -> components.Menu:
+    """The menu that plans it: with what would drop it."""
+    choices = [
+        (
+            CHANGED,
+            localizer.label(T("Plan this; drop it if something has changed")),
+            localizer.label(T("A price, a place, a tile, or the order")),
+        ),
+        (
+            IF_LEGAL,
+            localizer.label(T("Plan this; always keep it if it is possible")),
+            localizer.label(T("Whatever it costs then")),
+        ),
+    ]
+    return menu(_at(custom_id, "keep"), choices, localizer.label(T("What would drop it?"), 150))
+
+
+def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
+    tools: list[components.Button] = []
+    if drafted.steps:
+        tools.append(
+            button(localizer.label(T("Plan this")), _at(custom_id, "keep", CHANGED), discord.ButtonStyle.success)
+        )
+    if drafted.ends and len(drafted.turns) < MAX_TURNS:
+        tools.append(button(localizer.label(T("And the turn after it")), _at(custom_id, "more")))
+    if drafted.steps:
+        tools.append(button(localizer.label(T("Back")), _at(custom_id, "back")))
+        tools.append(button(localizer.label(T("Begin anew")), _at(custom_id, "reset")))
+    tools.append(button(localizer.label(T("My plans")), CustomId("plan", custom_id.table)))
+    tools.append(button(localizer.label(T("Close")), CustomId("fresh", custom_id.table)))
+    return tools
+
+
+def _at(custom_id: CustomId, verb: str, argument: str = "") -> CustomId:
+    return CustomId(DRAFT + verb, custom_id.table, custom_id.revision, custom_id.fingerprint, argument, custom_id.step)

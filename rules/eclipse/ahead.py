@@ -1,0 +1,47 @@
+"""The position of a supposed turn in Eclipse, for plans (see `rules.kernel.supposing`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.eclipse.components import MATERIALS, MONEY, ROUNDS, SCIENCE, SPECIES
+from rules.eclipse.economy import balance, production
+from rules.eclipse.state import EclipseState, Player
+from rules.eclipse.steps.turn import Turn
+from rules.kernel.game import Position
+from rules.kernel.supposing import guess
+from rules.kernel.text import T, Text
+
+
+def suppose(state: EclipseState, seat: int) -> Position[EclipseState, Any] | Text:
+    """A turn of this round, or a reaction; once its actions are over, or without a disc to react with, the next one's.
+
+    What battles, technologies and others bring until then is not known.
+    """
+    me = state.players[seat]
+    if not state.round or state.phase == "over":
+        return T("Turns can be planned while a round is played.")
+    if me.out:
+        return T("You are out of the game.")
+    if state.phase != "action" or (me.passed and not me.discs):
+        if state.round >= ROUNDS:
+            return T("The actions of the last round are over: you have no turn left.")
+        _next_round(state, me)
+    state.turn = seat
+    state.turned, state.turned_for = [], ""
+    return Position(state, guess(), [Turn(seat)])
+
+
+def _next_round(state: EclipseState, me: Player) -> None:
+    """Pay, produce and clean up for a player alone, and begin the next round."""
+    if state.phase in {"action", "combat", "upkeep"}:
+        me.goods[MONEY] = max(0, balance(me))
+        for track in (SCIENCE, MATERIALS):
+            me.goods[track] += production(me, track)
+        me.discs += sum(me.actions.values())
+        me.actions = {}
+        me.colony = SPECIES[me.species].colony_ships
+    state.battles, state.battle = [], None
+    me.passed = False
+    state.phase = "action"
+    state.round += 1

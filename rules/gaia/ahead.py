@@ -1,0 +1,32 @@
+"""The position of a supposed turn in Gaia Project, for plans (see `rules.kernel.supposing`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.gaia.components import LAST_ROUND
+from rules.gaia.state import GaiaState
+from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income
+from rules.gaia.steps.turn import Turn
+from rules.kernel.game import Position
+from rules.kernel.supposing import guess
+from rules.kernel.text import T, Text
+
+
+def suppose(state: GaiaState, seat: int) -> Position[GaiaState, Any] | Text:
+    """A turn of this round; for whoever has passed the first of the next one, after its income."""
+    if not state.round or state.phase == "over":
+        return T("Turns can be planned while a round is played.")
+    state.built = []
+    if not state.players[seat].passed:
+        return Position(state, guess(), [Turn(seat)])
+    if state.round == LAST_ROUND:
+        return T("You have passed in the last round: you have no turn left.")
+    state.round += 1
+    state.phase = "actions"
+    state.taken = {}
+    for one in state.players:
+        one.used = []
+        one.passed = False
+    state.passed, state.queue = [], [seat]
+    return Position(state, guess(), [Turn(seat), GaiaTokens(seat), GaiaPlanets(), Income(seat)])

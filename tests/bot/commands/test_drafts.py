@@ -1,0 +1,143 @@
+"""Turns planned ahead at the table: the panel of a draft, what becomes of it, and who may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.tables.core.data import Live, fingerprint
+from rules.kernel.play import robot_answer
+from tests.bot.world import World, components, labels, open_world, reply, text_of
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with open_world(tmp_path, "gaia") as world:
+        yield world
+
+
+async def live_of(world: World) -> Live:
+    return await world.tables.game((await world.tables.lobby.of_channel(world.channel.id)).id)
+
+
+async def answer(world: World, seats: list[MemberActor]) -> Live:
+    """Answer once as the robot does."""
+    live = await live_of(world)
+    seat = live.waiting[0]
+    prompt = live.prompt_of(seat)
+    assert prompt is not None
+    picks = robot_answer(live.game, live._position, seat).picks
+    await world.tables.answer(live.info.id, seats[seat].id, [picks], live.revision, fingerprint(prompt), step=live.step)
+    await world.env.settle()
+    return await live_of(world)
+
+
+async def to_a_turn(world: World, seats: list[MemberActor]) -> tuple[MemberActor, MemberActor]:
+    """Play to the first turn; gives whose turn it is, and who waits."""
+    live = await live_of(world)
+    while (prompt := live.prompt_of(live.waiting[0])) is not None and prompt.kind != "turn":
+        live = await answer(world, seats)
+    at = live.waiting[0]
+    return seats[at], seats[1 - at]
+
+
+def custom_id(message: Any, verb: str) -> str:
+    return next(str(one["custom_id"]) for one in components(message) if f":{verb}:" in str(one.get("custom_id")))
+
+
+async def draft_a_mine(world: World, person: MemberActor) -> Any:
+    """Draft the building of a mine, and the end of the turn."""
+    panel = reply(await person.slash(world.channel, "play"))
+    await person.click(panel, label="Plan ahead")
+    await person.select(panel, ["build"], custom_id=custom_id(panel, "draftchoose"))
+    if "draftchoose" in str(components(panel)):
+        place = next(
+            one["options"][0]["value"] for one in components(panel) if "draftchoose" in str(one.get("custom_id"))
+        )
+        await person.select(panel, [place], custom_id=custom_id(panel, "draftchoose"))
+    else:
+        await person.click(panel, custom_id=custom_id(panel, "draftpick"))
+    while "Plan this" in labels(panel) and any("End the turn" in one for one in labels(panel)):
+        await person.click(panel, label=next(one for one in labels(panel) if "End the turn" in one))
+    return panel
+
+
+async def test_a_turn_is_planned_off_turn_and_played_when_it_comes(world: World) -> None:
+    seats = await world.seated(2)
+    plays, waits = await to_a_turn(world, seats)
+    posts = len(world.posts())
+    panel = await draft_a_mine(world, waits)
+    said = text_of(panel)
+    assert "Plan" in said
+    assert "Build a mine" in said
+    assert "Nobody sees it." in said
+    await waits.click(panel, label="Plan this")
+    assert "Planned: Build a mine" in text_of(panel)
+    live = await live_of(world)
+    waiting, structures = live.waiting, len(live.view(None).players[1 - live.waiting[0]].structures)
+    assert len(world.posts()) == posts  # nothing of it is public
+    while (await live_of(world)).waiting == waiting and "Planned answer" not in text_of(world.last):
+        await answer(world, seats)
+    live = await live_of(world)
+    assert live.waiting == waiting
+    assert len(live.view(None).players[1 - waiting[0]].structures) == structures + 1
+    assert "(Planned answer.)" in text_of(reply(await plays.slash(world.channel, "log")))
+    assert (await world.tables.plans.of(live.info.id, waits.id)).plans == ()
+
+
+async def test_a_draft_outlives_the_panel_goes_back_and_begins_anew(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = await draft_a_mine(world, waits)
+    table_id = (await live_of(world)).info.id
+    steps = (await world.tables.drafts.of(table_id, waits.id)).steps
+    again = reply(await waits.slash(world.channel, "plan"))
+    await waits.click(again, label="Plan my turn")
+    assert "Build a mine" in text_of(again)
+    await waits.click(again, label="Back")
+    assert (await world.tables.drafts.of(table_id, waits.id)).steps == steps - 1
+    await waits.click(panel, label="Plan this")  # what is planned is what stands, not what an old panel shows
+    assert "Planned" in text_of(panel)
+    assert (await world.tables.drafts.of(table_id, waits.id)).steps == 0
+    panel = await draft_a_mine(world, waits)
+    await waits.click(panel, label="Begin anew")
+    assert "Build a mine →" not in text_of(panel)
+    assert "Plan this" not in labels(panel)
+
+
+async def test_a_new_plan_replaces_the_former_and_a_turn_is_cancelled_whole(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    table_id = (await live_of(world)).info.id
+    for _ in range(2):
+        panel = await draft_a_mine(world, waits)
+        await waits.click(panel, label="Plan this")
+    (plan,) = (await world.tables.plans.of(table_id, waits.id)).plans
+    assert plan.rest
+    await waits.click(panel, label="Cancel 1")
+    assert (await world.tables.plans.of(table_id, waits.id)).plans == ()
+
+
+async def test_an_old_panel_of_a_draft_changes_nothing(world: World) -> None:
+    seats = await world.seated(2)
+    _, waits = await to_a_turn(world, seats)
+    panel = reply(await waits.slash(world.channel, "play"))
+    await waits.click(panel, label="Plan ahead")
+    old = custom_id(panel, "draftchoose")
+    await waits.select(panel, ["build"], custom_id=old)
+    table_id = (await live_of(world)).info.id
+    before = await world.tables.drafts.of(table_id, waits.id)
+    with pytest.raises(Exception, match="moved on"):
+        await world.tables.drafts.answer(table_id, waits.id, old.split(":")[4], lambda _: ["build"])
+    assert (await world.tables.drafts.of(table_id, waits.id)).turns == before.turns
+
+
+async def test_whoever_is_asked_plays_and_does_not_plan(world: World) -> None:
+    seats = await world.seated(2)
+    plays, _ = await to_a_turn(world, seats)
+    panel = reply(await plays.slash(world.channel, "play"))
+    assert "Plan ahead" not in labels(panel)

@@ -1,0 +1,156 @@
+"""Turns supposed over a seat's view, and planned: of every game that supposes turns."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.kernel.game import Game, Position
+from rules.kernel.play import SeatAutomation, _Players, answer_automatically, robot_answer
+from rules.kernel.policies import planned_turns, premove_answer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.rng import Rng
+from rules.kernel.supposing import Supposed, suppose
+from rules.kernel.text import Text
+from rules.registry import GAMES
+
+LONG = int(os.environ.get("ORRERY_LONG", "1"))
+SUPPOSING = sorted(key for key, game in GAMES.items() if type(game).suppose is not Game.suppose)
+EVERY = {"gaia": 23, "eclipse": 31, "circadians": 11}
+"""Of so many positions one is looked at."""
+
+
+def positions(game: Game[Any, Any], key: int, seats: int = 3) -> Iterator[Position[Any, Any]]:
+    """Every position of a game of robots. Each is the generator's own: whoever changes it copies it."""
+    position, _ = game.setup(game.check_setup({}, seats), seats, Rng(f"{key:032x}"))
+    while not game.over(position):
+        yield position
+        answer = robot_answer(game, position, game.waiting(position)[0])
+        game.answer(position, answer.seat, answer.picks)
+
+
+def robots_turn(game: Game[Any, Any], position: Position[Any, Any], seat: int) -> Supposed:
+    """Suppose a turn as the robot would play it."""
+    turn: list[list[str]] = []
+    while True:
+        supposed = suppose(game, game.view(position, seat), seat, [turn])
+        assert supposed.refused is None
+        if supposed.prompt is None or len(turn) > 30:
+            return supposed
+        view = game.view(supposed.position, seat)  # type: ignore[arg-type]
+        turn.append(game.choose(view, supposed.prompt, Rng(f"{len(turn):032x}")))
+
+
+def off_turn(game: Game[Any, Any], number: int, every: int) -> Iterator[tuple[Position[Any, Any], int]]:
+    """Some positions of a game of robots with the seats that are not asked there."""
+    for at, position in enumerate(positions(game, number)):
+        if at % every == 0:
+            waiting = game.waiting(position)
+            yield from ((position, seat) for seat in range(3) if seat not in waiting)
+
+
+def test_three_games_suppose_turns() -> None:
+    assert set(SUPPOSING) == {"gaia", "eclipse", "circadians"}
+
+
+@pytest.mark.parametrize("key", SUPPOSING)
+def test_nearly_everywhere_a_whole_turn_can_be_supposed_and_nothing_is_changed_by_it(key: str) -> None:
+    game, found = GAMES[key], Counter[bool]()
+    for number in range(LONG):
+        for position, seat in off_turn(game, 41 + number, EVERY[key]):
+            before = game.encode(position)
+            supposed = robots_turn(game, position, seat)
+            assert game.encode(position) == before
+            assert supposed.prompt is None
+            found[bool(supposed.turns and supposed.turns[0])] += 1
+    assert found[True] >= 0.85 * found.total()
+
+
+@pytest.mark.parametrize("key", SUPPOSING)
+def test_a_planned_turn_is_played_as_planned_or_dropped_with_a_reason(key: str) -> None:
+    game, found = GAMES[key], Counter[str]()
+    for number in range(LONG):
+        for position, seat in off_turn(game, 61 + number, EVERY[key] * 2):
+            turn = [(step.prompt, step.picks) for steps in robots_turn(game, position, seat).turns for step in steps]
+            plan = tuple(planned_turns([turn]))
+            here = game.copy(position)
+            others = {other: SeatAutomation(robot=True) for other in range(3) if other != seat}
+            for _ in range(40):
+                run = answer_automatically(game, here, {**others, seat: SeatAutomation(premoves=plan)})
+                plan = run.premoves[seat]
+                own = [
+                    prompt.kind
+                    for (answer, _), prompt in zip(run.answers, run.prompts, strict=True)
+                    if answer.seat == seat
+                ]
+                found["played"] += bool(own)
+                assert all(one.reason is None or one.seat == seat for one in run.dropped)
+                found["dropped"] += any(one.reason is not None for one in run.dropped)
+                if not plan or game.over(here):
+                    break
+                answer = robot_answer(game, here, game.waiting(here)[0])  # something else is asked first
+                game.answer(here, answer.seat, answer.picks)
+            found["left"] += bool(plan) and not game.over(here)
+    assert found["played"] > found["dropped"] / 4
+    assert not found["left"]
+
+
+@pytest.mark.parametrize("key", SUPPOSING)
+def test_what_may_be_planned_depends_on_the_view_alone(key: str) -> None:
+    game = GAMES[key]
+    for at, (position, seat) in enumerate(off_turn(game, 81, EVERY[key])):
+        if at > 12:
+            break
+        other = game.copy(position)
+        other.rng = Rng("ff" * 16)
+        assert robots_turn(game, position, seat).turns == robots_turn(game, other, seat).turns
+
+
+def test_a_second_turn_is_supposed_after_the_first_and_not_before_its_end() -> None:
+    game = GAMES["gaia"]
+    position, seat = next((one, seat) for one, seat in off_turn(game, 5, 40) if one.state.round)
+    first = [step.picks for step in robots_turn(game, position, seat).turns[0]]
+    second = suppose(game, game.view(position, seat), seat, [first, []])
+    assert second.prompt is not None
+    assert second.prompt.kind == "turn"
+    assert len(second.turns) == 2
+    cut = suppose(game, game.view(position, seat), seat, [first[:-1], []])
+    assert cut.refused is not None
+    assert len(cut.turns) == 1
+
+
+def test_a_planned_turn_of_which_a_later_step_has_changed_is_dropped_before_its_first() -> None:
+    game = GAMES["gaia"]
+    position, seat = next((one, seat) for one, seat in off_turn(game, 5, 40) if one.state.round)
+    steps = robots_turn(game, position, seat).turns[0]
+    first, *middle, last = planned_turns([[(step.prompt, step.picks) for step in steps]])
+    changed = msgspec.structs.replace(last, named=[msgspec.structs.replace(last.named[0], text=Text("Another thing"))])
+    here = game.copy(position)
+    while game.waiting(here) != [seat] or game.prompt(here, seat).kind != "turn":
+        answer = robot_answer(game, here, game.waiting(here)[0])
+        game.answer(here, answer.seat, answer.picks)
+    before = game.encode(here)
+    run = answer_automatically(game, here, {seat: SeatAutomation(premoves=(first, *middle, changed))})
+    assert run.answers == []
+    assert game.encode(here) == before
+    assert [one.premove for one in run.dropped] == [first, *middle, changed]
+    assert all(one.reason is not None for one in run.dropped)
+    assert run.premoves[seat] == ()
+
+
+def test_what_is_asked_before_a_planned_turn_is_left_to_its_player() -> None:
+    game = GAMES["gaia"]
+    position, seat = next((one, seat) for one, seat in off_turn(game, 5, 40) if one.state.round)
+    plan = planned_turns([[(step.prompt, step.picks) for step in robots_turn(game, position, seat).turns[0]]])
+    other = Prompt(seat, "another", Text("Another question"), [Option("a", Text("A")), Option("b", Text("B"))])
+    assert premove_answer(other, plan[0]) is None
+    assert isinstance(premove_answer(other, plan[1]), Text)  # in the middle of the turn
+    players = _Players(game, {seat: SeatAutomation(premoves=tuple(plan))}, lambda: False)
+    assert players.answer(position, other) is None
+    assert players.dropped == []
+    assert players.premoves[seat] == tuple(plan)
