@@ -18,6 +18,8 @@ LINES = "tests/rules/{key}/lines.py"
 """`LINES` and `COMPLETED`: what people type, and what it means (`tests.typed_lines`)."""
 FOLLOW = "tests/follow/{key}.py"
 """`follow`: follows a recorded game of another engine. Not every game has one."""
+TURNS = "benchmarks/turns/{key}.py"
+"""`TURNS`: what a turn of the game is called (`benchmarks.turns`). Not every game has one."""
 SCENES = "benchmarks/scenes/{key}.py"
 """`examples` and `measured`: what is drawn of a game with pictures (`benchmarks.scenes`)."""
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.commands.context import Context
+from bot.commands.panel import tell_refused
 from bot.commands.plans import open_plans
 from bot.tables.core.errors import NotSeated, RobotPlays, TableError
 from bot.tables.drafts import Drafted
@@ -89,6 +90,13 @@ async def _then_show(context: Context, custom_id: CustomId, change: Callable[[],
         await open_draft(context, custom_id.table, notice=context.why(error))
         return
     await _show(context, drafted)
+
+
+async def show_refused(context: Context, custom_id: CustomId) -> None:
+    """Tell, beside the panel, what cannot be chosen and why."""
+    context.at = custom_id.table
+    drafted = await context.tables.drafts.of(custom_id.table, context.user_id)
+    await tell_refused(context, drafted.live, drafted.supposed.prompt, custom_id)
 
 
 async def keep(context: Context, custom_id: CustomId, drops: str) -> None:

@@ -16,7 +16,7 @@ from bot.app import App
 from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table
 from bot.commands.context import Context
 from bot.commands.errors import Refused
-from bot.commands.panel import open_panel
+from bot.commands.panel import open_panel, show_refused
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.typed.picks import LONGEST
@@ -193,6 +193,7 @@ HANDLERS: dict[str, Handler] = {
     "draftpage": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table, page=custom_id.number),
     "draftpick": lambda context, custom_id, _: drafts.press(context, custom_id),
     "draftreset": lambda context, custom_id, _: drafts.back(context, custom_id, all_steps=True),
+    "draftwhy": lambda context, custom_id, _: drafts.show_refused(context, custom_id),
     "export": lambda context, custom_id, _: look.export(context, custom_id.table),
     "fresh": lambda context, custom_id, _: open_panel(context, custom_id.table),
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
@@ -232,6 +233,7 @@ HANDLERS: dict[str, Handler] = {
     "take": lambda context, custom_id, _: table.take(context, custom_id.table, custom_id.number),
     "unplan": lambda context, custom_id, _: plans.cancel_plan(context, custom_id.table, custom_id.argument),
     "vote": lambda context, custom_id, _: table.vote(context, custom_id.table, custom_id.number),
+    "why": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_refused(context, custom_id)),
 }
 """The handlers by verb of the custom_id."""
 

@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.commands.context import Context
-from bot.tables.core.data import Live, Played
+from bot.tables.core.data import Live, Played, fingerprint
+from bot.tables.core.errors import NotSeated, Stale
+from bot.views import components
+from bot.views.custom_ids import CustomId
 from bot.views.events import events_of, since_mine
 from bot.views.panel import panel_layout
 from bot.views.pictures import panel_job
+from bot.views.refusals import refusal_blocks
 from rendering.pool import Drawing
+from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 
@@ -56,6 +61,37 @@ async def open_panel(
         planned=panel.planned,
     )
     await context.show_drawn(view, begin_panel(context, live, seat, told))
+
+
+async def show_refused(context: Context, custom_id: CustomId) -> None:
+    """Tell a person, beside their panel, what they cannot choose now and why.
+
+    Raises:
+        Stale: it is not what the panel has shown any more.
+        NotSeated: they do not sit there. Otherwise as `Tables.game`.
+
+    """
+    live = await context.tables.game(custom_id.table)
+    seat = live.seat_of(context.user_id)
+    if seat is None:
+        raise NotSeated
+    await tell_refused(context, live, live.prompt_of(seat), custom_id)
+
+
+async def tell_refused(context: Context, live: Live, prompt: Prompt | None, custom_id: CustomId) -> None:
+    """Tell what of a prompt cannot be chosen, if it is still the one that was shown.
+
+    Raises:
+        Stale: it is not.
+
+    """
+    if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
+        raise Stale
+    blocks = refusal_blocks(prompt, context.localizer(live.info.names))
+    first, *others = components.in_messages(blocks)
+    await context.add(components.layout(*map(components.words, first)))
+    for one in others:
+        await context.more(components.layout(*map(components.words, one)))
 
 
 def begin_panel(context: Context, live: Live, seat: int, told: int) -> Drawing:

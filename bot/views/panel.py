@@ -33,7 +33,6 @@ MAX_HAPPENED = 700
 HAPPENED_ROWS = 6
 """Lines of what happened above the picture, by which one chooses and which a phone should show without scrolling."""
 MAX_GLANCE = 900
-MAX_REFUSED = 700
 MAX_NOTES = 1200
 MAX_DESCRIPTION = 100
 """Characters of the label and the description of a menu's choice."""
@@ -41,10 +40,6 @@ MAX_BACK = 45
 """Characters of the button back to a question: more would take two lines of a phone."""
 MAX_GROUPS = 5
 """Maximum number of menus below each other; with more groups of choices they come one page at a time."""
-MAX_NAMED = 3
-"""Maximum number of choices that are named as refused for the same reason; of more their number is told."""
-MANY_REFUSED = 20
-"""From so many refused choices on, such as places all over a map, none is named: why not, it says when one is typed."""
 
 
 def panel_layout(
@@ -175,10 +170,11 @@ def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: in
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
-    pieces += rows(buttons)
-    refused = _refused(prompt, localizer)
+    refused = len(prompt.options) - len(legal)
     if refused:
-        pieces.append(components.words(refused))
+        why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
+        buttons.append(button(localizer.label(why), _verb(custom_id, "why")))
+    pieces += rows(buttons)
     return pieces
 
 
@@ -202,36 +198,6 @@ def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> s
         if one.note is not None
     ]
     return components.fitted(notes, MAX_NOTES, lambda n: f"- … (+{n})")
-
-
-def _refused(prompt: Prompt, localizer: Localizer) -> str:
-    """A small line for each reason of refusals, with the refused options; the number of further ones at the end."""
-    by_reason: dict[str, tuple[Text, list[Option]]] = {}
-    for one in prompt.options:
-        if one.refusal is not None:
-            by_reason.setdefault(localizer.post(one.refusal), (one.refusal, []))[1].append(one)
-    lines: list[str] = []
-    left = sum(len(refused) for _, refused in by_reason.values())
-    many = left >= MANY_REFUSED
-    for said, (reason, refused) in by_reason.items():
-        if len(refused) <= MAX_NAMED:
-            if many:
-                continue
-            line = f"-# {', '.join(f'~~{localizer.post(one.text)}~~' for one in refused)} {said}"
-        else:
-            counted = TN("{n} choice: {reason}", "{n} choices: {reason}", len(refused), reason=reason)
-            line = f"-# {localizer.post(counted)}"
-        if sum(map(len, lines)) + len(line) > MAX_REFUSED:
-            break
-        lines.append(line)
-        left -= len(refused)
-    return "\n".join([*lines, *([_and_more(localizer, left)] if left else [])])
-
-
-def _and_more(localizer: Localizer, n: int) -> str:
-    return "-# " + localizer.post(
-        TN("and one more that is not possible now", "and {n} more that are not possible now", n)
-    )
 
 
 def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> dict[str, list[Option]]:

@@ -50,12 +50,33 @@ async def test_what_is_refused_is_shown_with_the_reason(world: World) -> None:
         panel = reply(await person.slash(world.channel, "play"))
         await person.click(panel, label="Pick none")
     panel = reply(await seats[0].slash(world.channel, "play"))
-    assert "-# ~~Bid 4~~ You have only 2 coins, not 4." in text_of(panel)
+    assert "coins, not" not in text_of(panel)
+    assert "3 more can’t be chosen: why?" in labels(panel)
+    why = await seats[0].click(panel, label="3 more can’t be chosen: why?")
+    assert reply(why).ephemeral
+    assert "**You have only 2 coins, not 4.**\nBid 4" in text_of(why)
+    assert "Bid for the lot." in text_of(panel)  # it stands beside the panel, which stays
     assert [one["label"] for one in components(panel) if ":pick:" in one.get("custom_id", "")] == [
         "Bid 0",
         "Bid 1",
         "Bid 2",
     ]
+
+
+async def test_why_something_is_refused_is_told_only_of_what_is_asked_now(world: World) -> None:
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    await seats[0].slash(world.channel, "play", move="keep")
+    for person in seats:
+        await person.click(reply(await person.slash(world.channel, "play")), label="Pick none")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    why = next(one["custom_id"] for one in components(panel) if ":why:" in one.get("custom_id", ""))
+    for person in seats:
+        await person.slash(world.channel, "play", move="0")
+    await seats[0].click(panel, custom_id=why)
+    assert "coins, not 4" not in text_of(panel)
+    assert "The table has moved on since this panel was shown." in text_of(panel)
 
 
 async def test_a_sealed_answer_is_shown_and_can_be_changed_until_the_last_one(world: World) -> None:

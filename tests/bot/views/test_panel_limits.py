@@ -15,14 +15,13 @@ from discord import ui
 
 from bot.tables.core.data import Live, Player, TableInfo, Undoable
 from bot.views.localizer import Localizer
-from bot.views.panel import _refused, panel_layout
+from bot.views.panel import panel_layout
 from rendering.jobs import Drawn
 from rendering.words import Words
-from rules.kernel.prompt import Option, Prompt
+from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.robots import choose
 from rules.kernel.steps import Event
-from rules.kernel.text import T
 from rules.registry import GAMES
 from tests.fuzz.play import key_of, setups
 from tests.rules.gaia.lines import token
@@ -140,21 +139,3 @@ def _label(label: str | None, most: int, *, exempt: bool = False) -> Iterator[st
     """Check a label; one that is exempt may be cut off."""
     if not label or len(label) > most or (label.endswith("…") and not exempt):
         yield f"label: {label!r}"
-
-
-def test_many_refused_choices_are_counted_and_few_are_named() -> None:
-    far, dear = T("It is too far away."), T("It costs too much.")
-    refused = [Option(f"{at}A1", T("{place}", place=f"{at}A1"), refusal=far) for at in range(9)]
-    refused += [Option(f"{at}B1", T("{place}", place=f"{at}B1"), refusal=dear) for at in range(2)]
-    prompt = Prompt(0, "build", T("Where?"), [Option("here", T("Here")), *refused])
-    localizer = Localizer("en", ("Ann",))
-    assert _refused(prompt, localizer).splitlines() == [
-        "-# 9 choices: It is too far away.",
-        "-# ~~0B1~~, ~~1B1~~ It costs too much.",
-    ]
-    crowd = [Option(f"{at}C1", T("{place}", place=f"{at}C1"), refusal=far) for at in range(12)]
-    prompt = Prompt(0, "build", T("Where?"), [Option("here", T("Here")), *refused, *crowd])
-    assert _refused(prompt, localizer).splitlines() == [
-        "-# 21 choices: It is too far away.",
-        "-# and 2 more that are not possible now",
-    ]
