@@ -10,6 +10,7 @@ from PIL import Image
 from rendering.eclipse import ghosts
 from rendering.eclipse.looks import seat_style
 from rendering.eclipse.map import Map
+from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, WIDE, Box, blank, changes, purse
 from rendering.eclipse.panels.gains import GAINS, given_up, stack_left
 from rendering.eclipse.panels.turns import heads
@@ -37,7 +38,12 @@ DISCS = ("claim", "influence-to")
 
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
-    """Draw the part of the map that a choice is about, under what the seat has, over what changes."""
+    """Draw the part of the map that a choice is about, under what the seat has, over what changes.
+
+    Where it is about no place, what is the seat's own.
+    """
+    if not any(is_on_map(spot) for spot in (*context.marks.legal, *context.marks.chosen, *context.marks.so_far)):
+        return home.draw(view, seat, context)
     image = blank()
     if context.marks.kind == "second":
         heads(image, view, seat)
@@ -49,6 +55,11 @@ def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     if found:
         changes(image, view, seat, found)
     return image
+
+
+def is_on_map(spot: str) -> bool:
+    """Whether a place of an option is one on the map."""
+    return split(spot)[0] in ("place", "sector", "square", "ship")
 
 
 class _Choice:

@@ -10,10 +10,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageDraw
 
+from benchmarks.scenes.eclipse import played
 from benchmarks.scenes.eclipse_panels import asked_in_play
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
+from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
 from rendering.kit.alt import MAX_ALT_TEXT
@@ -284,3 +286,42 @@ def test_the_line_above_a_panel_has_room_for_the_richest_player() -> None:
             marks = Marks(frozenset(numbers), numbers=numbers, kind="influence")
             purse(image, state, 0, RenderContext(Words("en", LONG), (0,), None, 3, marks, 0))
     assert not [one for one in complaints if "leaves" in one]
+
+
+def test_who_chooses_an_action_sees_the_own_sectors_large_and_whole_and_nothing_over_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    maps: list[map_module.Map] = []
+    corners: list[tuple[int, int, int, int]] = []
+    draw, small = map_module.Map.draw, home._Small.draw
+
+    def noted(one: map_module.Map) -> None:
+        maps.append(one)
+        draw(one)
+
+    def laid(one: home._Small, image: Any, box: tuple[int, int, int, int], seen: Any) -> None:
+        corners.append(box)
+        small(one, image, box, seen)
+
+    monkeypatch.setattr(map_module.Map, "draw", noted)
+    monkeypatch.setattr(home._Small, "draw", laid)
+    scenes = [one for one in played(4, 2) if any(prompt.kind == "turn" for prompt in one.prompts)]
+    larger = 0
+    for scene in scenes[::6]:
+        seat = scene.waiting[0]
+        context = RenderContext(Words("en", LONG), (seat,), scene.view, 3, Marks(kind="turn"), seat)
+        maps.clear()
+        corners.clear()
+        DRAW.panel(scene.view, seat, context)
+        (drawn,) = maps
+        left, top, right, bottom = drawn.box
+        for sector in home.own_sectors(scene.view, seat):
+            x, y = drawn.middle_of(sector.id)
+            far = drawn.side * 0.86
+            assert left <= x - far <= x + far <= right
+            assert top <= y - far <= y + far <= bottom
+            for one in corners:
+                assert max(one[0] - x, x - one[2], one[1] - y, y - one[3]) >= drawn.side * 0.6
+        whole = map_module.Map(blank(), scene.view, context, drawn.box, full=False).side
+        larger += drawn.side > 1.15 * whole
+    assert larger > len(scenes[::6]) * 0.7
