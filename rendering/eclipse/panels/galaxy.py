@@ -8,12 +8,14 @@ from itertools import pairwise
 from PIL import Image
 
 from rendering.eclipse import ghosts
+from rendering.eclipse.battle import ahead
 from rendering.eclipse.looks import seat_style
 from rendering.eclipse.map import Map
 from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, WIDE, Box, blank, changes, purse
 from rendering.eclipse.panels.gains import GAINS, given_up, stack_left
 from rendering.eclipse.panels.turns import heads
+from rendering.eclipse.pieces import ROOMY
 from rendering.eclipse.signs import row, row_width
 from rendering.eclipse.tokens import DISC, thing
 from rendering.kit.numbers import GLANCE, said
@@ -149,8 +151,11 @@ class _Choice:
                 hex = galaxy.place(which)
                 left = stack_left(self.view, hex)
                 x, y = self.map.middle(hex)
-                plate = self._plate((galaxy.stack_of(hex), "i:stack", str(left)))
-                place(self.image, plate, (x, min(y + self.side * 0.50, self.box[3] - plate.height * 0.6)))
+                # In a small one it lies over the name, and says that instead of the ring, which begins it.
+                small = self.side <= ROOMY
+                plate = self._plate((which if small else galaxy.stack_of(hex), "i:stack", str(left)))
+                down = self.side * (0.40 if small else 0.50)
+                place(self.image, plate, (x, min(y + down, self.box[3] - plate.height * 0.6)))
 
     def _movable(self) -> None:
         """The number of a type of ships where one of them could leave."""
@@ -167,7 +172,7 @@ class _Choice:
         size = max(56, round(self.side * 0.30))
         if offended(self.view, self.seat, sector):
             self.map.add(sector.id, sign=ghosts.broken_heart(size))
-        elif foreign(self.view, sector, self.seat):
+        elif foreign(self.view, sector, self.seat) and sector not in ahead(self.view):  # It has the sign already.
             self.map.add(sector.id, sign=ghosts.swords(size))
 
     def _way(self, here: Sector, to: Sector, kind: str) -> None:

@@ -15,6 +15,7 @@ from benchmarks.scenes.eclipse_panels import asked_in_play
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
+from rendering.eclipse.panels import galaxy as galaxy_panel
 from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
@@ -35,6 +36,7 @@ from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, Retu
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, UseDiscovery, free_technologies
 from rules.eclipse.steps.explore import PlaceSector
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
+from rules.eclipse.steps.move import MoveTo
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -325,3 +327,25 @@ def test_who_chooses_an_action_sees_the_own_sectors_large_and_whole_and_nothing_
         whole = map_module.Map(blank(), scene.view, context, drawn.box, full=False).side
         larger += drawn.side > 1.15 * whole
     assert larger > len(scenes[::6]) * 0.7
+
+
+def test_a_way_into_a_battle_that_comes_anyway_has_one_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs: list[str] = []
+    for name_ in ("swords", "battle_sign"):
+        module = galaxy_panel.ghosts if name_ == "swords" else map_module
+        made = getattr(module, name_)
+
+        def noted(size: int, made: Any = made, name_: str = name_) -> Any:
+            if name_ == "swords" or size:
+                signs.append(name_)
+            return made(size)
+
+        monkeypatch.setattr(module, name_, noted)
+    state = make("terran-directorate", "hydran")
+    bare(add(state, "104", "1A", disc=0, ships={0: {"interceptor": 1}, 1: {"cruiser": 1}}))
+    here = next(one for one in state.sectors.values() if one.disc == 0 and one.id != "104")
+    prompt = MoveTo(0, "interceptor", here.id, [here.id], 1).prompt(state)
+    near = [option.id for option in prompt.options]
+    context = RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0)
+    DRAW.panel(state, 0, context)
+    assert signs.count("swords") == len([id for id in near if id != "104" and state.sectors[id].ships])
