@@ -112,7 +112,7 @@ class Queries:
         if _may_take_back(live, seat):
             if stored.seats[seat].robot:
                 raise RobotPlays
-            back = await self.undoable(stored, seat, rows.since_barrier)
+            back = _offered(await self.undoable(stored, seat, rows.since_barrier), rows.since_barrier)
         return _panel(live, seat, back, rows)
 
     @staticmethod
@@ -121,7 +121,7 @@ class Queries:
         back, certain = None, True
         if _may_take_back(live, seat):
             back, certain = _undoable(rows.stored, seat, rows.since_barrier)
-        return _panel(live, seat, back, rows) if certain else None
+        return _panel(live, seat, _offered(back, rows.since_barrier), rows) if certain else None
 
     async def notice(
         self, user_id: int, waits: Sequence[tuple[int, int]], wanted: Callable[[Reach], bool]
@@ -257,6 +257,16 @@ def _undoable(stored: Stored, seat: int, since_barrier: Sequence[LogRow]) -> tup
     return undoable, all(
         one.by != Answerer.PLAYER for one in answers.rows_in_force(since) if one.sequence > row.sequence
     )
+
+
+def _offered(back: Undoable | None, since_barrier: Sequence[LogRow]) -> Undoable | None:
+    """What a panel offers to take back: not what a robot has played on from, which `/undo` alone takes back."""
+    if back is None:
+        return None
+    rows = [row for row in answers.rows_in_force(since_barrier) if row.sequence >= back.sequence]
+    beside = set(rows[0].asked)
+    seen = any(row.by == Answerer.ROBOT and row.seat != back.seat and row.seat not in beside for row in rows)
+    return None if seen else back
 
 
 def makes_turn(stored: Stored, seat: int | None) -> bool:

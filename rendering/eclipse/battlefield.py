@@ -18,7 +18,7 @@ from rendering.eclipse.signs import row
 from rendering.eclipse.tokens import ship
 from rendering.eclipse.volleys import Volley, draw_dice, draw_volleys, volleys_of
 from rendering.kit.background import background
-from rendering.kit.fonts import MIN_SIZE, write, write_block
+from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER, badge_size, number_badge, said
 from rendering.kit.palette import (
@@ -109,7 +109,8 @@ class _Battlefield:
         where = (left + 1230, top + 8, right - 4, bottom)
         write_block(self.pen, where, say(now), (28, 48), BRASS_LIGHT, bold=True, across="right")
         where = (left + 740, top + 8, left + 1210, bottom)
-        write_block(self.pen, where, say(T("if all fight to the end")), (MIN_SIZE, 30), FAINT, across="middle")
+        told = say(T("if all fight to the end: chance to win, → ships left"))
+        write_block(self.pen, where, told, (MIN_SIZE, 34), FAINT, lines=2, across="middle")
 
     def _bar(self, found: Prospect, box: Box) -> None:
         """The chances of both sides, as a bar and in numbers."""
@@ -148,16 +149,18 @@ class _Battlefield:
             place(self.image, ship(group.kind, size, NPC), (x, middle))
         marks, spot = self.context.marks, side_place(side)
         inner = (left, top, right - size - 16, bottom) if last else (left + size + 16, top, right, bottom)
-        if spot in marks.numbers:
-            text = said(marks.numbers[spot])
-            wide = badge_size(text, NUMBER)[0]
-            at = inner[0] + wide / 2 if last else inner[2] - wide / 2
-            number_badge(self.image, (at, middle), text, NUMBER, chosen=spot in marks.chosen)
+        number = said(marks.numbers[spot]) if spot in marks.numbers else ""
+        wide = badge_size(number, NUMBER)[0] if number else 0
+        if number:
             inner = (
                 (inner[0] + wide + 12, top, inner[2], bottom) if last else (inner[0], top, inner[2] - wide - 12, bottom)
             )
         text = self.context.words.say(side_text(side))
-        write_block(self.pen, inner, text, (MIN_SIZE, 48), TEXT, bold=True, across="right" if last else "left")
+        size = write_block(self.pen, inner, text, (MIN_SIZE, 48), TEXT, bold=True, across="right" if last else "left")
+        if number:  # Beside the name, not beside the chance.
+            long = min(inner[2] - inner[0], width(text, size, bold=True)) + 16 + wide / 2
+            at = inner[2] - long if last else inner[0] + long
+            number_badge(self.image, (at, middle), number, NUMBER, chosen=spot in marks.chosen)
 
     def _side(self, forces: Forces, side: int, box: Box) -> None:
         """The groups of a side, below each other in the order in which they act; `box` is the first one's."""

@@ -134,7 +134,7 @@ def _battles(image: Image.Image, view: EclipseState, context: RenderContext, box
         line, column = divmod(index, across)
         x, y = left + column * wide, top + line * PITCH
         title = T("Battle in sector {sector}", sector=sector.id) if across == 1 else T("{n}", n=sector.id)
-        _forces(image, view, sector, context.words.say(title), (x, y, x + wide - GAP, y + BATTLE))
+        draw_battle(image, view, sector, context.words.say(title), (x, y, x + wide - GAP, y + BATTLE))
     if len(shown) < len(coming):
         x, y = left + wide, top + (ROWS - 1) * PITCH
         rest = "  ".join(sector.id for sector in coming[len(shown) :])
@@ -153,7 +153,7 @@ def _cell(image: Image.Image, title: str, box: Box) -> int:
     return left + 66 + width(title, 46, bold=True)
 
 
-def _forces(image: Image.Image, view: EclipseState, sector: Sector, title: str, box: Box) -> None:
+def draw_battle(image: Image.Image, view: EclipseState, sector: Sector, title: str, box: Box) -> None:
     """One battle in signs: where it is, and the ships of each party."""
     _, top, right, bottom = box
     middle = (top + bottom) // 2

@@ -65,9 +65,9 @@ def homes_to_come(view: EclipseState) -> dict[Hex, int]:
 class Map:
     """The map of a view, drawn into a box (left, top, right, bottom) of a picture.
 
-    `full` names the stars where there is room. `hexes` are all that must be seen, as large as they fit, their
-    neighbours as far as there is room; without them the whole galaxy is shown. The numbers of what may be
-    picked stand in it; `add` what else a choice adds to sectors.
+    `full` names the stars where there is room. `hexes` are all that must be seen, as large as they fit, of `about`
+    the middles, all others as far as there is room; without them the whole galaxy is shown. The numbers of what may
+    be picked stand in it; `add` what else a choice adds to sectors.
     """
 
     def __init__(
@@ -79,6 +79,7 @@ class Map:
         *,
         full: bool,
         hexes: Collection[Hex] | None = None,
+        about: Collection[Hex] = (),
     ) -> None:
         self.image, self.view, self.context, self.box, self.full = image, view, context, box, full
         self.turned = is_turned(view)
@@ -88,7 +89,7 @@ class Map:
         marked += [galaxy.place(view.turned_for)] if view.turned else []
         self.homes = homes_to_come(view)
         seen = [*(self.at or [(0, 0)]), *marked, *self.homes]
-        reaches = whole(hexes) if hexes else whole(seen, self.free)
+        reaches = whole(hexes, about) if hexes else whole(seen, self.free)
         most = LARGEST if hexes else LARGEST_WHOLE
         room = (box[0] + AIR, box[1] + AIR, box[2] - AIR, box[3] - AIR) if hexes else box
         self.layout = GalaxyLayout(reaches, room, turned=self.turned, most=most)

@@ -164,7 +164,7 @@ class _Tray:
             write(self.pen, (right, top + 26), f"×{copies}", GLANCE, ink, bold=True, anchor="rm")
 
     def _price(self, id: str, box: Box, *, live: bool, have: bool) -> None:
-        """The price for the reader, the printed one struck out beside it; else the full and the least price."""
+        """The price for the reader; else the full and the least price."""
         left, top, _, bottom = box
         middle = (top + bottom) // 2
         one, me, pen = TECHNOLOGIES[id], self.me, self.pen
@@ -176,38 +176,36 @@ class _Tray:
         x = row(self.image, (left - 4, middle), (f"i:{SCIENCE}", str(cost)), 52, colour=TEXT if enough else FAINT)
         if me is None and one.least < one.cost:
             write(pen, (x + 3, middle + 6), f"–{one.least}", 34, FAINT, anchor="lm")
-        elif cost < one.cost:
-            write(pen, (x + 8, middle + 7), str(one.cost), 28, FAINT, anchor="lm")
-            pen.line((x + 5, middle + 8, x + 11 + width(str(one.cost), 28), middle + 8), fill=FAINT, width=3)
 
 
-def draw_parts(image: Image.Image, ids: Sequence[str], context: RenderContext, box: Box) -> None:
+def draw_parts(image: Image.Image, ids: Sequence[str], context: RenderContext, box: Box, *, label: int = LABEL) -> None:
     """Draw ship parts as tiles, as large as fits; what may be picked is ringed and has its number below.
 
-    Their names stand there as far as they fit.
+    Their names stand there as far as they fit, two lines in `label` pixels.
     """
     if not ids:
         return
     numbered = any(f"part:{id}" in context.marks.numbers for id in ids)
     under = MIN_NUMBER + 10 if numbered else 0
-    columns, size = _shelf(len(ids), box, under + LABEL)
+    columns, size = _shelf(len(ids), box, under + label)
     labelled = size >= LEAST_LABELLED
     if not labelled:
         columns, size = _shelf(len(ids), box, under)
     size = min(size, 200)
+    size_of_type = max(26, round(label * 0.44))
     left, top, right, _ = box
-    cell = max(size, min(190 if labelled else size + GAP, (right - left + GAP) // columns - GAP))
+    cell = max(size, min(label * 7 // 2 if labelled else size + GAP, (right - left + GAP) // columns - GAP))
     for index, id in enumerate(ids):
         down, across = divmod(index, columns)
-        x, y = left + across * (cell + GAP), top + down * (size + under + LABEL * labelled + GAP)
+        x, y = left + across * (cell + GAP), top + down * (size + under + label * labelled + GAP)
         _part(image, id, (x + cell // 2 - size // 2, y), size, context)
         if labelled:
             low = y + size + under
-            where = (x, low + 2, x + cell, low + LABEL)
-            label = part_title(id, context.words)
+            where = (x, low + 2, x + cell, low + label)
             write_block(
-                ImageDraw.Draw(image), where, label, (MIN_SIZE, 26), FAINT, lines=2, across="middle", down="top"
-            )
+                ImageDraw.Draw(image), where, part_title(id, context.words), (MIN_SIZE, size_of_type), FAINT, lines=2,
+                across="middle", down="top",
+            )  # fmt: skip
 
 
 def _shelf(count: int, box: Box, under: int) -> tuple[int, int]:

@@ -60,7 +60,24 @@ def alerts(view: EclipseState, seat: int | None) -> list[Text]:
             for one in others
         ]
         said.append(T("Battles: {battles}", battles=where))
-    return said
+    return said + [_threat(one, seat) for one in threatened(view, seat)] if seat is not None else said
+
+
+def threatened(view: EclipseState, seat: int) -> list[Sector]:
+    """The sectors of a seat in which others have ships and nobody fights them: their population is attacked."""
+    if view.phase == "over":
+        return []
+    fought = coming(view)
+    return [
+        one
+        for one in view.sectors.values()
+        if one.disc == seat and one not in fought and any(other != seat for other in one.ships)
+    ]
+
+
+def _threat(sector: Sector, seat: int) -> Text:
+    who = [player(other) for other in sector.ships if other != seat]
+    return T("Ships of others in your sector {sector}: {who}", sector=sector.id, who=who)
 
 
 def _party(side: int) -> Text:

@@ -127,10 +127,10 @@ def tell_so_far(battle: Battle, flow: Flow[EclipseState]) -> None:
 
 
 def report_text(battle: Battle) -> Text:
-    """Tell all battles of a sector."""
+    """Tell all battles of a sector, but for what was told before somebody decided in them."""
     return T(
         "Battle in {number} {star}\n{lines}",
         number=battle.sector,
         star=name(f"eclipse.sector.{battle.sector}"),
-        lines=joined(battle.report),
+        lines=joined(battle.report[battle.told :]),
     )

@@ -56,6 +56,8 @@ LARGEST = 230
 """The size of silhouettes in pixels; larger ones take long to draw for the first time."""
 FULL_CARD = 800
 """How high a player's card is with everything on it, in pixels."""
+FEW = 9
+"""So many of a thing are more than anybody builds: only fewer that are left are told."""
 Card = Callable[[Box], None]
 
 
@@ -99,7 +101,8 @@ class _Cards:
         place(self.image, made if live else faint(made, 0.35), ((left + right) / 2, top + 30 + size / 2))
         left_over = fleets.supply(self.view, self.seat, item) if item in SHIPS else self.view.structures
         ink = TEXT if live else FAINT
-        write(self.pen, (right - 24, top + 50), f"×{left_over}", 56, ink, bold=True, anchor="rm")
+        if left_over < FEW:
+            write(self.pen, (right - 24, top + 50), f"×{left_over}", 56, ink, bold=True, anchor="rm")
         if NEEDED.get(item) and NEEDED[item] not in self.me.technologies:
             place(self.image, sign("lock", 64), (left + 56, top + 52))
         can = self._can(item)

@@ -8,11 +8,14 @@ from itertools import pairwise
 from PIL import Image
 
 from rendering.eclipse import ghosts
+from rendering.eclipse.battle import ahead
 from rendering.eclipse.looks import seat_style
 from rendering.eclipse.map import Map
+from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import BODY, FOOT, HIGH, WIDE, Box, blank, changes, purse
 from rendering.eclipse.panels.gains import GAINS, given_up, stack_left
 from rendering.eclipse.panels.turns import heads
+from rendering.eclipse.pieces import ROOMY
 from rendering.eclipse.signs import row, row_width
 from rendering.eclipse.tokens import DISC, thing
 from rendering.kit.numbers import GLANCE, said
@@ -37,7 +40,12 @@ DISCS = ("claim", "influence-to")
 
 
 def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
-    """Draw the part of the map that a choice is about, under what the seat has, over what changes."""
+    """Draw the part of the map that a choice is about, under what the seat has, over what changes.
+
+    Where it is about no place, what is the seat's own.
+    """
+    if not any(is_on_map(spot) for spot in (*context.marks.legal, *context.marks.chosen, *context.marks.so_far)):
+        return home.draw(view, seat, context)
     image = blank()
     if context.marks.kind == "second":
         heads(image, view, seat)
@@ -49,6 +57,11 @@ def draw(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     if found:
         changes(image, view, seat, found)
     return image
+
+
+def is_on_map(spot: str) -> bool:
+    """Whether a place of an option is one on the map."""
+    return split(spot)[0] in ("place", "sector", "square", "ship")
 
 
 class _Choice:
@@ -138,8 +151,11 @@ class _Choice:
                 hex = galaxy.place(which)
                 left = stack_left(self.view, hex)
                 x, y = self.map.middle(hex)
-                plate = self._plate((galaxy.stack_of(hex), "i:stack", str(left)))
-                place(self.image, plate, (x, min(y + self.side * 0.50, self.box[3] - plate.height * 0.6)))
+                # In a small one it lies over the name, and says that instead of the ring, which begins it.
+                small = self.side <= ROOMY
+                plate = self._plate((which if small else galaxy.stack_of(hex), "i:stack", str(left)))
+                down = self.side * (0.40 if small else 0.50)
+                place(self.image, plate, (x, min(y + down, self.box[3] - plate.height * 0.6)))
 
     def _movable(self) -> None:
         """The number of a type of ships where one of them could leave."""
@@ -156,7 +172,7 @@ class _Choice:
         size = max(56, round(self.side * 0.30))
         if offended(self.view, self.seat, sector):
             self.map.add(sector.id, sign=ghosts.broken_heart(size))
-        elif foreign(self.view, sector, self.seat):
+        elif foreign(self.view, sector, self.seat) and sector not in ahead(self.view):  # It has the sign already.
             self.map.add(sector.id, sign=ghosts.swords(size))
 
     def _way(self, here: Sector, to: Sector, kind: str) -> None:

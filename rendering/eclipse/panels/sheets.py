@@ -16,7 +16,7 @@ from rendering.eclipse.tracks import draw_tracks
 from rendering.eclipse.tray import available, draw_parts, draw_tray
 from rendering.kit.fonts import MIN_SIZE, write_block
 from rendering.kit.numbers import NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, FAINT, INK, PANEL, PANEL_HIGH, RED, TEXT, blend
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, PANEL, PANEL_HIGH, RED, TEXT, blend
 from rendering.kit.picture import NO_MARKS, RenderContext
 from rendering.kit.shapes import outline, panel, place
 from rules.eclipse.blueprints import placed, sum_up
@@ -27,6 +27,8 @@ from rules.eclipse.state import EclipseState
 
 GAP = 10
 STRIP = 132
+NAME = 80
+"""The height of a part's name, two lines of what can be read at a glance."""
 LOW = 784
 """Where the cards of tracks end, and the tracks begin."""
 
@@ -110,7 +112,7 @@ def slots(view: EclipseState, seat: int, context: RenderContext) -> Image.Image:
     box = (split_at + GAP, MARGIN, WIDE - MARGIN, HIGH - MARGIN)
     panel(image, box, PANEL, RADIUS)
     inner = (box[0] + 14, box[1] + 14, box[2] - 14, box[3] - 14)
-    draw_parts(image, available(view.players[seat]), context, inner)
+    draw_parts(image, available(view.players[seat]), context, inner, label=NAME)
     return image
 
 
@@ -157,21 +159,21 @@ class _Offers:
         panel(image, box, PANEL_HIGH, RADIUS)
         picked = spot in marks.chosen
         outline(image, box, BRASS_LIGHT if picked else BRASS, 8 if picked else 5, RADIUS)
-        label = 58 if bottom - top > 240 else 0
+        label = NAME if bottom - top > 270 else 0
         room = bottom - top - label - 16
-        size = min(right - left - 128, room - 8)
+        size = min(right - left - 150, room - 8)
         tile = part_tile(id, size)
         image.paste(tile, (right - size - 12, top + 12), tile)
         number_badge(image, (left + 54, top + 52), said(marks.numbers[spot]), NUMBER, chosen=picked)
         tiles = placed(self.me, kind)
         after = sum_up(self.me.species, kind, (*tiles[:slot], id, *tiles[slot + 1 :]))
-        y = top + 52 + 46
+        y = top + 80
         for what, value in (("bolt", after.energy), ("initiative", after.initiative)):
-            y += 58
-            if y + 5 < bottom - label:
+            y += 54
+            if y + 14 < bottom - label:
                 ink = RED if value < 0 else TEXT
-                row(image, (left + 10, y - 20), (f"i:{what}", str(value).replace("-", "−")), 50, colour=ink)
+                row(image, (left + 10, y - 6), (f"i:{what}", str(value).replace("-", "−")), 48, colour=ink)
         if label:
             where = (left + 8, bottom - label, right - 8, bottom - 4)
             text = part_title(id, self.context.words)
-            write_block(ImageDraw.Draw(image), where, text, (MIN_SIZE, 30), FAINT, lines=2, across="middle")
+            write_block(ImageDraw.Draw(image), where, text, (MIN_SIZE, 38), TEXT, lines=2, across="middle")

@@ -49,6 +49,14 @@ def takes(sector: Sector, item: str) -> bool:
     return not (item == ORBITAL and sector.orbital) and not (item == MONOLITH and sector.monolith)
 
 
+def note(me: Player, item: str, sectors: list[Sector]) -> Text:
+    """Say what a thing costs a player, who controls these sectors, and where one alone has room for it, which."""
+    price, found = amount(MATERIALS, cost(me, item)), [sector for sector in sectors if takes(sector, item)]
+    if len(found) == 1:
+        return T("{cost}, in {sector}.", cost=price, sector=sector_name(found[0]))
+    return T("{cost}.", cost=price)
+
+
 def refusal(state: EclipseState, seat: int, item: str, sectors: list[Sector]) -> Text | None:
     """Say why a seat, which controls these sectors, cannot build a thing."""
     me = state.players[seat]
@@ -89,7 +97,7 @@ class Build(Ask[EclipseState], tag=True):
             Option(
                 item,
                 item_name(item),
-                T("{cost}; you have {n}.", cost=amount(MATERIALS, cost(me, item)), n=me.goods[MATERIALS]),
+                note(me, item, sectors),
                 item_place(item),
                 refusal(state, self.seat, item, sectors),
             )

@@ -47,6 +47,21 @@ def no_colony(state: EclipseState, seat: int, *, upkeep: bool) -> Text | None:
     return None
 
 
+def _only_square(state: EclipseState, seat: int, *, upkeep: bool) -> Text | None:
+    """Say where a colony ship settles that does so unasked, as there is one way to."""
+    found = colony_squares(state, seat, upkeep=upkeep)
+    ways = {
+        (sector, square.rstrip("23"), track)
+        for sector, squares in found.items()
+        for square, tracks in squares.items()
+        for track in tracks
+    }
+    if len(ways) != 1:
+        return None
+    ((sector, _, track),) = ways
+    return T("In {sector}: {resource}.", sector=sector, resource=resource(track))
+
+
 def rate(me: Player) -> int:
     """How much of one resource a player gives for one of another."""
     return SPECIES[me.species].trade
@@ -69,7 +84,12 @@ def options(
     """
     me = state.players[seat]
     found = [
-        Option(COLONY, T("Use a colony ship"), refusal=no_colony(state, seat, upkeep=upkeep)),
+        Option(
+            COLONY,
+            T("Use a colony ship"),
+            _only_square(state, seat, upkeep=upkeep),
+            refusal=no_colony(state, seat, upkeep=upkeep),
+        ),
         Option(TRADE, T("Trade resources"), refusal=no_trade(me)),
     ]
     if flips is not None:

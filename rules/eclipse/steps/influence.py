@@ -48,17 +48,13 @@ class Influence(Ask[EclipseState], tag=True):
         me = state.players[self.seat]
         options = [
             Option("done", T("Move no more discs"), ends=True),
-            Option(
-                TRACK,
-                T("A disc from your track"),
-                T("{n} discs are there.", n=me.discs),
-                track_place(INFLUENCE_TRACK),
-                self._no_track(state),
-            ),
+            self._from_track(state),
             *(
                 Option(
                     sector.id,
-                    T("The disc of {sector}", sector=sector_name(sector)),
+                    T("The disc of {sector}", sector=sector_name(sector))
+                    if targets(state, self.seat, sector.id)
+                    else T("The disc of {sector}, back to your track", sector=sector_name(sector)),
                     TN("{n} cube returns.", "{n} cubes return.", len(sector.cubes) + sector.orbital_cube),
                     sector_place(sector.id),
                 )
@@ -70,6 +66,18 @@ class Influence(Ask[EclipseState], tag=True):
             "Influence: {n} disc left to move. From where?", "Influence: {n} discs left to move. From where?", self.left
         )
         return Prompt(self.seat, "influence", text, options, detail=means_text(me))
+
+    def _from_track(self, state: EclipseState) -> Option:
+        """Offer a disc of the track; where it can go to one sector alone it does so unasked, so that is named."""
+        me, found = state.players[self.seat], targets(state, self.seat, TRACK)
+        text, note = T("A disc from your track"), TN("{n} disc is there.", "{n} discs are there.", me.discs)
+        if len(found) == 1:
+            only = state.sectors[found[0]]
+            text, note = (
+                T("A disc from your track to {sector}", sector=sector_name(only)),
+                control_note(me, only, spent=1),
+            )
+        return Option(TRACK, text, note, track_place(INFLUENCE_TRACK), self._no_track(state))
 
     def _no_track(self, state: EclipseState) -> Text | None:
         if not state.players[self.seat].discs:

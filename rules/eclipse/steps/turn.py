@@ -57,16 +57,16 @@ def cost_note(me: Player) -> Text:
     before, after, left = upkeep(me), upkeep(me, 1), balance(me, 1)
     if left < 0:
         return TN(
-            "Upkeep {before} → {after} money. You would lack {n} money at the end of the round: that ruins you, unless"
-            " you trade for it, settle or give up sectors.",
-            "Upkeep {before} → {after} money. You would lack {n} money at the end of the round: that ruins you, unless"
-            " you trade for it, settle or give up sectors.",
+            "With an action: upkeep {before} → {after}; at the end of the round {n} money would be lacking, which ruins"
+            " you unless you trade, settle or give up sectors.",
+            "With an action: upkeep {before} → {after}; at the end of the round {n} money would be lacking, which ruins"
+            " you unless you trade, settle or give up sectors.",
             -left,
             before=before,
             after=after,
         )
     return T(
-        "Upkeep {before} → {after} money; you would have {n} money left after this round.",
+        "With an action: upkeep {before} → {after}, and {n} money after this round.",
         before=before,
         after=after,
         n=left,
@@ -78,11 +78,8 @@ class Turn(Ask[EclipseState], tag=True):
 
     def prompt(self, state: EclipseState) -> Prompt:
         me = state.players[self.seat]
-        note = cost_note(me) if me.discs else None
         actions = REACTIONS if me.passed else ACTIONS
-        options = [
-            Option(action, ACTIONS[action], note, refusal=impossible(state, self.seat, action)) for action in actions
-        ]
+        options = [Option(action, ACTIONS[action], refusal=impossible(state, self.seat, action)) for action in actions]
         options.append(Option("pass", T("Pass"), ends=True))
         options += free.options(state, self.seat)
         options.append(Option(GIVE_UP, T("Give up"), refusal=no_give_up(state, self.seat)))
@@ -90,7 +87,9 @@ class Turn(Ask[EclipseState], tag=True):
             text = T("You have passed: pass again, or react with one part, one ship or one move.")
         else:
             text = T("Your turn: one action, or pass.")
-        return Prompt(self.seat, "turn", text, options, detail=means_text(me))
+        means = means_text(me)
+        detail = T("{means} {cost}", means=means, cost=cost_note(me)) if me.discs else means
+        return Prompt(self.seat, "turn", text, options, detail=detail)
 
     def take(self, state: EclipseState, picks: list[str], flow: Flow[EclipseState]) -> None:
         seat, pick = self.seat, picks[0]

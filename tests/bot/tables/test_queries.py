@@ -2,17 +2,46 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
-from bot.tables.core.data import Preferences
+from bot.tables import queries
+from bot.tables.core.data import Preferences, Undoable
 from bot.tables.core.errors import OtherRules, Stuck
 from bot.tables.preferences import Reach
 from bot.tables.service import Tables
 from rules.kernel.game import Position
+from rules.kernel.text import T
+from storage.schema import LogRow
 from storage.store import Store
 from tests.at_table import BOSS, Clock, answer, open_tables, person_in, started
 from tests.bot.alike import turn
 from tests.toy import ToyGame
+
+
+def answered(sequence: int, seat: int, by: str = "player", asked: tuple[int, ...] = ()) -> LogRow:
+    when = datetime(2026, 1, 1, tzinfo=UTC)
+    return LogRow(
+        table_id=1, sequence=sequence, revision=sequence, at=when, kind="answer", seat=seat, by=by, asked=list(asked)
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "offered"),
+    [
+        ([answered(1, 0)], True),
+        ([answered(1, 0), answered(2, 1, "robot")], False),
+        ([answered(1, 0), answered(2, 1, "policy")], True),
+        ([answered(1, 0), answered(2, 0, "robot")], True),
+        ([answered(0, 1, "robot"), answered(1, 0)], True),
+        ([answered(1, 0, asked=(1,)), answered(2, 1, "robot")], True),
+    ],
+)
+def test_a_panel_offers_no_way_back_from_what_a_robot_has_played_on_from(rows: list[LogRow], offered: bool) -> None:
+    back = Undoable(0, 1, T("What?"), ("x",))
+    assert (queries._offered(back, rows) is back) == offered
+    assert queries._offered(None, rows) is None
 
 
 def whoever(_: Reach) -> bool:

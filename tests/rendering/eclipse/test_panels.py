@@ -10,10 +10,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageDraw
 
+from benchmarks.scenes.eclipse import played
 from benchmarks.scenes.eclipse_panels import asked_in_play
 from rendering.eclipse import map as map_module
 from rendering.eclipse import pieces
 from rendering.eclipse.panel import BY_KIND
+from rendering.eclipse.panels import galaxy as galaxy_panel
+from rendering.eclipse.panels import home
 from rendering.eclipse.panels.frame import SMALL, blank, purse
 from rendering.eclipse.panels.gains import GAINS
 from rendering.kit.alt import MAX_ALT_TEXT
@@ -33,6 +36,7 @@ from rules.eclipse.steps.diplomacy import AnswerOffer, ChooseCube, Propose, Retu
 from rules.eclipse.steps.discovery import AncientPart, FreeTechnology, UseDiscovery, free_technologies
 from rules.eclipse.steps.explore import PlaceSector
 from rules.eclipse.steps.free import Colony, ColonySquare, Trade, TradeAmount, rate
+from rules.eclipse.steps.move import MoveTo
 from rules.eclipse.steps.upkeep import PrepareUpkeep
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
@@ -284,3 +288,64 @@ def test_the_line_above_a_panel_has_room_for_the_richest_player() -> None:
             marks = Marks(frozenset(numbers), numbers=numbers, kind="influence")
             purse(image, state, 0, RenderContext(Words("en", LONG), (0,), None, 3, marks, 0))
     assert not [one for one in complaints if "leaves" in one]
+
+
+def test_who_chooses_an_action_sees_the_own_sectors_large_and_whole_and_nothing_over_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    maps: list[map_module.Map] = []
+    corners: list[tuple[int, int, int, int]] = []
+    draw, small = map_module.Map.draw, home._Small.draw
+
+    def noted(one: map_module.Map) -> None:
+        maps.append(one)
+        draw(one)
+
+    def laid(one: home._Small, image: Any, box: tuple[int, int, int, int], seen: Any) -> None:
+        corners.append(box)
+        small(one, image, box, seen)
+
+    monkeypatch.setattr(map_module.Map, "draw", noted)
+    monkeypatch.setattr(home._Small, "draw", laid)
+    scenes = [one for one in played(4, 2) if any(prompt.kind == "turn" for prompt in one.prompts)]
+    larger = 0
+    for scene in scenes[::6]:
+        seat = scene.waiting[0]
+        context = RenderContext(Words("en", LONG), (seat,), scene.view, 3, Marks(kind="turn"), seat)
+        maps.clear()
+        corners.clear()
+        DRAW.panel(scene.view, seat, context)
+        (drawn,) = maps
+        left, top, right, bottom = drawn.box
+        for sector in home.own_sectors(scene.view, seat):
+            x, y = drawn.middle_of(sector.id)
+            far = drawn.side * 0.86
+            assert left <= x - far <= x + far <= right
+            assert top <= y - far <= y + far <= bottom
+            for one in corners:
+                assert max(one[0] - x, x - one[2], one[1] - y, y - one[3]) >= drawn.side * 0.6
+        whole = map_module.Map(blank(), scene.view, context, drawn.box, full=False).side
+        larger += drawn.side > 1.15 * whole
+    assert larger > len(scenes[::6]) * 0.7
+
+
+def test_a_way_into_a_battle_that_comes_anyway_has_one_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs: list[str] = []
+    for name_ in ("swords", "battle_sign"):
+        module = galaxy_panel.ghosts if name_ == "swords" else map_module
+        made = getattr(module, name_)
+
+        def noted(size: int, made: Any = made, name_: str = name_) -> Any:
+            if name_ == "swords" or size:
+                signs.append(name_)
+            return made(size)
+
+        monkeypatch.setattr(module, name_, noted)
+    state = make("terran-directorate", "hydran")
+    bare(add(state, "104", "1A", disc=0, ships={0: {"interceptor": 1}, 1: {"cruiser": 1}}))
+    here = next(one for one in state.sectors.values() if one.disc == 0 and one.id != "104")
+    prompt = MoveTo(0, "interceptor", here.id, [here.id], 1).prompt(state)
+    near = [option.id for option in prompt.options]
+    context = RenderContext(Words("en", LONG), (0,), None, 3, Marks.of(prompt), 0)
+    DRAW.panel(state, 0, context)
+    assert signs.count("swords") == len([id for id in near if id != "104" and state.sectors[id].ships])

@@ -51,16 +51,23 @@ def test_a_reaction_is_one_part_one_ship_or_one_move() -> None:
 def test_an_action_that_ruins_its_player_says_so_before_it_is_taken() -> None:
     state = make(*TERRANS)
     state.players[0].discs = 7
-    note = table_of(state).option("influence").note
-    assert note is not None
-    assert "that ruins you" in note.id
-    assert note.args["n"] == 2  # with one disc more the upkeep is 7; 2 are stored and 3 are produced
+    prompt = table_of(state).prompt()
+    assert prompt.detail is not None
+    said = GameWords(EclipseGame(), 2).say(prompt.detail)
+    assert "at the end of the round 2 money would be lacking, which ruins you" in said  # upkeep 7; 2 stored, 3 produced
+    assert not any(option.note for option in prompt.options)
 
 
 @pytest.mark.parametrize(
     ("move", "detail"),
     [
-        ("", "Money 2 (+3 −0), science 3 (+3), materials 4 (+3). 12 discs left. 3/3 colony ships ready."),
+        (
+            "",
+            (
+                "Money 2 (+3 −0), science 3 (+3), materials 4 (+3). 12 discs left. 3/3 colony ships ready."
+                " With an action: upkeep 0 → 0, and 5 money after this round."
+            ),
+        ),
         ("research", "Money 2 (+3 −0), science 3 (+3), materials 4 (+3)."),
         ("build", "Money 2 (+3 −0), science 3 (+3), materials 4 (+3)."),
     ],
@@ -216,6 +223,21 @@ def test_influence_goes_nowhere_where_foreign_ships_are() -> None:
     table = table_of(state)
     table.play("influence")
     assert "without other ships" in table.refusal("track")
+
+
+def test_where_a_disc_or_a_thing_can_go_to_one_sector_alone_that_is_named_before_it_does() -> None:
+    state = make(*TERRANS)
+    bare(add(state, "106", "1A"))
+    table = table_of(state)
+    say = GameWords(table.game, 2).say
+    table.play("influence")
+    assert say(table.option("track").text) == "A disc from your track to 106 Capella"
+    assert say(table.option("221").text) == "The disc of 221 Procyon"
+    table.play("track")
+    assert state.sectors["106"].disc == 0
+    table = table_of(make(*TERRANS))
+    table.play("build")
+    assert say(table.option("interceptor").note) == "3 materials, in 221 Procyon."
 
 
 # Research.

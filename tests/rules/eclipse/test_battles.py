@@ -66,6 +66,22 @@ def test_a_battle_is_told_in_one_text_line_by_line() -> None:
     ]
 
 
+def test_what_was_told_of_a_battle_while_somebody_decided_is_not_told_again_at_its_end() -> None:
+    state = make(*TERRANS)
+    bare(add(state, "106", "1A", disc=0, ships={0: {"interceptor": 1}, 1: {"interceptor": 1}}))
+    table = table_of(state, Combat(), draws={"die": [1, 1, 1, 6], "reputation": [1]})
+    say = GameWords(table.game, 2).say
+    while table.prompt().kind == "fight":
+        table.play("attack")
+    told = [line for text in table.said() for line in say(text).splitlines()]
+    assert len([line for line in told if "Attack: " in line]) == 1
+    assert len([line for line in told if "Round 1: " in line]) == 1
+    assert told[told.index("Battle in 106 Capella") + 1 :][:2] == [
+        "Round 2: Seat 0 (1 interceptor): 🟡 1; Seat 1 (1 interceptor): 🟡 6 – 1 interceptor destroyed.",
+        "Left over: Seat 1 (1 interceptor).",
+    ]
+
+
 def test_rounds_in_which_nobody_hits_are_told_in_one_line() -> None:
     state = make(*TERRANS)
     add(state, "101", "1F", ships={0: {"interceptor": 1}})

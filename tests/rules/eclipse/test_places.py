@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rendering.words import Words
-from rules.eclipse.alerts import battle_text, coming
+from rules.eclipse.alerts import battle_text, coming, threatened
 from rules.eclipse.components import DISCOVERIES, PARTS, SHIPS, SPECIES, STRUCTURES, TECHNOLOGIES, TRACKS
 from rules.eclipse.game import EclipseGame
 from rules.eclipse.places import INFLUENCE_TRACK, SIDES, split
@@ -94,7 +94,7 @@ def test_options_of_every_kind_of_prompt_have_places(seats: int, config: dict[st
         said = GAME.alerts(view, prompt.seat)
         told = " ".join(words.say(text) for text in said)
         assert all(f"{sector.id}" in told for sector in coming(view))
-        assert len(said) <= len(coming(view))
+        assert len(said) <= len(coming(view)) + len(threatened(view, prompt.seat))
         picks = GAME.choose(view, prompt, chance) if robots else careful(view, prompt, chance)
         GAME.answer(position, prompt.seat, picks)
     assert kinds >= {"turn", "explore", "place", "claim", "move", "move-to", "build", "upgrade-slot", "research"}
@@ -198,3 +198,13 @@ def test_battles_to_come_are_said_those_of_the_reader_first() -> None:
     )
     view.phase = "over"
     assert GAME.alerts(view, 0) == []
+
+
+def test_whoever_comes_to_an_undefended_sector_is_said_to_its_owner() -> None:
+    state = make("terran-directorate", "hydran")
+    home(state, 0).ships = {1: {"cruiser": 1}}
+    view, words = table_of(state).view(None), Words("en", ("Ann", "Ben"))
+    assert [words.say(text) for text in GAME.alerts(view, 0)] == ["Ships of others in your sector 221: Ben"]
+    assert GAME.alerts(view, 1) == GAME.alerts(view, None) == []
+    home(state, 0).ships[0] = {"interceptor": 1}
+    assert len(GAME.alerts(table_of(state).view(None), 0)) == 1
