@@ -13,6 +13,7 @@ from rendering.circadians import place_details
 from rendering.circadians.cards import RADIUS, Box, darken
 from rendering.circadians.looks import CLOSED, seat_style, sign
 from rendering.circadians.marks import before, fresh, ghost, number, number_size, numbered, ring
+from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, fitted, row, signs_size, signs_width
 from rendering.circadians.spaces import LOCATIONS, Location, Space, depot_rows, shut
 from rendering.circadians.tokens import die, space
@@ -35,6 +36,9 @@ BADGE_ROW = 88
 PAIRS_APART = 14
 BARE = 0.7
 """How wide a space of the market without trades of its own is, where a column of trades is 1."""
+NUMBERED, WIDER, PRICE = 96, 1.6, 52
+"""The least height of a line under a space that has a number; how much wider a space is with such lines; the size of
+what stands beside the numbers."""
 CAPTION = 0.62
 """The height of a line of signs, as a share of the space above it."""
 
@@ -167,24 +171,30 @@ class _Tile:
         count = max(map(len, lines)) + bool(self.location.line)
         badges = BADGE_ROW if any(numbered(context, one.place) for one in spaces) else 0
         tall = any(numbered(context, where) for found in lines for _, where in found)
-        units = sum(max(one.room, len(one.dice)) for one in spaces)
+        units = [max(one.room, len(one.dice)) for one in spaces]
         apart = PAIRS_APART if any(one.room > 1 for one in spaces) else 0
         inner = right - left - apart * (len(spaces) - 1)
         room = bottom - top - badges
         each = max(GLANCE, round(room * CAPTION / (1 + CAPTION * count)))
-        each = max(each, 80) if tall else min(each, 90)
-        size = min(inner // units - 6, room - each * count, 150)
-        cell = min(inner / units, max(size * 2.1, size + 6))
+        each = max(each, NUMBERED) if tall else min(each, 90)
+        size = min(inner // sum(units) - 6, room - each * count, 150)
+        cell = min(inner / sum(units), max(size * 2.1, size + 6))
+        rooms = [cell * n for n in units]
+        if tall:  # A number before what it is for needs more room than that alone.
+            shares = [n * (WIDER if self._offered(one) else 1) for n, one in zip(units, spaces, strict=True)]
+            rooms = [inner * share / sum(shares) for share in shares]
         y = top + badges + max(0, (room - size - each * count) // 2)
-        x = (left + right - cell * units - apart * (len(spaces) - 1)) / 2
-        for index, one in enumerate(spaces):
-            wide = cell * max(one.room, len(one.dice))
+        start = x = (left + right - sum(rooms) - apart * (len(spaces) - 1)) / 2
+        for index, (one, wide) in enumerate(zip(spaces, rooms, strict=True)):
             known = self.old[index].dice if index < len(self.old) else ()
             self._space(image, one, known, (round(x + 4), y, round(x + wide - 4), y + size))
             number(image, context, (x + wide / 2, y - BADGE_ROW / 2 + 2), one.place)
             x += wide + apart
         under = (left, y + size, right, y + size + each * count)
-        self._captions(image, lines, (under[0], under[1], under[2], under[1] + each * max(map(len, lines))), cell)
+        if tall:
+            self._numbered_captions(image, lines, (start, under[1]), each, rooms)
+        else:
+            self._captions(image, lines, (*under[:3], under[1] + each * max(map(len, lines))), rooms)
         if self.location.line:
             fitted(image, (left, under[3] - each + 2, right, under[3]), self.location.line, each)
 
@@ -214,37 +224,45 @@ class _Tile:
                 fitted(image, (round(x + 4), under, round(x + wide - 4), under + high), one.inside, 64)
             x += wide
 
+    def _numbered_captions(
+        self,
+        image: Image.Image,
+        lines: Sequence[Sequence[tuple[Signs, str]]],
+        corner: tuple[float, float],
+        each: int,
+        rooms: Sequence[float],
+    ) -> None:
+        """The lines under all spaces, each with its number and as large as it fits: in two lines if need be."""
+        x, top = corner
+        for found, room in zip(lines, rooms, strict=True):
+            for at, (signs, where) in enumerate(found):
+                left, y = x + 4, top + each * at
+                wide, _ = number_size(self.context, where, MIN_NUMBER)
+                if wide:
+                    number(image, self.context, (left + wide / 2, y + each / 2), where, MIN_NUMBER)
+                    left += wide
+                box = (round(left) + 4, round(y), round(x + room) - 4, round(y + each))
+                sign_block(image, box, signs, PRICE, colour=TEXT if wide else FAINT)
+            x += room
+
     def _captions(
-        self, image: Image.Image, lines: Sequence[Sequence[tuple[Signs, str]]], box: Box, cell: float
+        self, image: Image.Image, lines: Sequence[Sequence[tuple[Signs, str]]], box: Box, rooms: Sequence[float]
     ) -> None:
         """The lines under all spaces, in one size: that at which the longest fits."""
         left, top, right, bottom = box
-        rooms = [cell * max(one.room, len(one.dice)) for one in self.location.spaces]
         count = max(map(len, lines))
         if not count:
             return
         each = (bottom - top) // count
         size = each
         for found, room in zip(lines, rooms, strict=True):
-            for signs, where in found:
-                badge = number_size(self.context, where, MIN_NUMBER)[0]
-                most = min(size, 64) if badge else size
-                size = signs_size(signs, int(room - 6 - (badge + 8 if badge else 0)), most)
+            for signs, _ in found:
+                size = signs_size(signs, int(room - 6), size)
         x = (left + right - sum(rooms)) / 2
         for found, room in zip(lines, rooms, strict=True):
-            for at, (signs, where) in enumerate(found):
-                self._caption(image, (x + room / 2, top + each * (at + 0.5)), signs, where, size)
+            for at, (signs, _) in enumerate(found):
+                row(image, (x + room / 2, top + each * (at + 0.5)), signs, size, middle=True)
             x += room
-
-    def _caption(self, image: Image.Image, middle: tuple[float, float], signs: Signs, where: str, size: int) -> None:
-        x, y = middle
-        badge, _ = number_size(self.context, where, MIN_NUMBER)
-        if badge:
-            x -= (signs_width(signs, size) + badge + 8) / 2
-            number(image, self.context, (x + badge / 2, y), where, MIN_NUMBER)
-            row(image, (x + badge + 8, y), signs, size)
-        else:
-            row(image, middle, signs, size, middle=True)
 
     def _space(self, image: Image.Image, one: Space, known: tuple[Die, ...], box: Box) -> None:
         """A space's dice, or what it gives; a ghost where the prompt's die could lie. Dice that came are haloed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rendering.circadians.cards import FILLS, RADIUS, Box, darken, points_and_price
 from rendering.circadians.ground import Sheet
-from rendering.circadians.offers import case_now
+from rendering.circadians.sent_die import case_now
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, effect_signs, price_signs
 from rendering.kit.palette import LINE_HIGH, blend
@@ -15,6 +15,8 @@ from rules.circadians.state import UNKNOWN, CircadiansState
 
 LEAST = 60
 """Pixels of height below which a card cannot be read."""
+MOST = 190
+"""Pixels of height from which on a card would only be emptier."""
 ALONE = 100
 """Pixels of height from which on cards stand one below the other over the whole width, in larger type."""
 
@@ -69,7 +71,7 @@ def column(sheet: Sheet, box: Box) -> None:
     room = bottom - top + 8
     across = 1 if room // len(cards) - 8 >= ALONE else 2
     wide, lines = (right - left + 8) // across - 8, -(-len(cards) // across)
-    high = min(128, room // lines - 8)
+    high = min(MOST, room // lines - 8)
     if high < LEAST:
         return
     first = bottom - lines * (high + 8) + 8
@@ -86,8 +88,10 @@ def _small(sheet: Sheet, card: str, box: Box) -> None:
     panel(image, box, fill, RADIUS)
     outline(image, box, blend(fill, LINE_HIGH, 0.8), 2, RADIUS)
     cut = top + (bottom - top) * 48 // 100
-    sign_block(image, (left + 6, top + 4, right - 6, cut), effect_signs(item.effect), 44)
+    sign_block(
+        image, (left + 6, top + 4, right - 6, cut), effect_signs(item.effect), max(44, min(64, (cut - top) * 60 // 100))
+    )
     foot = (left + 8, cut, right - 8, bottom - 2)
-    points_and_price(image, foot, item.vp, price_of(sheet, card), min(48, bottom - cut - 8))
+    points_and_price(image, foot, item.vp, price_of(sheet, card), min(60, bottom - cut - 8))
     if not affordable(sheet, card):
         darken(image, box)

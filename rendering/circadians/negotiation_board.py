@@ -9,25 +9,40 @@ from PIL import Image, ImageDraw
 from rendering.circadians.cards import RADIUS, Box, alarm, darken, points_width
 from rendering.circadians.looks import CLAN_COLOURS, CLOSED, seat_style, sign
 from rendering.circadians.marks import before, fresh, ghost, number, number_size, numbered, ring
+from rendering.circadians.sent_die import case_now
 from rendering.circadians.sign_block import sign_block
-from rendering.circadians.signs import effect_signs, fitted, goods_signs, row, signs_size, signs_width
+from rendering.circadians.signs import (
+    Signs,
+    effect_signs,
+    fitted,
+    goods_signs,
+    price_signs,
+    row,
+    signs_size,
+    signs_width,
+)
 from rendering.circadians.spaces import shut
 from rendering.circadians.tokens import clan_disc, die, setback_token, space, value_token
 from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.icons import LAUREL, icon
 from rendering.kit.numbers import GLANCE, MIN_NUMBER
-from rendering.kit.palette import FAINT, LINE, NIGHT, PANEL, PANEL_HIGH, TEXT, blend
+from rendering.kit.palette import BRASS_LIGHT, FAINT, LINE, NIGHT, PANEL, PANEL_HIGH, TEXT, blend
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import outline, panel, place, rounded
+from rules.circadians.boards import negotiation_spots
 from rules.circadians.components import COLUMNS, FACES
+from rules.circadians.means import Means
 from rules.circadians.state import CircadiansState, Die
+from rules.circadians.steps.negotiation import can_advance, penalty_left, setback_tokens
 from rules.circadians.texts import TOKEN_NAMES
 from rules.kernel.text import T
 
 TOKEN = 64
 STACKED = 88
 """From this size of a space on, points stand above the price beside a ghost."""
+LEAST_PRICE = 40
+"""Of two prices that would be smaller the first stands, with three dots for the other."""
 KINDS = frozenset({"negotiate", "negotiation", "clan", "advance", "setback", "token"})
 """The kinds of places in marks that are shown here."""
 
@@ -48,6 +63,14 @@ def column_sum(view: CircadiansState, column: str) -> int:
     return sum(one.value for one in view.negotiation[column] if one is not None)
 
 
+def _prices(view: CircadiansState, context: RenderContext) -> dict[str, Signs]:
+    """What the reader's die would pay on each space; nothing where none is on its way."""
+    if context.reader is None or context.marks.kind != "negotiate":
+        return {}
+    case = case_now(Means(view, context.reader), context.marks.so_far)
+    return {spot.id: price_signs(spot.prices) for spot in negotiation_spots(case)} if case else {}
+
+
 class _Board:
     """One drawing of the board, which is kept as long as nothing that it shows changes."""
 
@@ -59,6 +82,11 @@ class _Board:
         self.old = before(view, context)
         self.spirit = ghost(context)
         self.closed = shut(view, "negotiate")
+        self.prices = _prices(view, context)
+        self.moves = ""
+        """The token that could be moved for the prompt's die: it allows an advance."""
+        if self.prices and self.spirit and can_advance(view, self.spirit.value, coming=True):
+            self.moves = f"token:{self.spirit.value}"
 
     def known_by(self) -> Hashable:
         """What the drawing depends on."""
@@ -73,6 +101,7 @@ class _Board:
             "circadians negotiation", view.set, len(view.players), dice, tuple(view.clans.items()),
             tuple(view.advances.items()), tuple(view.setbacks.items()), self.closed, self.image.size, self.full,
             self.context.words.language, marked, self.spirit if marked else None,
+            tuple(self.prices.items()),
         )  # fmt: skip
 
     def draw(self) -> Image.Image:
@@ -123,17 +152,21 @@ class _Board:
             self._die(spot, lying, known, where, printed.vp)
             shown = lying is not None or self._haunted(where)
             x += size + 12
+            cost = self.prices.get(f"{column}-{index + 1}", goods_signs(printed.cost))
             if shown and lying is None and size >= STACKED:
-                self._points((x, y + size // 4), printed.vp, size // 2)
-                signs = goods_signs(printed.cost)
-                fits = signs_size(signs, right - 8 - x, size * 54 // 100)
-                row(self.image, (x, y + size * 3 // 4), signs, fits)
+                # The choice is about these: they have the height up to the next space.
+                line = min(62, (round(each) - 4) // 2)
+                self._points((x, middle - line // 2 - 1), printed.vp, line - 4)
+                beside = right - 4 - x
+                if "/" in cost and signs_size(cost, beside, line - 4) < LEAST_PRICE:
+                    cost = (*cost[: cost.index("/")], "/…")
+                row(self.image, (x, middle + line // 2 + 1), cost, signs_size(cost, beside, line - 4))
                 continue
             if shown:
                 x = self._points((x, middle), printed.vp, max(GLANCE, size // 2)) + 14
             if lying is None:
                 room = (x, y, right - 8, y + size)
-                fitted(self.image, room, goods_signs(printed.cost), max(GLANCE, size * 56 // 100))
+                fitted(self.image, room, cost, max(GLANCE, size * 56 // 100))
 
     def _haunted(self, where: str) -> bool:
         return self.spirit is not None and where in self.context.marks.legal | self.context.marks.chosen
@@ -185,7 +218,7 @@ class _Board:
         write(self.pen, (right - 10, middle), said, size, TEXT, bold=True, anchor="rm")
         end = right - 10 - wide - 10
         tokens = [token for token in (f"sum-{column}", f"pair-{column}") if token not in self.view.setbacks.values()]
-        end = self._before_sum(tokens, end, middle)
+        end = self._before_sum(tokens, end, middle, self._falls(column))
         signs = effect_signs(clan.effect)
         if self.full:
             second = (left + 12, bottom - 70, right - 10, bottom - 4)
@@ -198,11 +231,26 @@ class _Board:
             sign_block(self.image, (x, first[1] + 4, end - 4, first[3] - 4), signs, GLANCE)
         ring(self.image, self.context, (left + 6, top + 6, right - 6, bottom - 2), where)
 
-    def _before_sum(self, tokens: Sequence[str], end: int, middle: int) -> int:
-        """The setbacks' tokens that a column still has, small above each other; give where they begin."""
+    def _falls(self, column: str) -> list[str]:
+        """The setbacks that follow if the prompt's die comes into a column."""
+        if self.spirit is None or not self._asked(column) or not penalty_left(self.view):
+            return []
+        return setback_tokens(self.view, column, self.spirit.value)
+
+    def _asked(self, column: str) -> bool:
+        """Whether the prompt's die could come into a column."""
+        return any(self._haunted(f"negotiation:{column}-{n + 1}") for n in range(len(self.board[column].spaces)))
+
+    def _before_sum(self, tokens: Sequence[str], end: int, middle: int, falls: Sequence[str] = ()) -> int:
+        """The setbacks' tokens that a column still has, small above each other; give where they begin.
+
+        Those on a plate would follow now.
+        """
         mark = 44 if self.full else 30
         for at, token in enumerate(reversed(tokens)):
             if self.full:
+                if token in falls:
+                    alarm(self.image, (end - mark - 4, middle - mark // 2 - 6, end + 4, middle + mark // 2 + 6))
                 place(self.image, setback_token(token, mark), (end - mark / 2, middle))
                 end -= mark + 5
             else:
@@ -213,7 +261,7 @@ class _Board:
     def _sum(self, column: str) -> tuple[str, bool]:
         """The sum and the limit, and whether it is beyond; with the die of the prompt, if it could come here."""
         added, limit = column_sum(self.view, column), self.board[column].limit
-        if any(self._haunted(f"negotiation:{column}-{n + 1}") for n in range(len(self.board[column].spaces))):
+        if self._asked(column):
             added += self.spirit.value if self.spirit else 0
         return f"{added}/{limit}", added > limit
 
@@ -273,6 +321,8 @@ class _Board:
             wide, _ = number_size(self.context, where, MIN_NUMBER)
             number(self.image, self.context, (x + wide / 2, middle), where, MIN_NUMBER)
             x += wide + 4 if wide else 0
+            if where == self.moves:
+                outline(self.image, (x - 3, middle - 34, x + 63, middle + 34), BRASS_LIGHT, 6, 10)
             place(self.image, token, (x + 30, middle))
             ring(self.image, self.context, (x + 2, middle - 28, x + 58, middle + 28), where)
             x += 64

@@ -20,25 +20,10 @@ from rules.circadians.boards import (
 )
 from rules.circadians.effects import HqBoth, Place
 from rules.circadians.goods import Goods
-from rules.circadians.means import HQ, Means, Sending
-from rules.circadians.places import read_source
 from rules.circadians.planet import cache_open, hex_data, walk
-from rules.kernel.text import Text
+from rules.circadians.steps.negotiation import penalty_left, setback_tokens
 
 TO = "→"
-
-
-def case_now(means: Means, so_far: tuple[str, ...]) -> Case | None:
-    """The die that a prompt is about, with its value; None where it cannot be told or cannot be sent."""
-    source = next((found for place in so_far if (found := read_source(place)) is not None), None)
-    values = [int(place.removeprefix("value:")) for place in so_far if place.startswith("value:")]
-    if source is None or (source == HQ and not means.state.hq) or (source != HQ and not means.face(source)):
-        return None
-    face = means.face(source)
-    value = values[-1] if values else face
-    price = Goods() if value == face else means.changes(source, face, flip=means.state.flip).get(value, Goods())
-    case = case_of(means, Sending(source, value, price))
-    return None if isinstance(case, Text) else case
 
 
 def offers(case: Case, place: Place) -> list[Signs]:
@@ -90,11 +75,18 @@ def points_of(case: Case, spot: Spot) -> int:
     return case.means.boards.negotiation[column].spaces[int(row) - 1].vp
 
 
-def open_columns(case: Case) -> dict[str, tuple[int, int]]:
-    """The columns with a space that can be paid for: the sum with this die, and the limit."""
+def open_columns(case: Case) -> dict[str, tuple[int, int, list[str]]]:
+    """The columns with a space that can be paid for: the sum with this die, the limit, the setbacks that follow."""
     view, boards = case.means.state, case.means.boards
     columns = dict.fromkeys(spot.id.split("-")[0] for spot in _free(negotiation_spots(case)))
-    return {column: (column_sum(view, column) + case.value, boards.negotiation[column].limit) for column in columns}
+    return {
+        column: (
+            column_sum(view, column) + case.value,
+            boards.negotiation[column].limit,
+            setback_tokens(view, column, case.value) if penalty_left(view) else [],
+        )
+        for column in columns
+    }
 
 
 def _comes_to(case: Case) -> Signs:

@@ -13,13 +13,14 @@ from rendering.circadians.ground import GAP, MARGIN, RIGHT, Sheet
 from rendering.circadians.hand_cards import column
 from rendering.circadians.looks import CLOSED, sign
 from rendering.circadians.marks import number, numbered, ring
-from rendering.circadians.offers import case_now, offers, open_columns
+from rendering.circadians.offers import offers, open_columns
 from rendering.circadians.purse import PURSE, purse
 from rendering.circadians.queue_line import QUEUE, queue_line
+from rendering.circadians.sent_die import case_now
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import MINUS, Signs, fitted, goods_signs
 from rendering.circadians.spaces import shut
-from rendering.circadians.tokens import clan_disc, die, value_token
+from rendering.circadians.tokens import clan_disc, die, setback_token, value_token
 from rendering.kit.icons import icon
 from rendering.kit.numbers import GLANCE, NUMBER
 from rendering.kit.palette import FAINT, LINE, PANEL, PANEL_HIGH, TEXT
@@ -180,7 +181,10 @@ def _place(sheet: Sheet, key: Place, case: Case | None, box: Box) -> None:
 
 
 def _negotiation(sheet: Sheet, case: Case, lines: list[Signs], beside: Box, under: Box) -> None:
-    """Points, an advance and the least price; then each column's sum with the die and its limit, red beyond it."""
+    """Points, an advance and the least price; then each column's sum with the die and its limit.
+
+    It is red where a setback would follow, whose token stands above it.
+    """
     left, top, right, bottom = under
     advance = can_advance(sheet.view, case.value, coming=True)
     split = (beside[1] + beside[3]) // 2 if advance else beside[3]
@@ -196,8 +200,10 @@ def _negotiation(sheet: Sheet, case: Case, lines: list[Signs], beside: Box, unde
     for at, clan in enumerate(COLUMNS):
         if clan not in columns:
             continue
-        x, (added, limit) = left + at * wide, columns[clan]
-        place(sheet.image, clan_disc(clan, 32), (x + wide / 2, cut + 14))
-        if added > limit:
+        x, (added, limit, setbacks) = left + at * wide, columns[clan]
+        signs = [clan_disc(clan, 32), *(setback_token(token, 36) for token in setbacks)]
+        for index, one in enumerate(signs):
+            place(sheet.image, one, (x + wide / 2 + (index - (len(signs) - 1) / 2) * 42, cut + 14))
+        if setbacks:
             alarm(sheet.image, (x, cut + 34, x + wide - 4, bottom + 2))
         fitted(sheet.image, (x + 2, cut + 32, x + wide - 6, bottom), (f"{added}/{limit}",), GLANCE)

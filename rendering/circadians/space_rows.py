@@ -8,7 +8,7 @@ from rendering.circadians.cards import RADIUS, Box, darken
 from rendering.circadians.ground import GAP, Sheet
 from rendering.circadians.looks import seat_style
 from rendering.circadians.marks import ghost, number, ring
-from rendering.circadians.offers import case_now
+from rendering.circadians.sent_die import case_now
 from rendering.circadians.sign_block import sign_block
 from rendering.circadians.signs import Signs, fitted, price_signs
 from rendering.circadians.spaces import LOCATIONS, Space

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rules.circadians.components import (
     COLUMNS,
@@ -196,10 +197,18 @@ def rates_under(parts: Components, boards: Boards) -> list[tuple[MarketSpace, li
     return found
 
 
+def rates_as_printed(parts: Components, boards: Boards) -> list[Rate]:
+    """Every trade as one reads them on the market: row by row, from the left."""
+    columns = [column for _, columns in rates_under(parts, boards) for column in columns]
+    rows = zip_longest(*columns)
+    found = [rate for row in rows for rate in row if rate is not None]
+    return [*found, *(rate for rate in parts.rates if rate not in found)]
+
+
 def market_rates(case: Case) -> list[Spot]:
     """Every trade, as it could be the first with this die."""
     found = []
-    for rate in case.means.parts.rates:
+    for rate in rates_as_printed(case.means.parts, case.means.boards):
         refusal = shortage(case.have, [rate.give])
         if refusal is None and all(space.refusal for space in market_spaces(case, rate)):
             refusal = T("No space for that is free.")

@@ -186,10 +186,17 @@ def minus(have: Goods, cost: Goods) -> Goods:
     return Goods(have.water - cost.water, have.algae - cost.algae, have.power - cost.power, have.gem - cost.gem)
 
 
+def of_kinds(have: Goods, prices: Sequence[Goods]) -> Goods:
+    """The resources that some prices ask for; what else there is helps to pay none of them."""
+    asked = zip(*(price.amounts for price in prices), strict=True)
+    return Goods(*(n if any(wanted) else 0 for n, wanted in zip(have.amounts, asked, strict=True)))
+
+
 def shortage(have: Goods, prices: Sequence[Goods]) -> Text | None:
     """Say that none of some prices can be paid; None where one can."""
     if any(covers(have, price) for price in prices):
         return None
+    have = of_kinds(have, prices)
     if len(prices) == 1:
         return T("It costs {cost}; you have {have} for that.", cost=words(prices[0]), have=words(have))
     return T(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rules.circadians import places
 from rules.circadians.boards import Case, case_of, negotiation_spots
 from rules.circadians.describe import effect_text
@@ -189,16 +187,21 @@ class TakeAdvance(Ask[CircadiansState], tag=True):
 # Setbacks.
 
 
-def setback_tokens(state: CircadiansState, column: str) -> list[str]:
-    """The tokens of the conditions that a column fulfils, as far as they are still there (R16)."""
-    dice = [die.value for die in state.negotiation[column] if die is not None]
+def setback_tokens(state: CircadiansState, column: str, *coming: int) -> list[str]:
+    """The tokens of the conditions that a column fulfils with dice that come, as far as they still lie there (R16)."""
+    dice = [*(die.value for die in state.negotiation[column] if die is not None), *coming]
     limit = state.parts.board(len(state.players)).negotiation[column].limit
     found = []
     if sum(dice) > limit:
         found.append(f"sum-{column}")
-    if max(Counter(dice).values()) > 1:
+    if len(set(dice)) < len(dice):
         found.append(f"pair-{column}")
     return [token for token in found if token not in state.setbacks.values()]
+
+
+def penalty_left(state: CircadiansState) -> bool:
+    """Whether a penalty is still to be had, without which there is no setback."""
+    return len(state.setbacks) < len(state.parts.setbacks)
 
 
 def lose_places(me: Player) -> list[str]:
@@ -224,7 +227,7 @@ class AskSetback(Act[CircadiansState], tag=True):
 
     def run(self, state: CircadiansState, flow: Flow[CircadiansState]) -> None:
         tokens = setback_tokens(state, self.column)
-        if tokens and len(state.setbacks) < len(state.parts.setbacks):
+        if tokens and penalty_left(state):
             flow.then(SetbackToken(self.seat, tokens))
 
 

@@ -102,7 +102,8 @@ class Plan(Ask[CircadiansState], tag=True):
                 said = T("Planned so far: {plan}. Without a place: {dice}.", plan=plan_words(me), dice=left)
             flow.tell("planned", said, seat=self.seat, to=[self.seat])
         else:
-            flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
+            if any(one.rolled for one in state.players):  # Otherwise all plans are shown at once, this one with them.
+                flow.tell("planned", T("Your plan: {plan}", plan=plan_words(me)), seat=self.seat, to=[self.seat])
             means = Means(state, self.seat)
             warning = cost_text(means)
             if warning is not None and plan_cost(means) > me.algae:

@@ -6,7 +6,7 @@ from rules.circadians import places
 from rules.circadians.effects import Gain
 from rules.circadians.gains import bonuses, gain, pay
 from rules.circadians.goods import Goods, letters, words
-from rules.circadians.means import HQ, Means, Sending, covers
+from rules.circadians.means import HQ, Means, Sending, covers, of_kinds
 from rules.circadians.state import EMPTY, CircadiansState
 from rules.circadians.texts import PLACE_NAMES
 from rules.kernel.prompt import Option, Prompt
@@ -71,7 +71,7 @@ class Pay(Ask[CircadiansState], tag=True):
                 letters(price),
                 T("Pay {cost}", cost=words(price)),
                 place=places.price(letters(price)),
-                refusal=None if covers(have, price) else T("You have {have}.", have=words(have)),
+                refusal=None if covers(have, price) else T("You have {have}.", have=words(of_kinds(have, [price]))),
             )
             for price in self.prices
         ]

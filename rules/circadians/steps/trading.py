@@ -8,6 +8,7 @@ from rules.circadians.boards import (
     case_of,
     market_rates,
     market_spaces,
+    rates_as_printed,
     trades,
 )
 from rules.circadians.components import Rate
@@ -171,7 +172,7 @@ class Trade(Ask[CircadiansState], tag=True):
         have = state.players[self.seat].goods
         options = [
             Option(rate.id, rate_text(rate), place=places.rate(rate.id), refusal=shortage(have, [rate.give]))
-            for rate in state.parts.rates
+            for rate in rates_as_printed(state.parts, state.parts.board(len(state.players)))
             if brings(rate, self.to)
         ]
         if not self.must:

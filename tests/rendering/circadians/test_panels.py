@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 
-from rendering.circadians import base, panel
+from rendering.circadians import base, negotiation_board, panel
 from rendering.circadians.free_places import free_places
 from rendering.circadians.ground import Sheet
 from rendering.circadians.hand_cards import column, price_of
@@ -17,15 +17,17 @@ from rendering.circadians.pictures import CircadiansPictures
 from rendering.circadians.queue_line import to_come
 from rendering.circadians.send_panel import sending_cost
 from rendering.circadians.signs import price_signs
+from rendering.kit.cache import LAYERS
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, said
 from rendering.kit.picture import Marks, RenderContext
 from rendering.words import LANGUAGES, Words
 from rules.circadians.boards import Case, case_of
 from rules.circadians.game import CircadiansGame, CircadiansStep
+from rules.circadians.goods import Goods
 from rules.circadians.means import Means, Sending
 from rules.circadians.state import CircadiansState, Die
 from rules.circadians.steps.harvest import FarmChoice
-from rules.circadians.steps.negotiation import LoseDie, SetbackToken
+from rules.circadians.steps.negotiation import LoseDie, NegotiationSpace, SetbackToken
 from rules.circadians.steps.planning import Plan
 from rules.kernel.game import Position
 from rules.kernel.play import robot_rng
@@ -189,6 +191,51 @@ def test_the_panels_of_the_market_say_how_many_trades_are_left(kind: str, monkey
     assert not sizes.missing((f"{left}×",), GLANCE)
 
 
+def test_the_negotiation_says_what_its_spaces_cost_this_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make(4)
+    give(state.players[0], 5, water=9, algae=9, power=9, gem=9)
+    state.players[0].character = "char-1"
+    negotiated(state, "green", 1, 1, 5)
+    table = table_of(state)
+    table.play("negotiate")
+    prompt = table.prompt()
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0)
+    with noted(monkeypatch) as sizes:
+        panel.draw(state, 0, context)
+    assert state.parts.board(4).negotiation["yellow"].spaces[0].cost == Goods(power=2)
+    large = [text for text, size in sizes.lines if size >= GLANCE]
+    assert ("4", "1") in pairwise(large), "points, then the price with the discount of the character"
+
+
+def test_a_setback_that_a_die_would_bring_stands_on_a_plate(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make(4)
+    rich(state.players[0], 5)
+    negotiated(state, "green", 1, 1, 5)
+    prompt = NegotiationSpace(0, Sending(1, 5)).prompt(state)
+    drawn: list[int] = []
+    monkeypatch.setattr(negotiation_board, "alarm", lambda _, box: drawn.append(box[2] - box[0]))
+    LAYERS.clear()
+    panel.draw(state, 0, RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0))
+    assert drawn == [52], "two dice of one value, and a sum below the limit"
+    state.setbacks = {"4w": "pair-green"}
+    LAYERS.clear()
+    panel.draw(state, 0, RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(prompt), 0))
+    assert drawn == [52]
+
+
+def test_prices_of_the_academy_are_large_beside_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = make(4)
+    rich(state.players[0], 4)
+    table = table_of(state)
+    table.play("academy")
+    context = RenderContext(Words("de", NAMES), (0,), None, 7, Marks.of(table.prompt()), 0)
+    with noted(monkeypatch) as sizes:
+        PICTURES.places(state, context)
+    prices = [text for space in state.parts.board(4).academy for cost in (space.one, space.two)
+              for text in map(str, cost.amounts) if text != "0"]  # fmt: skip
+    assert not sizes.missing(tuple(prices), 42)
+
+
 def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_negotiation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -201,7 +248,11 @@ def test_the_panel_of_a_die_that_is_sent_says_price_limit_and_advance_of_the_neg
     means = Means(state, 0)
     case = case_of(means, Sending(1, 5))
     assert isinstance(case, Case)
-    assert open_columns(case) == {"green": (13, 12), "yellow": (5, 13), "red": (5, 14)}
+    assert open_columns(case) == {
+        "green": (13, 12, ["sum-green", "pair-green"]),
+        "yellow": (5, 13, []),
+        "red": (5, 14, []),
+    }
     assert offers(case, "negotiate") == [("4–15", "g:vp"), ("2", "g:power", "→", "4", "g:vp")]
     with noted(monkeypatch) as sizes:
         panel.draw(state, 0, context)

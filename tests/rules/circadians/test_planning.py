@@ -219,6 +219,16 @@ def test_eight_rounds_use_seven_events_and_the_last() -> None:
     assert seen[-1] == "event-16"
 
 
+def test_who_plans_last_reads_the_plan_once() -> None:
+    table = planning(6, 4, seats=2)
+    table.answer(0, "6>g1")
+    table.answer(0, "4>f2")
+    assert say(table.said()[-1]) == "Your plan: 6 to garage 1, 4 to farm 2"
+    table.answer(1, "6>g1")
+    table.answer(1, "4>f1")
+    assert [(one.kind, one.seat) for one in table.outcome.events] == [("plan", 0), ("plan", 1)]
+
+
 def test_a_plan_that_cannot_be_paid_is_warned_of_before_and_after_the_last_die() -> None:
     state = make()
     me = state.players[0]

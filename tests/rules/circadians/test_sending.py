@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from rules.circadians.boards import rates_under
+from rules.circadians.goods import Goods
 from rules.circadians.state import Die
 from rules.circadians.steps.action import GaragePhase
+from rules.circadians.steps.spending import Pay
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.text import name
 from tests.game_words import GameWords
-from tests.rules.circadians.table import CircadiansTable, give, has, in_hq, make, rich, table_of
+from tests.rules.circadians.table import CircadiansTable, give, has, in_hq, make, rich, say, table_of
 
 
 def test_garages_are_emptied_in_turn_from_the_start_player() -> None:
@@ -232,7 +235,7 @@ def test_every_place_that_a_die_cannot_go_to_says_why() -> None:
         "lab": "It needs two dice of one value, and your next one has not the value 1.",
         "foundry": "It costs 2 power or 10 water; you have nothing for that.",
         "control": "It costs 2 power or 10 water; you have nothing for that.",
-        "market": "It costs 3 water; you have nothing for that.",
+        "market": "It costs 2 algae; you have nothing for that.",
         "academy": "You have not so many dice left.",
     }
 
@@ -306,3 +309,31 @@ def test_a_turn_is_done_also_where_the_same_seat_has_the_next_one() -> None:
     table = table_of(state)
     assert not table.play("to-4").turn_over
     assert not table.play("mine").turn_over
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_trades_are_asked_in_the_order_in_which_the_market_shows_them(seats: int) -> None:
+    state = make(seats)
+    rich(state.players[0], 6)
+    table = table_of(state)
+    table.play("market")
+    columns = [column for _, columns in rates_under(state.parts, state.parts.board(seats)) for column in columns]
+    rows = [[rate.id for rate in row] for row in zip(*columns, strict=True)]
+    assert [option.id for option in table.prompt().options] == [id for row in rows for id in row]
+    table.play("3w=2a")
+    if table.prompt().kind == "market-space":
+        table.play("any")
+    table.play("x1")
+    assert table.prompt().kind == "trade"
+    offered = [option.id for option in table.prompt().options]
+    assert offered == [id for row in rows for id in row if id in offered] + ["stop"]
+
+
+def test_what_cannot_be_paid_tells_only_what_it_is_paid_with() -> None:
+    state = make(2)
+    give(state.players[0], 3, water=4, algae=1, power=1, gem=5)
+    said = refusals(table_of(state))
+    assert said["foundry"] == "It costs 2 power or 10 water; you have 4 water, 1 power for that."
+    prompt = Pay(0, [Goods(power=2), Goods(algae=1)]).prompt(state)
+    (refusal,) = [option.refusal for option in prompt.options if option.refusal is not None]
+    assert say(refusal) == "You have 1 power."
