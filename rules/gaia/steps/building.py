@@ -17,6 +17,9 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player
 
+PAID = ("ore", "credits", "knowledge", "qic")
+"""The goods that something on the map may cost."""
+
 
 def place_text(state: GaiaState, place: str) -> Text:
     """A place on the map with its planet."""
@@ -36,7 +39,14 @@ def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
         _price(quote) if quote.refusal is None else None,
         place=f"hex:{quote.place}",
         refusal=quote.refusal,
+        price=_goods_price(quote) if quote.refusal is None else (),
     )
+
+
+def _goods_price(quote: Quote) -> tuple[tuple[str, int], ...]:
+    """What it takes in goods, terraforming steps and power tokens, for pictures."""
+    counts = {"step": quote.steps, "tokens": quote.tokens} | {good: getattr(quote.cost, good) for good in PAID}
+    return tuple((good, count) for good, count in counts.items() if count)
 
 
 def _price(quote: Quote) -> Text:
