@@ -96,9 +96,9 @@ def build_mine(
     if place in me.sent_formers:
         me.sent_formers.remove(place)
         me.formers += 1
-    goods.happened(state, me, "step", quote.steps)
+    points = goods.happened(state, me, "step", quote.steps)
     flow.tell("build", T("{who} builds a mine on {place}.", who=player(seat), place=place), seat=seat)
-    return settle(state, seat, place, guest=quote.guest)
+    return settle(state, seat, place, flow, guest=quote.guest, points=points)
 
 
 class GaiaProject(Ask[GaiaState], tag=True):
@@ -221,9 +221,9 @@ def put_up(state: GaiaState, seat: int, kind: str, place: str, flow: Flow[GaiaSt
     me.structures[place] = kind
     state.built.append(place)
     if kind == STATION:
-        goods.happened(state, me, "station")
+        goods.tell_points(flow, seat, goods.happened(state, me, "station"))
     elif kind in BIG:
-        goods.happened(state, me, "big")
+        goods.tell_points(flow, seat, goods.happened(state, me, "big"))
     if kind == LAB or (kind in BIG and kind != INSTITUTE):
         return [ChooseTech(seat)]
     if kind == INSTITUTE and me.faction == "gleens":
