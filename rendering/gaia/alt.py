@@ -6,6 +6,7 @@ Each has several degrees of detail, of which the fullest that Discord takes is s
 from __future__ import annotations
 
 from rendering.gaia import sentences
+from rendering.gaia.changes import whole_turn
 from rendering.kit.alt import fullest
 from rendering.kit.picture import RenderContext
 from rules.gaia.state import GaiaState
@@ -53,15 +54,18 @@ def map(view: GaiaState, context: RenderContext) -> str:
 
 
 def panel(view: GaiaState, seat: int, context: RenderContext) -> str:
-    """Say what a seat has to decide with: what may be picked, its goods, the map."""
+    """Say what a seat has to decide with: what may be picked, its goods, the map; what a turn can do."""
+    turn = whole_turn(view, seat, context)
+    now = sentences.round_now(view, context)
+    always = [*sentences.marked(view, context), *sentences.worth(view, seat, context), *(now if turn else now[:1])]
+    always += [*(sentences.doable(view, seat) if turn else []), *sentences.stock(view, seat, short=False)]
+    order = [seat, *(one for one in view.turn_order() if one != seat)]
+    brief, full = ({one: sentences.on_map(view, one, full=much) for one in order} for much in (False, True))
 
     def detail(degree: int) -> list[Text]:
-        said = [*sentences.marked(view, context), *sentences.worth(view, seat, context)]
-        said += sentences.round_now(view, context)[:1]
-        said += sentences.stock(view, seat, short=False)
-        for other in [seat, *(one for one in view.turn_order() if one != seat)]:
-            if other == seat or degree > 0:
-                said += sentences.on_map(view, other, full=degree > 1)
+        said = list(always)
+        for other in order if degree else (seat,):
+            said += (full if degree > 1 else brief)[other]
         return said + (sentences.free_planets(view) if degree > 2 else [])
 
     return fullest(context.words, detail, 4)

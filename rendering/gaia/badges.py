@@ -30,14 +30,18 @@ class Disc:
     y: float
     radius: float
 
+    def touched(self, box: Box) -> bool:
+        """Whether a box covers anything of it."""
+        near = (min(max(self.x, box[0]), box[2]) - self.x, min(max(self.y, box[1]), box[3]) - self.y)
+        return near[0] ** 2 + near[1] ** 2 < self.radius**2
+
     def covered(self, box: Box) -> float:
         """How much of it a box covers, about: 0 for nothing, 1 for all of it."""
         across = min(self.x + self.radius, box[2]) - max(self.x - self.radius, box[0])
         down = min(self.y + self.radius, box[3]) - max(self.y - self.radius, box[1])
         if across <= 0 or down <= 0:
             return 0.0
-        near = (min(max(self.x, box[0]), box[2]) - self.x, min(max(self.y, box[1]), box[3]) - self.y)
-        if near[0] ** 2 + near[1] ** 2 >= self.radius**2:
+        if not self.touched(box):
             return 0.0
         return across * down / (4 * self.radius**2)
 
@@ -54,12 +58,18 @@ def _around(middle: Point, side: float, size: tuple[int, int]) -> Iterator[Point
             yield x + side * far * cos(2 * pi * turn), y + side * far * sin(2 * pi * turn)
 
 
+def badge_box(middle: Point, text: str, size: int) -> Box:
+    """The box of a badge around a point, its dark edge included."""
+    return _box(middle, badge_size(text, size))
+
+
 def _box(middle: Point, size: tuple[int, int]) -> Box:
     left, top = round(middle[0] - size[0] / 2), round(middle[1] - size[1] / 2)
     return left - EDGE, top - EDGE, left + size[0] + EDGE, top + size[1] + EDGE
 
 
-def _overlap(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
+    """Which share of a box another one covers."""
     across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     return across * down / ((one[2] - one[0]) * (one[3] - one[1])) if across > 0 and down > 0 else 0.0
 
@@ -94,7 +104,7 @@ def spread(
                 continue
             cost = sum(disc.covered(box) for disc in near[name])
             if cost < least:
-                cost += NUMBERS * sum(_overlap(box, other) for other in boxes)
+                cost += NUMBERS * sum(overlap(box, other) for other in boxes)
             if cost < least:
                 best, least = at, cost
             if cost < 0.02:

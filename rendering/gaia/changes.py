@@ -5,6 +5,9 @@ from __future__ import annotations
 from rendering.kit.picture import RenderContext
 from rules.gaia.state import GaiaState
 
+TURNS = ("turn", "")
+"""Kinds of prompts about a whole turn, and none."""
+
 
 def view_before(context: RenderContext, seat: int) -> GaiaState | None:
     """The view that was posted last, if the seat had a faction by then."""
@@ -41,3 +44,11 @@ def changed_places(view: GaiaState, context: RenderContext) -> set[str]:
         for field in ("sent_formers", "guests", "stations", "satellites"):
             found |= set(getattr(now, field)) ^ set(getattr(then, field))
     return found - {""}
+
+
+def whole_turn(view: GaiaState, seat: int, context: RenderContext) -> bool:
+    """Whether a seat's panel is about all that it can do: it chooses an action, or nothing is asked of it."""
+    marks = context.marks
+    if marks.legal or not view.players[seat].faction or not view.spaces:
+        return False
+    return marks.kind in TURNS or (marks.kind == "finish" and not changed_places(view, context))

@@ -16,6 +16,7 @@ from rendering.gaia.signs import (
     SPECIALS,
     TRACK_SIGNS,
     action_signs,
+    apart,
     booster_lines,
     federation_signs,
     goods_signs,
@@ -33,11 +34,14 @@ from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel
 from rules.gaia.components import (
+    ACADEMY_K,
     ACADEMY_Q,
     ACTIONS,
     FACTIONS,
     FEDERATIONS,
     FREE_SPACES,
+    INSTITUTE,
+    LAB,
     MINE,
     RESEARCH,
     STRUCTURES,
@@ -47,6 +51,7 @@ from rules.gaia.components import (
     booster_number,
 )
 from rules.gaia.counts import pieces_used
+from rules.gaia.describe import institute
 from rules.gaia.reach import Look, upgrade_quotes
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.actions import specials
@@ -58,8 +63,16 @@ KINDS = frozenset({"action", "track", "tech", "booster", "token", "special", "ti
 """Kinds of places that are not on the map."""
 #: How many columns so many cards stand in.
 COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4, 13: 5, 14: 5, 15: 5}
+FEW = 4
+"""So many cards are lines over the whole width."""
+LINE_MOST = 150
+"""The largest size of signs in such a line."""
 MOST = 120
 """The largest size of signs on a card."""
+AREA = 172
+"""The height of an area's sign over tiles, and of what its next level brings."""
+CHARGES = 3
+"""The level that one charges power on."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +108,7 @@ def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
 
 def _grid(image: Image.Image, view: GaiaState, context: RenderContext, cards: list[Card], box: Box) -> None:
     left, top, right, bottom = box
-    columns = COLUMNS.get(len(cards), 5)
+    columns = 1 if len(cards) <= FEW else COLUMNS.get(len(cards), 5)
     lines = -(-len(cards) // columns)
     wide, high = (right - left + GAP) / columns, min(560, (bottom - top + GAP) / lines)
     top += round((bottom - top + GAP - high * lines) / 2)
@@ -104,7 +117,27 @@ def _grid(image: Image.Image, view: GaiaState, context: RenderContext, cards: li
         # A last line that is not full stands in the middle.
         missing = columns - (len(cards) - (lines - 1) * columns) if down == lines - 1 else 0
         x, y = left + (across + missing / 2) * wide, top + down * high
-        draw_card(image, view, context, card, (round(x), round(y), round(x + wide) - GAP, round(y + high) - GAP))
+        cell = (round(x), round(y), round(x + wide) - GAP, round(y + high) - GAP)
+        (draw_line if columns == 1 else draw_card)(image, view, context, card, cell)
+
+
+def draw_line(image: Image.Image, view: GaiaState, context: RenderContext, card: Card, box: Box) -> None:
+    """A card as a line over the whole width: its number, signs, then words to the right."""
+    left, top, right, bottom = box
+    middle = (top + bottom) // 2
+    open_ = card.place in context.marks.legal
+    panel(image, box, PANEL_HIGH if open_ else NIGHT, RADIUS)
+    ink = TEXT if open_ else FAINT
+    start, split = left + 130, left + (right - left) * 58 // 100
+    step = (bottom - top - 24) / max(1, len(card.lines))
+    for index, signs in enumerate(card.lines):
+        size = signs_size(signs, split - start - 20, min(LINE_MOST, int(step) - 8))
+        row(image, (start, top + 12 + step * (index + 0.5)), signs, size, colour=ink)
+    end = right - (130 if card.taker is not None or card.left is not None else 20)
+    words = context.words.say(card.words)
+    room = (split if card.lines else start, top + 12, end, bottom - 12)
+    write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 60), ink, lines=max(2, (bottom - top) // 66))
+    _finish(image, view, context, card, box, middle=middle)
 
 
 def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card: Card, box: Box) -> None:
@@ -119,17 +152,25 @@ def draw_card(image: Image.Image, view: GaiaState, context: RenderContext, card:
     room = (left + 14, down, right - 14, bottom - 10)
     write_block(ImageDraw.Draw(image), room, words, (MIN_SIZE, 46), ink, lines=4, across="middle")
     _signs(image, card, (left, top, right, down), ink)
+    _finish(image, view, context, card, box, middle=top + 48)
+
+
+def _finish(image: Image.Image, view: GaiaState, context: RenderContext, card: Card, box: Box, *, middle: int) -> None:
+    """A card's number, how many of it there are, who has taken it, and its frame."""
+    left, _, right, _ = box
+    open_ = card.place in context.marks.legal
     if not open_:
         dim(image, box)
     if card.taker is not None:
-        seat_disc(image, seat_style(view, card.taker), (right - 48, top + 48), 68)
+        seat_disc(image, seat_style(view, card.taker), (right - 48, middle), 68)
     if card.left is not None:
-        write(ImageDraw.Draw(image), (right - 22, top + 48), f"×{card.left}", 56, ink, bold=True, anchor="rm")
+        ink = TEXT if open_ else FAINT
+        write(ImageDraw.Draw(image), (right - 22, middle), f"×{card.left}", 56, ink, bold=True, anchor="rm")
     chosen = card.place in context.marks.chosen
     outline(image, box, BRASS_LIGHT if chosen else BRASS if open_ else LINE, 8 if chosen else 4 if open_ else 2, RADIUS)
     if number := said(context.marks.numbers.get(card.place, ())):
         half = max(NUMBER, width(number, NUMBER, bold=True) + 24) // 2
-        number_badge(image, (left + 12 + half, top + 48), number, NUMBER, chosen=chosen)
+        number_badge(image, (left + 12 + half, middle), number, NUMBER, chosen=chosen)
 
 
 def _signs(image: Image.Image, card: Card, box: Box, ink: tuple[int, int, int]) -> None:
@@ -217,9 +258,17 @@ def _structures(view: GaiaState, seat: int, context: RenderContext) -> list[Card
             brings = ("i:act", *goods_signs(faction.academy))
         elif used < len(faction.slots[kind]):
             brings = ("i:income", *goods_signs(faction.slots[kind][used]))
+        if kind in (LAB, ACADEMY_K, ACADEMY_Q):
+            brings = apart(brings, ("i:tech", "i:research"))
         lines = ((f"s:{kind}",), cost, brings) if brings else ((f"s:{kind}",), cost)
-        found.append(Card(f"structure:{kind}", lines, name(f"gaia.structure.{kind}")))
+        found.append(Card(f"structure:{kind}", lines, _structure_words(look.me.faction, kind)))
     return found
+
+
+def _structure_words(faction: str, kind: str) -> Text:
+    """A structure by its name; the institute by what it gives its faction, which begins with its name."""
+    does = institute(faction) if kind == INSTITUTE else None
+    return does or name(f"gaia.structure.{kind}")
 
 
 def price_signs(costs: Sequence[Goods]) -> tuple[str, ...]:
@@ -250,7 +299,7 @@ def _tech(image: Image.Image, view: GaiaState, seat: int, context: RenderContext
     """Tiles under the areas in which they let one advance, advanced ones above where one may be taken, others below."""
     left, top, right, bottom = box
     advanced = any(place.startswith("tech:adv-") for place in context.marks.legal)
-    head = 116
+    head = AREA
     lines = 3 if advanced else 2
     high = (bottom - top - head + GAP) / lines
     wide = (right - left + GAP) / len(TRACKS)
@@ -284,9 +333,12 @@ def _area(image: Image.Image, view: GaiaState, seat: int, track: str, box: Box) 
     """An area by its sign, the seat's level in it, and what the next one brings."""
     left, top, right, _ = box
     level = view.players[seat].research[track]
-    y = top + 28
-    x = row(image, (left + 8, y), (TRACK_SIGNS[track], str(level)), 56)
+    x = row(image, (left + 4, top + 46), (TRACK_SIGNS[track],), 92)
     if level < TOP:
-        row(image, (x + 10, y), ("i:arrow",), 40)
+        steps = (str(level), "i:arrow", str(level + 1))
+        row(image, (x + 12, top + 46), steps, signs_size(steps, right - x - 16, 64))
         signs = level_signs(track, RESEARCH[track].levels[level + 1])
-        row(image, (left + 8, top + 82), signs, signs_size(signs, right - left - 16, 44))
+        signs = apart(signs, ("3", "i:charge")) if level + 1 == CHARGES else signs
+        row(image, (left + 4, top + 128), signs, signs_size(signs, right - left - 8, 56))
+    else:
+        row(image, (x + 12, top + 46), (str(level),), 64)

@@ -6,42 +6,52 @@ sizes: each choice shows another part, and none is worth keeping.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from rendering.gaia.badges import Disc, spread
+from rendering.gaia.badges import Disc, badge_box, overlap, spread
 from rendering.gaia.changes import changed_places
 from rendering.gaia.federations import draw_federations, tints
-from rendering.gaia.ground import draw_ground, draw_line
-from rendering.gaia.inset import draw_inset, inset_box
+from rendering.gaia.ground import HEX_PLANET, draw_ground, draw_line
+from rendering.gaia.inset import INSETS, draw_inset, free_box
+from rendering.gaia.inset import MARGIN as INSET_MARGIN
 from rendering.gaia.looks import ball_behind, letter_ink, planet_ball, planet_letters, seat_style
+from rendering.gaia.prices import Plate, attached, in_common, plate_size, price_signs
+from rendering.gaia.signs import APART, row, signs_width
 from rendering.gaia.tokens import FORMER, SATELLITE, SPACE_STATION, token
 from rendering.gaia.values import RINGS, power_values
 from rendering.gaia.widgets import Box
+from rendering.kit.background import background
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import MIN_SIZE, write
 from rendering.kit.hexes import HEX_HEIGHT, HexLayout, hex_mask, paint_hex
-from rendering.kit.icons import VIOLET
+from rendering.kit.icons import VIOLET_LIGHT
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, TEXT
+from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, rgb
 from rendering.kit.picture import RenderContext
 from rendering.kit.shapes import Point, panel, place
 from rules.gaia.components import MINE, SPACE
 from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.state import GaiaState
+from rules.gaia.steps.charging import chargeable
 from rules.kernel.hexes import Hex, within
 
 MOST = 124
 """The largest side of a hex: beyond it a choice gains less than the sight of what lies around."""
+STEP = 4
+"""Sides are multiples of it."""
+POWER = rgb("#2c1d4d")
+"""What the sign of power stands on."""
 LARGE = 84
 """From this side on a number has room below a planet in its hex."""
 WIDER = 1.2
 """How much larger hexes must become for a part of the map to be shown instead of the whole."""
-CORNERS = ((-0.62, -0.8), (0.62, -0.8), (-0.98, 0.0), (0.98, 0.0), (-0.62, 0.8), (0.62, 0.8))
-CLOSE_CORNERS = ((-0.56, -0.44), (0.56, -0.44))
-"""Where a power value may stand, the best first, in sides from the planet; where hexes are large, on its edge."""
+CORNERS = ((-0.62, -0.8), (0.62, -0.8), (-0.62, 0.8), (0.62, 0.8), (0.0, -1.15), (0.0, 1.15), (-1.6, 0.0), (1.6, 0.0))
+CLOSE_CORNERS = ((0.7, -0.72), (-0.7, -0.72), (0.0, -0.98), (0.0, 0.95), (1.1, 0.0), (-1.1, 0.0))
+"""Where a power value may stand, the best first, in sides from the planet; where hexes are large, nearer."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +71,23 @@ def window(view: GaiaState, focus: Iterable[str], box: Box, rings: int = 1) -> W
     if not wanted:
         return Window(entire, whole=True)
     # Sides in steps, so that stamps of the same size serve again.
-    side = int(min(HexLayout(wanted, box).side, MOST)) // 4 * 4
+    side = int(min(HexLayout(wanted, box).side, MOST)) // STEP * STEP
     if side < entire.side * WIDER:
         return Window(entire, whole=True)
-    return Window(_filled(HexLayout(wanted, box, most=side), wanted, everything, box), whole=False)
+    part = _filled(HexLayout(wanted, box, most=side), wanted, everything, box)
+    # No hex is cut: those that lie wholly in the box are shown, as large as they fit.
+    shown = [hex for hex in everything if whole_in(part, hex, box)]
+    if not shown:
+        return Window(part, whole=False)
+    side = int(min(HexLayout(shown, box).side, MOST)) // STEP * STEP
+    return Window(HexLayout(shown, box, most=side), whole=False)
+
+
+def whole_in(layout: HexLayout, hex: Hex, box: Box) -> bool:
+    """Whether all of a hex lies in a box."""
+    x, y = layout.middle(hex)
+    across, down = layout.side - 1, layout.side * HEX_HEIGHT / 2 - 1
+    return box[0] < x - across and x + across < box[2] and box[1] < y - down and y + down < box[3]
 
 
 def _filled(layout: HexLayout, wanted: Iterable[Hex], everything: Iterable[Hex], box: Box) -> HexLayout:
@@ -90,6 +113,7 @@ class Closeup:
         marks = context.marks
         self.names = {(space.q, space.r): space.name for space in view.spaces}
         self.hexes: dict[str, Hex] = {name: hex for hex, name in self.names.items()}
+        self.printed = {space.name: space.planet for space in view.spaces}
         self.offered = {_name(place): said(marks.numbers.get(place, ())) for place in sorted(marks.legal)}
         self.offered = {name: text for name, text in self.offered.items() if name in self.hexes}
         self.chosen = [_name(place) for place in (*marks.so_far, *sorted(marks.chosen)) if _name(place) in self.hexes]
@@ -109,12 +133,7 @@ class Closeup:
         self.changed = changed_places(view, context)
         if marks.kind == "finish" and not focus:
             focus = self.changed  # what the seat has done in this turn
-        shown = window(view, focus, box, RINGS.get(marks.kind, 1))
-        self.layout, self.whole = shown.layout, shown.whole
-        self.side = self.layout.side
-        self.close = self.side >= LARGE
-        self.shown = [hex for name, hex in self.hexes.items() if self._inside(hex)]
-        self.needed: list[Disc] = []
+        self.focus, self.rings = focus, RINGS.get(marks.kind, 1)
         self.styles = [seat_style(view, one) for one in range(len(view.players))]
         # What stands where: as large as a planet, and beside it or in empty space.
         self.large: dict[str, list[tuple[str, int]]] = {}
@@ -133,37 +152,75 @@ class Closeup:
         me = view.players[seat]
         self.own = [name for name in me.places() if name in self.hexes]
         self.values = power_values(view, seat, context)
+        self.needed: list[Disc] = []
+        self.inset: Box | None = None
+        self._look(box)
+        if not self.whole:
+            self._choose_inset()
+
+    def _look(self, box: Box) -> None:
+        """Choose what is shown, and lay it into a box."""
+        shown = window(self.view, self.focus, box, self.rings)
+        self.layout, self.whole, self.room = shown.layout, shown.whole, box
+        self.side = self.layout.side
+        self.close = self.side >= LARGE and not self.whole
+        self.ball = round(self.side * (1.16 if self.close else 1.3))
+        self.shown = [hex for hex in self.names if self._inside(hex)]
+
+    def _choose_inset(self) -> None:
+        """Put the whole map in small where nothing lies that must be seen; where no such place is, beside this part."""
+        self.inset = free_box(self.box, INSETS, self._taken_spots())
+        if self.inset is not None:
+            return
+        left, top, right, bottom = self.box
+        wide = INSETS[0][0] + 2 * INSET_MARGIN
+        self._look((left, top, right - wide, bottom))
+        if self.whole:
+            self._look(self.box)
+        else:
+            x, y = right - INSET_MARGIN - INSETS[0][0], bottom - INSET_MARGIN - INSETS[0][1]
+            self.inset = (x, y, x + INSETS[0][0], y + INSETS[0][1])
+
+    def _taken_spots(self) -> list[Disc]:
+        """Where something lies that must be seen: planets, pieces, and whatever the choice is about."""
+        marked = {*self.ringed, *self.chosen, *self.own}
+        found = []
+        for hex in self.shown:
+            name = self.names[hex]
+            if name in marked or not self._bare(name):
+                reach = 1.15 if name in marked else 0.62
+                found.append(Disc(*self.layout.middle(hex), self.side * reach))
+        return found
 
     def _inside(self, hex: Hex) -> bool:
-        x, y = self.layout.middle(hex)
-        left, top, right, bottom = self.box
-        return left - self.side < x < right + self.side and top - self.side < y < bottom + self.side
+        return self.whole or whole_in(self.layout, hex, self.room)
 
     def draw(self) -> None:
-        """Draw it, and nothing beyond its box."""
-        _, top, _, bottom = self.box
-        wide, high = self.image.size
-        beyond = [(0, 0, wide, top - 4), (0, bottom + 4, wide, high)]
-        kept = [(self.image.crop(part), part[:2]) for part in beyond]
-        self._draw()
-        for part, at in kept:
-            self.image.paste(part, at)
-
-    def _draw(self) -> None:
-        draw_ground(self.image, self.view.spaces, self.layout, self.shown, tints(self.view))
-        draw_federations(self.image, self.view, self.layout, self.shown, tinted=True)
+        """Draw it."""
+        if self.whole:
+            key = ("gaia whole", self.view.spaces, self.box, self.image.size, self.context.words.language)
+            self.image.paste(LAYERS.get((*key, self.context.seed), self._base), self.box[:2])
+        else:
+            draw_ground(self.image, self.view.spaces, self.layout, self.shown, tints(self.view))
+        draw_federations(self.image, self.view, self.layout, self.shown, tinted=not self.whole)
         for hex in self.shown:
             self._hex(self.names[hex])
-        for name, worth in self.values.items():
-            if self._inside(self.hexes[name]):
-                self._value(name, worth)
-        inset = None
-        if not self.whole:
-            keep = [self.layout.middle(self.hexes[name]) for name in (*self.ringed, *self.chosen, *self.own)]
-            inset = inset_box(self.box, keep, [(disc.x, disc.y) for disc in self.needed], self.side)
-            if inset is not None:
-                draw_inset(self.image, self.view, self.layout, self.box, inset)
-        self._numbers([inset] if inset is not None else [])
+        for name in self._valued():
+            self._value(name, self.values[name])
+        if self.inset is not None:
+            draw_inset(self.image, self.view, self.layout, self.room, self.inset)
+        self._numbers([self.inset] if self.inset is not None else [])
+
+    def _base(self) -> Image.Image:
+        """What never moves on the whole map: its ground and planets."""
+        base = background(self.image.size, self.context.seed)
+        draw_ground(base, self.view.spaces, self.layout, self.shown)
+        for space in self.view.spaces:
+            if space.planet != SPACE:
+                heart = self.layout.middle((space.q, space.r))
+                place(base, planet_ball(space.planet, self.ball), heart)
+                self._letters(base, space.planet, heart)
+        return base.crop(self.box)
 
     # What lies there
 
@@ -174,35 +231,35 @@ class Closeup:
 
     def _hex(self, name: str) -> None:
         """A place: its planet, what stands on it, and how it is marked."""
-        hex = self.hexes[name]
-        middle, heart, kind = self.layout.middle(hex), self.heart(name), planet(self.view, name)
+        middle, heart, kind = self.layout.middle(self.hexes[name]), self.heart(name), planet(self.view, name)
         filled = name in self.offered and not self.close and self._bare(name)
+        anew = name in self.large or name in self.chosen or kind != self.printed[name]
+        if self.whole and kind != self.printed[name]:
+            paint_hex(self.image, middle, HEX_PLANET, hex_mask(self.side, 0.97))
         if name in self.chosen:
             paint_hex(self.image, middle, BRASS_LIGHT, hex_mask(self.side, 0.99, strength=90))
             paint_hex(self.image, middle, BRASS_LIGHT, hex_mask(self.side, 1.0, 0.88))
         elif filled:
-            paint_hex(self.image, middle, BRASS, hex_mask(self.side, 0.97))
+            pass  # its number comes with a filled hex
         elif name in self.ringed:
             paint_hex(self.image, middle, BRASS, hex_mask(self.side, 1.0, 0.90 if self.close else 0.85))
         elif name in self.changed:
             for share, strength in ((1.05, 70), (0.98, 150)):
                 paint_hex(self.image, middle, BRASS, hex_mask(self.side, share, 0.88, strength))
         if kind != SPACE:
-            ball = round(self.side * (1.16 if self.close else 1.3))
-            drawn = ball_behind if name in self.large else planet_ball
-            place(self.image, drawn(kind, ball), heart)
-            self.needed.append(Disc(*heart, ball * 0.44))
-            if name not in self.large:
-                self._letters(kind, heart)
+            if anew or not self.whole:
+                drawn = ball_behind if name in self.large else planet_ball
+                place(self.image, drawn(kind, self.ball), heart)
+                if name not in self.large:
+                    self._letters(self.image, kind, heart)
+            self.needed.append(Disc(*heart, self.ball * 0.44))
         self._pieces(name, heart)
 
-    def _letters(self, kind: str, heart: Point) -> None:
+    def _letters(self, image: Image.Image, kind: str, heart: Point) -> None:
         """The letters of a planet's type, on it."""
         letters = planet_letters(self.context.words.language)[kind]
         size = max(MIN_SIZE, round(self.side * 0.5))
-        left, top, right, bottom = self.box
-        if left + size < heart[0] < right - size and top < heart[1] < bottom - size:
-            write(ImageDraw.Draw(self.image), heart, letters, size, letter_ink(kind), bold=True, anchor="mm")
+        write(ImageDraw.Draw(image), heart, letters, size, letter_ink(kind), bold=True, anchor="mm")
 
     def _bare(self, name: str) -> bool:
         """Whether nothing is on a place, so that its number may fill it."""
@@ -233,51 +290,112 @@ class Closeup:
             place(self.image, token(kind, size, self.styles[seat]), spot)
             self.needed.append(Disc(*spot, size * 0.4))
 
+    def _valued(self) -> list[str]:
+        """Structures whose power value is shown: where power is charged the one that counts, lest they be added up."""
+        names = [name for name in self.values if self._inside(self.hexes[name])]
+        if self.context.marks.kind != "charge":
+            return names
+        most = max(self.values.values(), default=0)
+        return [name for name in names if self.values[name] == most][:1]
+
     def _value(self, name: str, worth: int) -> None:
-        """The power value of a structure, at a corner; where power is charged the one that counts stands out."""
-        best = self.context.marks.kind == "charge" and worth == max(self.values.values())
-        size, ring = (NUMBER, BRASS_LIGHT) if best else (GLANCE, INK)
-        half, heart = round(size * 0.54), self.heart(name)
+        """The power value of a structure, at a corner; large where power is charged for it.
+
+        With the sign of power and square, so that it is no number to choose by.
+        """
+        best = self.context.marks.kind == "charge"
+        size, ring = (NUMBER, BRASS_LIGHT) if best else (GLANCE, VIOLET_LIGHT)
+        signs, heart = ("i:power", str(worth)), self.heart(name)
+        across, down = signs_width(signs, size) // 2 + size // 5, round(size * 0.54)
 
         def around(corner: Point) -> Box:
             x, y = round(heart[0] + self.side * corner[0]), round(heart[1] + self.side * corner[1])
-            return x - half, y - half, x + half, y + half
+            return x - across, y - down, x + across, y + down
 
         # The corner where it covers least of what lies around.
-        corners = CLOSE_CORNERS if self.close else CORNERS
-        box = min(map(around, corners), key=lambda box: sum(disc.covered(box) for disc in self.needed))
-        x, y = box[0] + half, box[1] + half
-        if not (self.box[0] + half < x < self.box[2] - half and self.box[1] < y < self.box[3] - half):
+        boxes = [box for box in map(around, CLOSE_CORNERS if self.close else CORNERS) if _within(box, self.room)]
+        boxes = [box for box in boxes if self.inset is None or not overlap(box, self.inset)]
+        if not boxes:
             return
-        if best:
-            panel(self.image, (box[0] - 9, box[1] - 9, box[2] + 9, box[3] + 9), INK, half + 6)
+        box = min(boxes, key=lambda box: sum(disc.covered(box) for disc in self.needed))
         edge = 6 if best else 3
-        panel(self.image, (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge), ring, half + 3)
-        panel(self.image, box, VIOLET, half)
-        write(ImageDraw.Draw(self.image), (x, y), str(worth), size, TEXT, bold=True, anchor="mm")
-        self.needed.append(Disc(x, y, half))
+        panel(self.image, (box[0] - edge - 5, box[1] - edge - 5, box[2] + edge + 5, box[3] + edge + 5), INK, 14)
+        panel(self.image, (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge), ring, 12)
+        panel(self.image, box, POWER, 10)
+        row(self.image, ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), signs, size, middle=True)
+        self.needed += [Disc(x, (box[1] + box[3]) / 2, down) for x in (box[0] + down, box[2] - down)]
 
     # What is asked
 
     def _numbers(self, taken: list[Box]) -> None:
         size = NUMBER if self.close else MIN_NUMBER
-        texts = {name: text for name, text in self.offered.items() if text}
-        for name in [name for name in texts if self._bare(name)]:
-            self._number(self.layout.middle(self.hexes[name]), texts.pop(name), size)
+        texts = {name: text for name, text in self.offered.items() if text and self._inside(self.hexes[name])}
         middles = {name: self.layout.middle(self.hexes[name]) for name in texts}
-        found = spread(texts, middles, self.side, needed=self.needed, room=self.box, taken=taken, size=size)
+        badges = {name: middles[name] for name in texts if self._bare(name)}
+        for name, middle in badges.items():
+            self._number(middle, texts[name], size)
+        others = {name: text for name, text in texts.items() if name not in badges}
+        own = {name: middles[name] for name in others}
+        found = spread(others, own, self.side, needed=self.needed, room=self.room, taken=taken, size=size)
         for name, at in found.items():
             self._pointer(middles[name], at)
+        boxes = {name: badge_box(at, texts[name], size) for name, at in (badges | found).items()}
+        prices = self._prices(boxes, taken)
         for name, at in found.items():
             number_badge(self.image, at, texts[name], size)
+        for plate in prices:
+            plate.draw(self.image)
         self._sectors(size)
+        if self.values and self.context.marks.kind == "charge":
+            self._offer(taken)
+
+    def _offer(self, taken: list[Box]) -> None:
+        """How much power can be charged, and for how many points, in large where nothing lies."""
+        amount = chargeable(self.view, self.seat, max(self.values.values()))
+        price = (APART, f"−{amount - 1}", "i:laurel") if amount > 1 else ()
+        told = (f"+{amount}", "i:charge", *price)
+        spots = [*self._taken_spots(), *self.needed]
+        for size in (NUMBER, GLANCE) if amount else ():
+            box = free_box(self.room, [plate_size(told, size)], spots, taken)
+            if box is not None:
+                Plate(box, told, size).draw(self.image)
+                return
+
+    def _prices(self, badges: Mapping[str, Box], taken: list[Box]) -> list[Plate]:
+        """Where what each place takes stands beside its number; what is the same for all once, where nothing lies."""
+        prices = {
+            name: self.context.marks.prices[f"hex:{name}"]
+            for name in badges
+            if f"hex:{name}" in self.context.marks.prices
+        }
+        if not prices:
+            return []
+        # On the whole map there is little room: what all of them take is told once.
+        once = () if self.close or len(prices) == 1 else in_common(prices)
+        each = {
+            name: tuple(part for part in price if part not in once and (self.close or part[0] != "step"))
+            for name, price in prices.items()
+        }
+        each = {name: price for name, price in each.items() if price}
+        found = attached(badges, each, needed=self.needed, room=self.room, taken=taken)
+        if once:
+            numbers = sorted(self.offered.values(), key=lambda number: (len(number), number))
+            told = (f"{numbers[0]}–{numbers[-1]}:", APART, *(("+",) if each else ()), *price_signs(once))
+            boxes = [*badges.values(), *taken, *(plate.box for plate in found)]
+            legend = free_box(self.room, [plate_size(told, GLANCE)], self._taken_spots(), boxes)
+            if legend is not None:
+                found.append(Plate(legend, told, GLANCE))
+        return found
 
     def _number(self, middle: Point, text: str, size: int) -> None:
         """The number of a place where nothing is: in the hex, which is filled where there is no room for a badge."""
         if self.close:
             number_badge(self.image, middle, text, size)
         else:
-            write(ImageDraw.Draw(self.image), middle, text, size, INK, bold=True, anchor="mm")
+            hex = LAYERS.get(
+                ("gaia number", round(self.side, 2), text, size), lambda: _filled_hex(self.side, text, size)
+            )
+            place(self.image, hex, middle)
 
     def _pointer(self, middle: Point, at: Point) -> None:
         """What ties a badge outside of its hex to it."""
@@ -302,6 +420,19 @@ class Closeup:
         for space in self.view.spaces:
             if space.sector in self.sectors and space.name.endswith("C") and self.sectors[space.sector]:
                 number_badge(self.image, self.layout.middle((space.q, space.r)), self.sectors[space.sector], size)
+
+
+def _filled_hex(side: float, text: str, size: int) -> Image.Image:
+    """A hex filled for its number."""
+    mask = hex_mask(side, 0.97)
+    hex = Image.new("RGB", mask.size, BRASS)
+    write(ImageDraw.Draw(hex), (mask.width / 2, mask.height / 2), text, size, INK, bold=True, anchor="mm")
+    hex.putalpha(mask)
+    return hex
+
+
+def _within(box: Box, room: Box) -> bool:
+    return room[0] <= box[0] and room[1] <= box[1] and box[2] <= room[2] and box[3] <= room[3]
 
 
 def _name(place: str) -> str:

@@ -18,7 +18,7 @@ from rendering.gaia.widgets import RADIUS, Box
 from rendering.kit.background import background
 from rendering.kit.fonts import MIN_SIZE, width, write, write_block
 from rendering.kit.numbers import GLANCE, NUMBER, number_badge, said
-from rendering.kit.palette import BRASS, FAINT, PANEL, PANEL_HIGH, TEXT
+from rendering.kit.palette import BRASS, PANEL, PANEL_HIGH, TEXT
 from rendering.kit.picture import RenderContext
 from rendering.kit.seats import seat_disc
 from rendering.kit.shapes import outline, panel, place
@@ -29,7 +29,7 @@ from rules.kernel.text import T, name
 
 WIDE, HIGH = 1600, 1200
 MARGIN, GAP = 12, 12
-HEAD = 84
+HEAD = 112
 TAKEN = 76
 """The height of the line of factions that have been chosen."""
 TALL = 500
@@ -68,10 +68,10 @@ def _head(image: Image.Image, context: RenderContext, box: Box) -> None:
     left, top, right, bottom = box
     panel(image, box, PANEL, RADIUS)
     words = context.words.say(T("Each begins with this, where its card says nothing else:"))
-    write_block(ImageDraw.Draw(image), (left + 20, top, left + 420, bottom), words, (MIN_SIZE, 32), FAINT, lines=2)
+    write_block(ImageDraw.Draw(image), (left + 20, top, left + 620, bottom), words, (MIN_SIZE, GLANCE), TEXT, lines=2)
     signs = apart(*(signs for signs in _usual() if signs))
-    room = right - left - 460
-    row(image, (left + 440, (top + bottom) / 2), signs, signs_size(signs, room, 56))
+    room = right - left - 660
+    row(image, (left + 640, (top + bottom) / 2), signs, signs_size(signs, room, 60))
 
 
 def _taken(image: Image.Image, view: GaiaState, context: RenderContext, box: Box) -> None:

@@ -6,34 +6,43 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
+from rendering.gaia.badges import Disc, overlap
 from rendering.gaia.looks import PLANETS, seat_style
 from rendering.gaia.widgets import RADIUS, Box
 from rendering.kit.cache import LAYERS
 from rendering.kit.hexes import HexLayout
 from rendering.kit.palette import BRASS, LINE, NIGHT, PANEL_HIGH
-from rendering.kit.shapes import Point, outline, panel
+from rendering.kit.shapes import outline, panel
 from rules.gaia.components import SPACE
 from rules.gaia.state import GaiaState
 
-SIZE = (330, 264)
+INSETS = ((330, 264), (270, 216))
+"""The sizes that it may have, the best first."""
 MARGIN, PAD = 14, 10
 SCALE = 2
+STEP = 24
+"""How far apart the places are that are tried for it."""
 
 
-def inset_box(box: Box, keep: Sequence[Point], others: Sequence[Point], side: float) -> Box | None:
-    """A corner of a box that is clear of the hexes to keep and covers fewest others; None where there is none."""
+def free_box(
+    box: Box, sizes: Sequence[tuple[int, int]], spots: Sequence[Disc], others: Sequence[Box] = ()
+) -> Box | None:
+    """A part of a box, of one of some sizes, at its edge and clear of all spots and other boxes; None if none is."""
     left, top, right, bottom = box
-    wide, high = SIZE
-
-    def under(spots: Sequence[Point], x: int, y: int) -> int:
-        return sum(x - side < px < x + wide + side and y - side < py < y + high + side for px, py in spots)
-
-    corners = [(x, y) for x in (right - MARGIN - wide, left + MARGIN) for y in (bottom - MARGIN - high, top + MARGIN)]
-    clear = [corner for corner in corners if not under(keep, *corner)]
-    if not clear:
-        return None
-    x, y = min(clear, key=lambda corner: under(others, *corner))
-    return x, y, x + wide, y + high
+    for wide, high in sizes:
+        ends = (left + MARGIN, right - MARGIN - wide), (top + MARGIN, bottom - MARGIN - high)
+        (first, last), (upper, lower) = ends
+        if first > last or upper > lower:
+            continue
+        found = [(x, y) for x in (last, first) for y in range(lower, upper - 1, -STEP)]
+        found += [(x, y) for y in (lower, upper) for x in range(first, last + 1, STEP)]
+        # Corners before what lies between them.
+        found.sort(key=lambda at: (at[0] not in ends[0]) + (at[1] not in ends[1]))
+        for x, y in found:
+            part = (x, y, x + wide, y + high)
+            if not any(spot.touched(part) for spot in spots) and not any(overlap(part, one) for one in others):
+                return part
+    return None
 
 
 def draw_inset(image: Image.Image, view: GaiaState, shown: HexLayout, box: Box, inset: Box) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from rendering.gaia.changes import advanced, changed_places, view_before
+from rendering.gaia.changes import advanced, changed_places, view_before, whole_turn
 from rendering.gaia.closeup import Closeup
 from rendering.gaia.looks import seat_style
 from rendering.gaia.map import HIGH, WIDE
 from rendering.gaia.signs import GOODS, row, signs_width
 from rendering.gaia.tracks import draw_tracks
+from rendering.gaia.turn import draw_turn
 from rendering.gaia.widgets import RADIUS, Box, bowls
 from rendering.kit.background import background
 from rendering.kit.palette import BRASS_LIGHT, PANEL, TEXT
@@ -32,10 +33,13 @@ def draw(view: GaiaState, seat: int, context: RenderContext) -> Image.Image:
     """Draw the map under what one seat has: its goods, power and Gaiaformers."""
     image = background((WIDE, HIGH), context.seed)
     box = (MARGIN, HEAD, WIDE - MARGIN, HIGH - MARGIN)
+    marks, changed = context.marks, changed_places(view, context)
     # Where all that a seat has done in this turn is that it advanced, the map would show nothing of it.
     researched = any(advanced(view, context, seat, track) for track in view.players[seat].research)
-    if context.marks.kind == "finish" and researched and not changed_places(view, context):
+    if marks.kind == "finish" and researched and not changed:
         draw_tracks(image, view, seat, context, box)
+    elif whole_turn(view, seat, context):
+        draw_turn(image, view, seat, context, box)
     else:
         Closeup(image, view, seat, context, box).draw()
     purse(image, view, seat, context)

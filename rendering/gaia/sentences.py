@@ -27,9 +27,11 @@ from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy, planet
 from rules.gaia.income import income_to_come
 from rules.gaia.power import in_bowl
+from rules.gaia.reach import Look
 from rules.gaia.scoring import final_points, neutral, points, standings
 from rules.gaia.state import NO_BRAINSTONE, GaiaState, Player
-from rules.gaia.steps.actions import specials
+from rules.gaia.steps.actions import board_refusal, special_refusal, specials
+from rules.gaia.steps.charging import chargeable
 from rules.gaia.texts import AREA_NAMES, goods_texts, round_title
 from rules.kernel.text import TN, T, Text, name, player
 
@@ -383,7 +385,27 @@ def worth(view: GaiaState, seat: int, context: RenderContext) -> list[Text]:
     built = [_named(view, f"hex:{place}") for place in charged_for(context)]
     values = [T("{place} {n}", place=place, n=n) for place, n in power_values(view, seat, context).items()]
     said = [T("Power is offered for: {places}.", places=built)] if built else []
-    return [*said, T("Power values: {values}.", values=values)] if values else said
+    said += [T("Power values: {values}.", values=values)] if values else []
+    if context.marks.kind == "charge" and values:
+        amount = chargeable(view, seat, max(power_values(view, seat, context).values()))
+        said.append(
+            TN(
+                "You can charge {power} power for {n} VP.",
+                "You can charge {power} power for {n} VP.",
+                max(0, amount - 1),
+                power=amount,
+            )
+        )
+    return said
+
+
+def doable(view: GaiaState, seat: int) -> list[Text]:
+    """Which board actions and special actions a seat could take now, and who has taken which."""
+    look = Look(view, seat)
+    now = [name(f"gaia.action.{id}") for id, action in ACTIONS.items() if board_refusal(look, action) is None]
+    now += [text for id, text in specials(look.me).items() if special_refusal(look, id) is None]
+    said = [T("Actions that you can take now: {actions}.", actions=now)] if now else []
+    return [*said, *actions(view)]
 
 
 def _option(view: GaiaState, where: str, context: RenderContext) -> Text:
@@ -394,7 +416,17 @@ def _option(view: GaiaState, where: str, context: RenderContext) -> Text:
     if context.marks.kind == "federation" and kind == "hex" and context.reader is not None:
         places = touching(view, context.reader, id)
     others = [T("{place}", place=other) for other in sorted(places) if other != id]
+    if price := context.marks.prices.get(where):
+        return T("{place} for {price}", place=named, price=_price(price))
     return T("{place} with {places}", place=named, places=others) if others else named
+
+
+def _price(price: Sequence[tuple[str, int]]) -> list[Text]:
+    """What a place takes, in the words of its goods."""
+    counts = dict(price)
+    steps = counts.pop("step", 0)
+    said = [] if not counts else goods_texts(Goods(**counts))
+    return [*said, TN("{n} terraforming step", "{n} terraforming steps", steps)] if steps else [*said]
 
 
 def _numbered(named: Text, numbers: Sequence[str]) -> Text:

@@ -15,8 +15,16 @@ MAX_ALT_TEXT = 1024
 def fullest(words: Words, detail: Callable[[int], list[Text]], degrees: int) -> str:
     """Say the fullest of several degrees of detail that fits; the barest is cut where even that does not."""
     said = ""
+    # What several degrees say is put into words once; held, so that no other text is taken for it.
+    known: dict[int, tuple[Text, str]] = {}
+
+    def say(text: Text) -> str:
+        if id(text) not in known:
+            known[id(text)] = (text, words.say(text))
+        return known[id(text)][1]
+
     for degree in range(degrees - 1, -1, -1):
-        said = " ".join(words.say(text) for text in detail(degree))
+        said = " ".join(map(say, detail(degree)))
         if len(said) <= MAX_ALT_TEXT:
             return said
     return said[: MAX_ALT_TEXT - 1].rstrip() + "…"

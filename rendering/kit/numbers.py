@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from rendering.kit.cache import LAYERS
 from rendering.kit.fonts import font, width, write
 from rendering.kit.palette import BRASS, BRASS_LIGHT, INK, NIGHT
-from rendering.kit.shapes import panel
+from rendering.kit.shapes import panel, rounded
 
 NUMBER = 72
 """The size of the type of a number to choose by: its digits are 8 px high where a panel is 280 px wide."""
@@ -40,13 +41,21 @@ def number_badge(
     assert size >= MIN_NUMBER, "a number to choose by must be read on a phone"
     wide, high = badge_size(text, size)
     left, top = round(middle[0] - wide / 2), round(middle[1] - high / 2)
-    box = (left, top, left + wide, top + high)
     edge = 7 if chosen else 4
-    panel(image, (box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge), NIGHT, high // 2 + edge)
-    panel(image, box, BRASS_LIGHT if chosen else BRASS, high // 2)
-    at = (left + wide / 2, top + high / 2 - _lift(text, size, high))
-    write(ImageDraw.Draw(image), at, text, size, INK, bold=True, anchor="mm")
-    return box
+    badge = LAYERS.get(("number badge", text, size, chosen), lambda: _badge(text, size, edge, chosen=chosen))
+    image.paste(badge, (left - edge, top - edge), badge)
+    return (left, top, left + wide, top + high)
+
+
+def _badge(text: str, size: int, edge: int, *, chosen: bool) -> Image.Image:
+    wide, high = badge_size(text, size)
+    whole = (wide + 2 * edge, high + 2 * edge)
+    badge = Image.new("RGB", whole, NIGHT)
+    panel(badge, (edge, edge, edge + wide, edge + high), BRASS_LIGHT if chosen else BRASS, high // 2)
+    at = (edge + wide / 2, edge + high / 2 - _lift(text, size, high))
+    write(ImageDraw.Draw(badge), at, text, size, INK, bold=True, anchor="mm")
+    badge.putalpha(rounded(whole, high // 2 + edge))
+    return badge
 
 
 @lru_cache(maxsize=512)

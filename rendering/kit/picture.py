@@ -27,7 +27,7 @@ class Marks:
 
     `numbers` are the short names of the options at each place (`Prompt.numbers`), one or more. `kind` is the prompt's:
     with it and `so_far` (the places of what was chosen on the way to it, in order) a picture knows what would come to
-    a place, and shows its ghost there.
+    a place, and shows its ghost there. `prices` are what the options at a place take (`Option.price`).
     """
 
     legal: frozenset[str] = frozenset()
@@ -35,6 +35,7 @@ class Marks:
     numbers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     kind: str = ""
     so_far: tuple[str, ...] = ()
+    prices: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, prompt: Prompt | None) -> Marks:
@@ -53,6 +54,7 @@ class Marks:
             numbers,
             prompt.kind,
             tuple(prompt.so_far),
+            {option.place: option.price for option in prompt.legal if option.place and option.price},
         )
 
 

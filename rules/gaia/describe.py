@@ -86,6 +86,11 @@ IN_SHORT: dict[str, Text] = {
 """What is most the factions' own, in a line or two: to choose by, not to play by."""
 
 
+def institute(faction: str) -> Text | None:
+    """What a faction's planetary institute gives it beside its income."""
+    return next((text for text in ABILITIES[faction] if text.id.startswith("Institute:")), None)
+
+
 def look_up(key: str) -> Sequence[Text]:
     """Explain a faction; nothing for other things, whose names say all."""
     return ABILITIES.get(key.removeprefix(FACTION), ()) if key.startswith(FACTION) else ()

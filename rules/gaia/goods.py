@@ -5,7 +5,9 @@ from __future__ import annotations
 from rules.gaia.components import ACADEMY_Q, LIMITS, ROUND_TILES, TILES, Goods
 from rules.gaia.state import AREA_1, GaiaState, Player
 from rules.gaia.texts import SOURCES, goods_texts
-from rules.kernel.text import T, Text
+from rules.kernel.steps import Flow
+from rules.kernel.text import TN, T, Text
+from rules.kernel.text import player as player_name
 
 
 def receives_ore_for_qic(player: Player) -> bool:
@@ -67,13 +69,24 @@ def pay(player: Player, cost: Goods) -> None:
     player.qic -= cost.qic
 
 
-def happened(state: GaiaState, player: Player, what: str, times: int = 1) -> None:
-    """Score what a round tile or a technology tile gives each time that something happens."""
+def happened(state: GaiaState, player: Player, what: str, times: int = 1) -> int:
+    """Score what a round tile or a technology tile gives each time that something happens; give the points."""
+    points = 0
     if 1 <= state.round <= len(state.round_tiles):
         tile = ROUND_TILES[state.round_tiles[state.round - 1]]
         if tile.on == what:
             score(player, tile.vp * times, "round")
+            points += tile.vp * times
     for own in player.tiles:
         technology = TILES[own.tile]
         if technology.when == "each" and technology.per == what and not own.covered:
             score(player, technology.gain.vp * times, "tech")
+            points += technology.gain.vp * times
+    return points
+
+
+def tell_points(flow: Flow[GaiaState], seat: int, points: int) -> None:
+    """Tell of points that something has brought by the way, after the event that tells what it was."""
+    if points:
+        text = TN("{who} gains {n} VP for it.", "{who} gains {n} VP for it.", points, who=player_name(seat))
+        flow.tell("points", text, seat=seat)

@@ -33,6 +33,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     `ends`: it ends a chain of choices (done, enough), and so has a button of its own beside a long menu.
     `group` names what the option is about (one of several dice, say): where there are too many for buttons, the
     options of a group stand together under that name.
+    `price` is what it takes, for pictures that show it on the place: names of goods, as the game's pictures know them,
+    and how many of each; in words it stands in the note.
     """
 
     id: str
@@ -42,6 +44,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     refusal: Text | None = None
     ends: bool = False
     group: Text | None = None
+    price: tuple[tuple[str, int], ...] = ()
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):

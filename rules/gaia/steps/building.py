@@ -17,6 +17,9 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Ask, Flow, Step
 from rules.kernel.text import TN, T, Text, name, player
 
+PAID = ("ore", "credits", "knowledge", "qic")
+"""The goods that something on the map may cost."""
+
 
 def place_text(state: GaiaState, place: str) -> Text:
     """A place on the map with its planet."""
@@ -36,7 +39,14 @@ def place_option(state: GaiaState, quote: Quote, *, id: str = "") -> Option:
         _price(quote) if quote.refusal is None else None,
         place=f"hex:{quote.place}",
         refusal=quote.refusal,
+        price=_goods_price(quote) if quote.refusal is None else (),
     )
+
+
+def _goods_price(quote: Quote) -> tuple[tuple[str, int], ...]:
+    """What it takes in goods, terraforming steps and power tokens, for pictures."""
+    counts = {"step": quote.steps, "tokens": quote.tokens} | {good: getattr(quote.cost, good) for good in PAID}
+    return tuple((good, count) for good, count in counts.items() if count)
 
 
 def _price(quote: Quote) -> Text:
@@ -86,9 +96,9 @@ def build_mine(
     if place in me.sent_formers:
         me.sent_formers.remove(place)
         me.formers += 1
-    goods.happened(state, me, "step", quote.steps)
+    points = goods.happened(state, me, "step", quote.steps)
     flow.tell("build", T("{who} builds a mine on {place}.", who=player(seat), place=place), seat=seat)
-    return settle(state, seat, place, guest=quote.guest)
+    return settle(state, seat, place, flow, guest=quote.guest, points=points)
 
 
 class GaiaProject(Ask[GaiaState], tag=True):
@@ -211,9 +221,9 @@ def put_up(state: GaiaState, seat: int, kind: str, place: str, flow: Flow[GaiaSt
     me.structures[place] = kind
     state.built.append(place)
     if kind == STATION:
-        goods.happened(state, me, "station")
+        goods.tell_points(flow, seat, goods.happened(state, me, "station"))
     elif kind in BIG:
-        goods.happened(state, me, "big")
+        goods.tell_points(flow, seat, goods.happened(state, me, "big"))
     if kind == LAB or (kind in BIG and kind != INSTITUTE):
         return [ChooseTech(seat)]
     if kind == INSTITUTE and me.faction == "gleens":

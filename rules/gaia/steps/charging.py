@@ -57,6 +57,12 @@ def strongest(state: GaiaState, seat: int, places: list[str]) -> int:
     return max((power_value(state, me, own) for own in nearby(state, seat, places)), default=0)
 
 
+def chargeable(state: GaiaState, seat: int, worth: int, *, extra: int = 0) -> int:
+    """How much of some power can be charged, with so many further tokens: what there is room and points for."""
+    me = state.players[seat]
+    return min(worth, power.room(me, extra=extra), me.vp + 1)
+
+
 def takes_token(me: Player) -> bool:
     """Taklons with institute gain a power token each time."""
     return me.faction == "taklons" and has_institute(me)
@@ -72,8 +78,7 @@ class Charge(Ask[GaiaState], tag=True):
 
     def amount(self, state: GaiaState, *, extra: int = 0) -> int:
         """How much can be charged: no more than there is room for, and than there are points to pay for."""
-        me = state.players[self.seat]
-        return min(self.worth, power.room(me, extra=extra), me.vp + 1)
+        return chargeable(state, self.seat, self.worth, extra=extra)
 
     def prompt(self, state: GaiaState) -> Prompt:
         me = state.players[self.seat]

@@ -10,10 +10,11 @@ from rules.gaia.federation import Plan
 from rules.gaia.galaxy import planet
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import give_up
+from rules.gaia.steps.building import place_text
 from rules.gaia.steps.tokens import ChooseToken
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import TN, T, Text, name, player
+from rules.kernel.text import TN, T, Text, player
 
 #: How many satellites more than a player can pay for are still counted, to say how many are missing.
 FARTHER = 3
@@ -76,7 +77,6 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
         fewest = min((cost for subset, cost in plan.legal.items() if subset & wish == wish), default=None)
         # The group is called by its first planet; a lone space station by itself.
         place = min(group.places, key=lambda one: (planet(state, one) == SPACE, one))
-        places: list[Text] = [T("{place}", place=place) for place in sorted(group.places)]
         note = refusal = None
         if fewest is None:
             refusal = self._why_not(plan, wish)
@@ -87,10 +87,9 @@ class ChoosePlanets(Ask[GaiaState], tag=True):
                 fewest,
                 value=group.value,
             )
-        kind = name(f"gaia.planet.{planet(state, place)}")
-        return Option(
-            place, T("{places} ({planet})", places=places, planet=kind), note, place=f"hex:{place}", refusal=refusal
-        )
+        # Each with its own planet type.
+        places = [place_text(state, one) for one in sorted(group.places, key=lambda one: (one != place, one))]
+        return Option(place, T("{places}", places=places), note, place=f"hex:{place}", refusal=refusal)
 
     def _why_not(self, plan: Plan, wish: int) -> Text:
         """Say why no legal federation has these groups, and maybe more."""
@@ -192,3 +191,7 @@ class Form(Act[GaiaState], tag=True):
             ),
             seat=self.seat,
         )
+
+
+STORED_TEXTS = (T("{places} ({planet})"),)
+"""Names of options as older games keep them; here so that they keep their German."""

@@ -52,6 +52,32 @@ def track_option(state: GaiaState, seat: int, track: str, refusal: Text | None =
 
 
 def _brings(track: str, level: int) -> Text | None:
+    """What a level brings: at once, as income from then on, and for good."""
+    for_good, goods_brought = _makes_better(track, level), _brings_goods(track, level)
+    if for_good is None or goods_brought is None:
+        return for_good or goods_brought
+    return T("{brings}. {better}", brings=goods_brought, better=for_good)
+
+
+def _makes_better(track: str, level: int) -> Text | None:
+    """What a level makes better for good, or brings at the top."""
+    reached, before = RESEARCH[track].levels[level], RESEARCH[track].levels[level - 1]
+    if level == TOP:
+        return {
+            "terra": T("The federation token that lies there"),
+            "nav": T("Range {n} and the Lost Planet", n=reached.range),
+            "gaia": T("1 VP for each of your Gaia Planets"),
+        }.get(track)
+    if reached.step_ore and reached.step_ore != before.step_ore:
+        return T("A terraforming step costs {n} ore from then on", n=reached.step_ore)
+    if reached.range != before.range:
+        return T("Range {n}", n=reached.range)
+    if reached.project and reached.project != before.project:
+        return T("A Gaia project takes {n} power tokens", n=reached.project)
+    return None
+
+
+def _brings_goods(track: str, level: int) -> Text | None:
     """What a level brings at once, and as income from then on."""
     reached = RESEARCH[track].levels[level]
     once = reached.once
@@ -77,7 +103,7 @@ def advance(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> l
     steps: list[Step[GaiaState]] = []
     if level == TOP:
         next(token for token in me.tokens if token.green).green = False
-    goods.happened(state, me, "research")
+    goods.tell_points(flow, seat, goods.happened(state, me, "research"))
     steps += gain(state, seat, RESEARCH[track].levels[level].once, "track")
     if level == CHARGE_AT_THREE:
         steps += charge(state, seat, CHARGE_AT_THREE)
@@ -90,7 +116,9 @@ def _top(state: GaiaState, seat: int, track: str, flow: Flow[GaiaState]) -> list
     """What only level 5 brings."""
     me = state.players[seat]
     if track == "gaia":
-        goods.score(me, count(state, me, "gaia"), "track")
+        points = count(state, me, "gaia")
+        goods.score(me, points, "track")
+        goods.tell_points(flow, seat, points)
     elif track == "terra" and state.top_token:
         token, state.top_token = state.top_token, ""
         return gain_token(state, seat, token, flow)
@@ -125,15 +153,16 @@ class LostPlanet(Ask[GaiaState], tag=True):
         look = reach.Look(state, self.seat)
         goods.pay(me, Goods(qic=look.qic_for(place, 0)))
         state.lost = place
-        steps = settle(state, self.seat, place)
         flow.tell(
             "lost", T("{who} discovers the Lost Planet on {place}.", who=player(self.seat), place=place), seat=self.seat
         )
-        flow.then(*steps)
+        flow.then(*settle(state, self.seat, place, flow))
 
 
-def settle(state: GaiaState, seat: int, place: str, *, guest: bool = False) -> list[Step[GaiaState]]:
-    """Put a mine on a planet and score it. Costs are paid already."""
+def settle(
+    state: GaiaState, seat: int, place: str, flow: Flow[GaiaState], *, guest: bool = False, points: int = 0
+) -> list[Step[GaiaState]]:
+    """Put a mine on a planet and score it. Costs are paid already; `points` were scored on the way."""
     me = state.players[seat]
     kind = planet(state, place)
     new_type = not guest and all(planet(state, other) != kind for other in me.structures)
@@ -143,11 +172,13 @@ def settle(state: GaiaState, seat: int, place: str, *, guest: bool = False) -> l
         me.structures[place] = "mine"
     join_federation(state, seat, place)
     state.built.append(place)
-    goods.happened(state, me, "mine")
+    points += goods.happened(state, me, "mine")
     if kind == GAIA and not guest:
-        goods.happened(state, me, "gaia-mine")
+        points += goods.happened(state, me, "gaia-mine")
         if me.faction == "gleens":
             goods.score(me, 2, "ability")
+            points += 2
+    goods.tell_points(flow, seat, points)
     if guest and has_institute(me):
         return gain(state, seat, Goods(knowledge=2))
     if new_type and me.faction == "geodens" and has_institute(me):

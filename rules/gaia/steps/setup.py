@@ -156,8 +156,10 @@ class FirstStructures(Act[GaiaState], tag=True):
         if state.first_game:
             for seat in seats:
                 me = state.players[seat]
-                for place in FIRST_PLACES[len(state.players)][me.faction]:
-                    me.structures[place] = MINE
+                places = FIRST_PLACES[len(state.players)][me.faction]
+                me.structures.update(dict.fromkeys(places, MINE))
+                said: list[Text] = [T("{place}", place=place) for place in places]
+                flow.tell("first", T("{who} starts on {places}.", who=player(seat), places=said), seat=seat)
             flow.then(*after_structures(state))
             return
         faction = [one.faction for one in state.players]

@@ -16,12 +16,13 @@ def gain_token(state: GaiaState, seat: int, token: str, flow: Flow[GaiaState]) -
     """Give a player a federation token, which has left its stack already, and all that it shows."""
     me = state.players[seat]
     me.tokens.append(OwnToken(token, FEDERATIONS[token].green))
-    goods.happened(state, me, "federation")
+    points = goods.happened(state, me, "federation")
     flow.tell(
         "token",
         T("{who} gains “{token}” as a federation token.", who=player(seat), token=name(f"gaia.token.{token}")),
         seat=seat,
     )
+    goods.tell_points(flow, seat, points)
     return gain(state, seat, FEDERATIONS[token].gain, "federation")
 
 

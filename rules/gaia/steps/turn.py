@@ -23,7 +23,7 @@ from rules.gaia.steps.research import RESEARCH_COST, Research, cannot_advance
 from rules.gaia.texts import COUNTED, booster_option, goods_texts, takes_booster
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Act, Ask, Flow, Step
-from rules.kernel.text import TN, T, Text, player
+from rules.kernel.text import TN, T, Text, name, player
 
 
 class Turn(Ask[GaiaState], tag=True):
@@ -59,7 +59,7 @@ class Turn(Ask[GaiaState], tag=True):
             Option(
                 "upgrade",
                 T("Upgrade a structure"),
-                T("To a trading station, research lab, planetary institute or academy"),
+                _upgrades(look),
                 refusal=_no_upgrade(look),
             ),
             Option(
@@ -129,6 +129,17 @@ def _no_project(look: Look) -> Text | None:
     if never is None and not reach.can_project(look):
         return T("No Transdim Planet without a Gaiaformer is in reach.")
     return never
+
+
+def _upgrades(look: Look) -> Text:
+    """What a structure may become: where there is one kind only, which is not asked for, that one."""
+    kinds = [kind for kind in STRUCTURES if kind != MINE and reach.can_upgrade(look, kind)]
+    if len(kinds) != 1:
+        return T("To a trading station, research lab, planetary institute or academy")
+    (kind,) = kinds
+    structure = name(f"gaia.structure.{kind}")
+    places = [quote.place for quote in reach.upgrade_quotes(look, kind) if quote.refusal is None]
+    return with_lone_place(look.state, T("Possible only: {structure}", structure=structure), reach.lone(places))
 
 
 def _no_upgrade(look: Look) -> Text | None:

@@ -12,27 +12,30 @@ from PIL import Image, ImageChops
 
 from benchmarks.scenes.gaia import played
 from rendering.gaia import powers
-from rendering.gaia.badges import Disc, spread
-from rendering.gaia.choices import price_signs
+from rendering.gaia.badges import Disc, overlap, spread
+from rendering.gaia.choices import draw_line, price_signs
 from rendering.gaia.closeup import Closeup, window
 from rendering.gaia.federations import federation_line
 from rendering.gaia.panel import MARGIN
+from rendering.gaia.prices import Plate
 from rendering.gaia.research import level_signs
-from rendering.gaia.signs import apart, signs_width
+from rendering.gaia.signs import apart, row, signs_width
 from rendering.gaia.widgets import bowls
 from rendering.kit.hexes import HexLayout
 from rendering.kit.numbers import GLANCE, MIN_NUMBER, badge_size, number_badge, said
 from rendering.kit.picture import Marks, RenderContext
+from rendering.kit.seats import seat_disc
 from rendering.registry import PICTURES
 from rendering.words import LANGUAGES, Words
-from rules.gaia.components import FACTIONS, FEDERATIONS, RESEARCH, Goods
+from rules.gaia.components import ACTIONS, FACTIONS, FEDERATIONS, RESEARCH, Goods
 from rules.gaia.describe import IN_SHORT
 from rules.gaia.federation import touching
 from rules.gaia.galaxy import galaxy
 from rules.gaia.power import in_bowl
 from rules.gaia.state import GaiaState
 from rules.gaia.steps.basics import GiveUp
-from rules.gaia.steps.charging import strongest
+from rules.gaia.steps.charging import offered, strongest
+from rules.gaia.texts import goods_texts
 from rules.kernel.hexes import ring
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.text import T
@@ -303,3 +306,90 @@ def test_federation_tokens_say_how_many_are_left_and_which_are_grey() -> None:
         said = [text for _, text in texts]
         assert {f"×{left}" for left in state.supply.values()} <= set(said)
         assert sum(grey in text for text in said) == sum(not FEDERATIONS[id].green for id in state.supply)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_offered_place_takes_is_told_on_the_picture_and_in_words(language: str) -> None:
+    for kind in ("build", "upgrade-place"):
+        for state, prompt in asked()[kind]:
+            with inscribed() as texts:
+                picture = DRAW.panel(state, prompt.seat, context(prompt, language, prompt.seat))
+            read = {text for size, text in texts if size >= 30}
+            for option in prompt.legal:
+                assert {str(count) for good, count in option.price if good in ("ore", "credits")} <= read
+                said = Words(language).say(goods_texts(Goods(**{g: n for g, n in option.price if g != "step"}))[0])
+                assert said in picture.alt
+
+
+def test_plates_with_prices_cover_no_planet_no_number_and_no_other_plate() -> None:
+    for kind in ("build", "upgrade-place"):
+        for state, prompt in asked()[kind]:
+            close = Closeup(Image.new("RGB", (1600, 1200)), state, prompt.seat, context(prompt, seat=prompt.seat), BOX)
+            with mock.patch.object(Plate, "draw", autospec=True) as drawn:
+                close.draw()
+            boxes = [call.args[0].box for call in drawn.call_args_list]
+            assert boxes
+            for at, box in enumerate(boxes):
+                assert sum(disc.covered(box) for disc in close.needed) < 0.2
+                assert not any(overlap(box, other) for other in boxes[:at])
+                assert close.inset is None or not overlap(box, close.inset)
+
+
+def test_no_hex_is_cut_and_the_small_map_covers_nothing_that_is_needed() -> None:
+    parts = 0
+    for kind in ("charge", "build", "swap", "upgrade-place", "federation", "finish"):
+        for state, prompt in asked().get(kind, [])[:12]:
+            close = Closeup(Image.new("RGB", (1600, 1200)), state, prompt.seat, context(prompt, seat=prompt.seat), BOX)
+            for hex in close.shown:
+                for x, y in close.layout.corners(hex):
+                    assert BOX[0] - 1 <= x <= BOX[2] + 1
+                    assert BOX[1] - 1 <= y <= BOX[3] + 1
+            if close.whole:
+                continue
+            parts += 1
+            close.draw()
+            assert {name for name in close.ringed | set(close.chosen) if name in close.hexes} <= {
+                close.names[hex] for hex in close.shown
+            }
+            assert close.inset is not None
+            assert not any(disc.touched(close.inset) for disc in close.needed)
+    assert parts > 3
+
+
+def test_a_power_value_is_no_number_to_choose_by() -> None:
+    state, prompt = asked()["charge"][0]
+    with (
+        mock.patch("rendering.gaia.closeup.number_badge") as badge,
+        mock.patch("rendering.gaia.closeup.row", wraps=row) as signs,
+    ):
+        picture = DRAW.panel(state, prompt.seat, context(prompt, seat=prompt.seat))
+    assert not badge.called
+    assert [call.args[2][0] for call in signs.call_args_list] == ["i:power"], "the one that counts, with its sign"
+    amount, _ = offered(prompt)
+    assert f"You can charge {amount} power for {amount - 1} VP." in picture.alt
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panel_of_a_turn_shows_actions_and_what_the_round_scores(language: str) -> None:
+    state, prompt = next((state, prompt) for state, prompt in asked()["turn"] if len(state.taken) > 1)
+    with inscribed() as texts, mock.patch("rendering.gaia.turn.seat_disc", wraps=seat_disc) as discs:
+        picture = DRAW.panel(state, prompt.seat, context(prompt, language, prompt.seat))
+    assert discs.call_count == len(state.taken)
+    large = [text for size, text in texts if size >= GLANCE]
+    assert {str(action.price) for action in ACTIONS.values()} <= set(large)
+    assert f"{state.round}/6" in large
+    words = Words(language)
+    assert words.say(named(f"gaia.round.{state.round_tiles[state.round - 1]}")) in picture.alt
+    taken = next(iter(state.taken))
+    assert words.say(named(f"gaia.action.{taken}")) in picture.alt
+
+
+def test_few_cards_fill_the_picture() -> None:
+    state, prompt = next((state, prompt) for state, prompt in asked()["pass"] if len(prompt.legal) == 3)
+    with mock.patch("rendering.gaia.choices.draw_line", wraps=draw_line) as lines:
+        DRAW.panel(state, prompt.seat, context(prompt, seat=prompt.seat))
+    boxes = [call.args[4] for call in lines.call_args_list]
+    assert len(boxes) == 3
+    assert boxes[0][1] <= BOX[1]
+    assert boxes[-1][3] >= BOX[3] - 2
+    assert all(box[2] - box[0] > 1500 for box in boxes)

@@ -8,6 +8,7 @@ from rules.gaia.components import Goods
 from rules.gaia.reach import Look, Quote, mine, mine_quotes, project_quotes, upgrade_quotes
 from rules.gaia.state import GaiaState, OwnTile
 from rules.gaia.steps.building import can_downgrade, can_place_station
+from rules.kernel.text import name
 from tests.rules.gaia.table import make, rich, table_of
 
 
@@ -339,3 +340,28 @@ def test_why_no_lab_can_be_downgraded_is_said() -> None:
     assert "no trading station left" in getattr(can_downgrade(state, 0), "id", "")
     del me.structures["9B4"]
     assert can_downgrade(state, 0) is None
+
+
+def test_points_that_building_brings_by_the_way_are_told() -> None:
+    state = placed("1B1")
+    state.players[0].research["nav"] = 2
+    state.round_tiles = ["round-terraforming"]
+    table = table_of(state)
+    before = table.state.players[0].vp
+    table.play("build 1A5")
+    (told,) = table.told("points")
+    assert told.text.args["n"] == table.state.players[0].vp - before > 0
+
+
+def test_an_only_upgrade_is_named_before_it_is_taken() -> None:
+    state = make("terrans", "xenos")
+    state.players[0].structures = {"1B1": "mine", "2A7": "mine"}
+    state.players[0].ore, state.players[0].credits = 2, 6
+    note = table_of(state).option("upgrade").note
+    assert note is not None
+    assert note.args["structure"] == name("gaia.structure.station")
+    state.players[0].structures = {"1B1": "station"}
+    state.players[0].ore, state.players[0].credits = 3, 5
+    note = table_of(state).option("upgrade").note
+    assert note is not None
+    assert note.args["place"].args["place"] == "1B1"  # type: ignore[union-attr]

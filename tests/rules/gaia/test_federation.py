@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rendering.words import Words
 from rules.gaia import federation, reach
-from rules.gaia.components import SPACE
+from rules.gaia.components import NAMES, SPACE
 from rules.gaia.counts import power_value
 from rules.gaia.federation import Case, Group
-from rules.gaia.galaxy import Galaxy, lay, standard, variable
+from rules.gaia.galaxy import Galaxy, lay, planet, standard, variable
 from rules.gaia.state import GaiaState, OwnTile, Placement
+from rules.gaia.steps.federate import ChoosePlanets
 from rules.kernel.rng import Rng
 from tests.rules.gaia.table import make, table_of
 
@@ -51,6 +53,14 @@ def test_planets_next_to_each_other_are_connected_without_satellites() -> None:
     assert (me.vp, me.qic) == (18, 7)
     assert [(own.token, own.green) for own in me.tokens] == [("qic", True)]
     assert sum(me.power) == 12
+
+
+def test_each_planet_of_a_part_has_its_own_type_in_its_name() -> None:
+    state = standing(p1A6="institute", p1A5="station", p3A0="station")
+    words = " ".join(Words().say(option.text) for option in ChoosePlanets(0).prompt(state).legal)
+    kinds = {place: NAMES[f"gaia.planet.{planet(state, place)}"]["en"] for place in ("1A6", "1A5", "3A0")}
+    assert len(set(kinds.values())) > 1
+    assert all(f"{place} ({kind})" in words for place, kind in kinds.items())
 
 
 def test_a_planet_that_saves_no_satellite_when_it_is_left_out_may_be_in() -> None:

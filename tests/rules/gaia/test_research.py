@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rendering.words import Words
 from rules.gaia.components import Goods
 from rules.gaia.reach import Look
-from tests.rules.gaia.table import scholar, table_of, token
+from rules.gaia.steps.research import track_option
+from tests.rules.gaia.table import make, scholar, table_of, token
 
 
 @pytest.mark.parametrize(
@@ -159,3 +161,21 @@ def test_gleens_gain_their_token_with_the_institute() -> None:
     table.play("upgrade institute 1A9 done")
     assert (me.ore, me.credits, me.knowledge, me.vp) == (2, 3, 1, 15)
     assert [(own.token, own.green) for own in me.tokens] == [("gleens", True)]
+
+
+@pytest.mark.parametrize(
+    ("track", "level", "said"),
+    [
+        ("terra", 2, "costs 2 ore"),
+        ("nav", 2, "Range 2"),
+        ("gaia", 3, "takes 4 power tokens"),
+        ("nav", 5, "Lost Planet"),
+    ],
+)
+def test_what_a_level_makes_better_is_said_before_it_is_taken(track: str, level: int, said: str) -> None:
+    state = make("terrans", "xenos")
+    state.players[0].research[track] = level - 1
+    state.players[0].tokens = [token()]
+    note = track_option(state, 0, track).note
+    assert note is not None
+    assert said in Words().say(note)

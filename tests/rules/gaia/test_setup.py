@@ -228,3 +228,14 @@ def test_a_faction_starts_with_what_its_board_shows(
     assert {track: level for track, level in one.research.items() if level} == research
     assert one.formers == (1 if "gaia" in research else 0)
     assert one.brainstone == (0 if faction == "taklons" else -1)
+
+
+def test_the_first_game_tells_where_everybody_begins() -> None:
+    position = start(3)
+    told: dict[int | None, Any] = {}
+    while not all(one.structures for one in position.state.players):
+        (seat,) = GAME.waiting(position)
+        outcome = GAME.answer(position, seat, [GAME.prompt(position, seat).legal[0].id])
+        told |= {event.seat: event.text for event in outcome.events if event.kind == "first"}
+    for seat, one in enumerate(position.state.players):
+        assert {place.args["place"] for place in told[seat].args["places"]} == set(one.structures)
