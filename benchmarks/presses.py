@@ -35,6 +35,7 @@ from benchmarks.turns import Answered, Turns
 from bot.tables.core.answers import Run, run
 from bot.tables.core.automatic import Automation, answer_automatically
 from bot.tables.core.data import Live, Player, TableInfo
+from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
 from bot.views.custom_ids import BUTTON, SELECT, find_custom_id
 from bot.views.localizer import Localizer
@@ -44,6 +45,7 @@ from rules.kernel.game import Game, Position
 from rules.kernel.play import SeatAutomation
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
+from rules.kernel.supposing import suppose
 from rules.registry import GAMES
 from tests.fuzz.play import Checks, key_of
 from tests.per_game import FUZZ, TURNS, games_with, of_game
@@ -58,6 +60,13 @@ NOW = datetime(2030, 1, 1, tzinfo=UTC)
 PICTURE = Drawn(b"", "panel.webp", "")
 TYPED = 2
 """Presses of what is typed: the form, and sending it."""
+
+
+def _can_plan(live: Live, seat: int) -> bool:
+    """Whether a seat that is not asked can plan an answer, or the first question of a turn is asked in its draft."""
+    if prompts_ahead(live, seat):
+        return True
+    return may_draft(live, seat) and suppose(live.game, live.view(seat), seat, [[]]).prompt is not None
 
 
 class NotOffered(Exception):
@@ -225,7 +234,7 @@ class _Play:
         for seat in range(len(self.seats)):
             if seat not in self.waiting and self.waiting:
                 self.counted.seen += 1
-                self.counted.plannable += bool(prompts_ahead(live, seat))
+                self.counted.plannable += _can_plan(live, seat)
 
 
 def _given(outcome: Run) -> Sequence[Any]:
