@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.tables.core.codecs import PREMOVES
 from rules.kernel.game import Game, Position
 from rules.kernel.play import SeatAutomation, _Players, answer_automatically, robot_answer
-from rules.kernel.policies import planned_turns, premove_answer
+from rules.kernel.policies import changed_watch, planned_turns, premove_answer
 from rules.kernel.prompt import Option, Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.supposing import Supposed, suppose
@@ -154,3 +155,32 @@ def test_what_is_asked_before_a_planned_turn_is_left_to_its_player() -> None:
     assert players.answer(position, other) is None
     assert players.dropped == []
     assert players.premoves[seat] == tuple(plan)
+
+
+@pytest.mark.parametrize("key", SUPPOSING)
+def test_a_planned_turn_is_dropped_for_what_its_player_watches_and_for_nothing_else_of_it(key: str) -> None:
+    game = GAMES[key]
+    assert game.watches
+    position, seat = next(
+        (one, seat)
+        for one, seat in off_turn(game, 5, 9)
+        if robots_turn(game, one, seat).turns and suppose(game, game.view(one, seat), seat, [[]]).prompt is not None
+    )
+    steps = [(step.prompt, step.picks) for step in robots_turn(game, position, seat).turns[0]]
+    facts = game.watched(game.view(position, seat), seat)
+    assert set(facts) == {one.key for one in game.watches}
+    prompt = suppose(game, game.view(position, seat), seat, [[]]).prompt
+    assert prompt is not None
+    for watch in game.watches:
+        for fact, drops in ((facts[watch.key], False), (facts[watch.key] + " and more", True)):
+            plan = planned_turns([steps[:1]], watched={watch.key: fact})
+            assert (changed_watch(game.watches, plan[0], facts) is not None) == drops
+            assert PREMOVES.decode(PREMOVES.encode(plan[0])) == plan[0]
+            players = _Players(game, {seat: SeatAutomation(premoves=tuple(plan))}, lambda: False)
+            here = suppose(game, game.view(position, seat), seat, [[]]).position
+            assert here is not None
+            now = game.watched(game.view(here, seat), seat)
+            gone = changed_watch(game.watches, plan[0], now)
+            answer = players.answer(here, prompt)
+            assert (answer is None) == (gone is not None)
+            assert [one.reason for one in players.dropped] == ([gone] if gone is not None else [])

@@ -12,7 +12,7 @@ from bot.tables.core.errors import NotSeated, RobotPlays, TableError
 from bot.tables.drafts import Drafted
 from bot.typed.picks import check_length, find_picks
 from bot.views.custom_ids import CustomId, Unreadable
-from bot.views.drafts import CHANGED, IF_LEGAL, draft_layout
+from bot.views.drafts import IF_LEGAL, draft_layout
 from bot.views.pictures import panel_job
 from rules.kernel.errors import RulesError
 from rules.kernel.text import T, Text
@@ -99,9 +99,9 @@ async def show_refused(context: Context, custom_id: CustomId) -> None:
     await tell_refused(context, drafted.live, drafted.supposed.prompt, custom_id)
 
 
-async def keep(context: Context, custom_id: CustomId, drops: str) -> None:
-    """Plan what was drafted."""
-    if drops not in {CHANGED, IF_LEGAL}:
-        raise Unreadable
-    picked = await context.tables.drafts.keep(custom_id.table, context.user_id, if_legal=drops == IF_LEGAL)
+async def keep(context: Context, custom_id: CustomId, drops: Sequence[str]) -> None:
+    """Plan what was drafted; `drops` says what drops it besides that something which it names has changed."""
+    picked = await context.tables.drafts.keep(
+        custom_id.table, context.user_id, if_legal=IF_LEGAL in drops, watches=drops
+    )
     await open_plans(context, custom_id.table, T("Planned: {picks}", picks=picked))

@@ -185,9 +185,7 @@ HANDLERS: dict[str, Handler] = {
     "draft": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table),
     "draftback": lambda context, custom_id, _: drafts.back(context, custom_id),
     "draftchoose": lambda context, custom_id, values: drafts.choose(context, custom_id, list(values)),
-    "draftkeep": lambda context, custom_id, values: drafts.keep(
-        context, custom_id, only_value(values) if values else custom_id.argument
-    ),
+    "draftkeep": drafts.keep,
     "draftmore": lambda context, custom_id, _: drafts.go_on(context, custom_id),
     "draftnone": lambda context, custom_id, _: drafts.choose(context, custom_id, []),
     "draftpage": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table, page=custom_id.number),

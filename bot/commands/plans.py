@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from discord import ui
 
@@ -17,6 +18,7 @@ from bot.views import components
 from bot.views.components import MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from rules.kernel.errors import RulesError
+from rules.kernel.game import Game
 from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
 
@@ -37,7 +39,10 @@ async def open_plans(context: Context, table_id: int, notice: Text | None = None
             )
         ),
     ]
-    lines += [f"{at}. {localizer.post(_in_words(plan))}" for at, plan in enumerate(planning.plans, start=1)]
+    lines += [
+        f"{at}. {localizer.post(_in_words(plan, planning.live.game))}"
+        for at, plan in enumerate(planning.plans, start=1)
+    ]
     pieces.append(components.words("\n".join(lines)))
     cancels = [
         button(localizer.label(T("Cancel {n}", n=at)), CustomId("unplan", table_id, argument=str(plan.id)))
@@ -57,8 +62,11 @@ async def open_plans(context: Context, table_id: int, notice: Text | None = None
     await context.show(components.layout(*pieces, below=rows(tools)))
 
 
-def _in_words(plan: Plan) -> Text:
+def _in_words(plan: Plan, game: Game[Any, Any]) -> Text:
     if plan.premove.begins:
+        watched = [one.text for one in game.watches if one.key in plan.premove.watched]
+        if watched:
+            return T("A turn of yours: {picks} (dropped when: {what})", picks=plan.picked, what=watched)
         return T("A turn of yours: {picks}", picks=plan.picked)
     return T("{question}: {picks}", question=plan.question, picks=plan.picked)
 

@@ -6,7 +6,7 @@ A draft is what has been chosen so far; nobody else knows of it. Kept, it become
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -145,10 +145,13 @@ class Drafts:
 
         return await self._change(table_id, user_id, work)
 
-    async def keep(self, table_id: int, user_id: int, *, if_legal: bool = False) -> list[Text]:
+    async def keep(
+        self, table_id: int, user_id: int, *, if_legal: bool = False, watches: Collection[str] = ()
+    ) -> list[Text]:
         """Plan what was drafted, in place of the turns that were planned before; returns the texts of its picks.
 
-        With `if_legal` prices and the like may change. If the turn has come meanwhile, it is played at once.
+        With `if_legal` prices may change; `watches` are the keys of what drops it besides. If the turn has come
+        meanwhile, it is played at once.
 
         Raises:
             NotToPlan: there is nothing in it. Otherwise as `of`.
@@ -165,7 +168,10 @@ class Drafts:
             former = [plan.id for plan in automatic.planned_turns_of(plans) if plan.id is not None]
             await stored_automatic.remove_plans(session, former)
             steps = [step for turn in turns for step in turn]
-            for (prompt, _), made in zip(steps, planned_turns(turns, if_legal=if_legal), strict=True):
+            facts = drafted.live.game.watched(drafted.live.view(seat), seat)
+            watched = {key: fact for key, fact in facts.items() if key in watches}
+            premoves = planned_turns(turns, if_legal=if_legal, watched=watched)
+            for (prompt, _), made in zip(steps, premoves, strict=True):
                 await stored_automatic.plan(session, automatic.planned(table_id, seat, prompt, made))
             await stored_automatic.forget_draft(session, table_id, user_id)
             # The revision is raised so that a concurrent answer of another process conflicts and sees the plan.

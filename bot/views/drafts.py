@@ -20,8 +20,8 @@ DRAFT = "draft"
 """The beginning of the verbs of this panel."""
 MAX_STEPS = 900
 """Characters of what is planned so far."""
-CHANGED, IF_LEGAL = "changed", "legal"
-"""What drops a plan: whatever it names has changed, or that it is not possible any more."""
+IF_LEGAL = "legal"
+"""In place of what drops a plan: nothing but that it is not possible any more."""
 
 
 def draft_layout(
@@ -49,7 +49,7 @@ def draft_layout(
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))
         if drafted.steps:
-            pieces.append(components.row(_drops(localizer, custom_id)))
+            pieces.append(components.row(_drops(drafted, localizer, custom_id)))
             secret = T(
                 "Nobody sees it. It is played when your turn comes, and dropped if something that it names has changed;"
                 " then you are told, and asked."
@@ -63,29 +63,25 @@ def _turn_line(steps: list[SupposedStep], localizer: Localizer) -> str:
     return "- " + " → ".join(map(localizer.post, picked))
 
 
-def _drops(localizer: Localizer, custom_id: CustomId) -> components.Menu:
-    """The menu that plans it: with what would drop it."""
+def _drops(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> components.Menu:
+    """The menu that plans it with other grounds to drop it."""
+    watches = drafted.live.game.watches
     choices = [
-        (
-            CHANGED,
-            localizer.label(T("Plan this; drop it if something has changed")),
-            localizer.label(T("A price, a place, a tile, or the order")),
-        ),
-        (
-            IF_LEGAL,
-            localizer.label(T("Plan this; always keep it if it is possible")),
-            localizer.label(T("Whatever it costs then")),
-        ),
+        (IF_LEGAL, localizer.label(T("Never, as long as it is possible")), localizer.label(T("Whatever it costs then")))
     ]
-    return menu(_at(custom_id, "keep"), choices, localizer.label(T("What would drop it?"), 150))
+    choices += [(one.key, localizer.label(T("When: {what}", what=one.text), 100), "") for one in watches]
+    return menu(
+        _at(custom_id, "keep"),
+        choices,
+        localizer.label(T("Plan this, and drop it …"), 150),
+        at_most=len(choices),
+    )
 
 
 def _tools(drafted: Drafted, localizer: Localizer, custom_id: CustomId) -> list[components.Button]:
     tools: list[components.Button] = []
     if drafted.steps:
-        tools.append(
-            button(localizer.label(T("Plan this")), _at(custom_id, "keep", CHANGED), discord.ButtonStyle.success)
-        )
+        tools.append(button(localizer.label(T("Plan this")), _at(custom_id, "keep"), discord.ButtonStyle.success))
     if drafted.ends and len(drafted.turns) < MAX_TURNS:
         tools.append(button(localizer.label(T("And the turn after it")), _at(custom_id, "more")))
     if drafted.steps:

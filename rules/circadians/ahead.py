@@ -9,8 +9,14 @@ from rules.circadians.state import CircadiansState
 from rules.circadians.steps.action import Send
 from rules.circadians.steps.harvest import FarmChoice, choices
 from rules.kernel.game import Position
+from rules.kernel.policies import Watch
 from rules.kernel.supposing import guess
 from rules.kernel.text import T, Text
+
+WATCHES = (
+    Watch("goods", T("you have gained or lost resources")),
+    Watch("hand", T("you have gained or lost item cards")),
+)
 
 
 def suppose(state: CircadiansState, seat: int) -> Position[CircadiansState, Any] | Text:
@@ -46,3 +52,9 @@ def suppose(state: CircadiansState, seat: int) -> Position[CircadiansState, Any]
         state.phase, state.flip = "garages", False
     state.turn = seat
     return Position(state, guess(), [Send(seat, source)])
+
+
+def watched(state: CircadiansState, seat: int) -> dict[str, str]:
+    """The seat's resources and item cards."""
+    me = state.players[seat]
+    return {"goods": str(me.goods.amounts), "hand": " ".join(sorted(me.hand))}

@@ -78,6 +78,7 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
     verbs: Verbs = load_verbs("rules.circadians")
     topics: tuple[Topic, ...] = topics.TOPICS
     position_type = Position[CircadiansState, CircadiansStep]
+    watches = ahead.WATCHES
     policies: tuple[Policy, ...] = policies.POLICIES
     component_sets: ClassVar[bool] = True
 
@@ -152,6 +153,10 @@ class CircadiansGame(Game[CircadiansState, CircadiansStep]):
         if not isinstance(begun, Text):
             self.run_on(begun)
         return begun
+
+    def watched(self, view: CircadiansState, seat: int) -> dict[str, str]:
+        """Give what a planned turn can be dropped for."""
+        return ahead.watched(view, seat)
 
     def choose(self, view: CircadiansState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""

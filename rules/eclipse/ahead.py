@@ -9,8 +9,15 @@ from rules.eclipse.economy import balance, production
 from rules.eclipse.state import EclipseState, Player
 from rules.eclipse.steps.turn import Turn
 from rules.kernel.game import Position
+from rules.kernel.policies import Watch
 from rules.kernel.supposing import guess
 from rules.kernel.text import T, Text
+
+WATCHES = (
+    Watch("enemies", T("ships of others stand in sectors of yours, or have left them")),
+    Watch("beside", T("somebody has moved or built beside a sector of yours")),
+    Watch("first", T("somebody has passed")),
+)
 
 
 def suppose(state: EclipseState, seat: int) -> Position[EclipseState, Any] | Text:
@@ -45,3 +52,20 @@ def _next_round(state: EclipseState, me: Player) -> None:
     me.passed = False
     state.phase = "action"
     state.round += 1
+
+
+def watched(state: EclipseState, seat: int) -> dict[str, str]:
+    """The ships of others in the seat's sectors and beside them, and who has passed."""
+    own = [sector.id for sector in state.sectors.values() if sector.disc == seat or sector.count(seat)]
+    beside = {one for id in own for one in state.sectors[id].around if one} - set(own)
+    return {
+        "enemies": _ships(state, seat, own),
+        "beside": _ships(state, seat, sorted(beside)),
+        "first": " ".join(str(other) for other, one in enumerate(state.players) if one.passed and other != seat),
+    }
+
+
+def _ships(state: EclipseState, seat: int, sectors: list[str]) -> str:
+    """The ships of others in some sectors."""
+    found = ((id, other, kinds) for id in sectors for other, kinds in state.sectors[id].ships.items() if other != seat)
+    return " ".join(f"{id}:{other}:{sorted(kinds.items())}" for id, other, kinds in found)

@@ -127,6 +127,7 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
     verbs: Verbs = load_verbs("rules.eclipse")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[EclipseState, EclipseStep]
+    watches = ahead.WATCHES
     policies: tuple[Policy, ...] = POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[EclipseState]) -> EclipseState:
@@ -156,6 +157,10 @@ class EclipseGame(Game[EclipseState, EclipseStep]):
         """Give the position of a turn that the seat may plan."""
         begun = ahead.suppose(view, seat)
         return begun if isinstance(begun, Text) else run_to(self, begun, seat, "turn")
+
+    def watched(self, view: EclipseState, seat: int) -> dict[str, str]:
+        """Give what a planned turn can be dropped for."""
+        return ahead.watched(view, seat)
 
     def choose(self, view: EclipseState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot of `rules.eclipse.robot` does."""

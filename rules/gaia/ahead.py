@@ -6,11 +6,18 @@ from typing import Any
 
 from rules.gaia.components import LAST_ROUND
 from rules.gaia.state import GaiaState
+from rules.gaia.steps.charging import nearby
 from rules.gaia.steps.rounds import GaiaPlanets, GaiaTokens, Income
 from rules.gaia.steps.turn import Turn
 from rules.kernel.game import Position
+from rules.kernel.policies import Watch
 from rules.kernel.supposing import guess
 from rules.kernel.text import T, Text
+
+WATCHES = (
+    Watch("beside", T("somebody has built near a structure of yours")),
+    Watch("power", T("you have gained or lost power")),
+)
 
 
 def suppose(state: GaiaState, seat: int) -> Position[GaiaState, Any] | Text:
@@ -30,3 +37,10 @@ def suppose(state: GaiaState, seat: int) -> Position[GaiaState, Any] | Text:
         one.passed = False
     state.passed, state.queue = [], [seat]
     return Position(state, guess(), [Turn(seat), GaiaTokens(seat), GaiaPlanets(), Income(seat)])
+
+
+def watched(state: GaiaState, seat: int) -> dict[str, str]:
+    """What others have near the seat's structures, and its power."""
+    places = [place for one in state.players if one is not state.players[seat] for place in one.places()]
+    near = [f"{place}={nearby(state, seat, [place])}" for place in sorted(places) if nearby(state, seat, [place])]
+    return {"beside": " ".join(near), "power": f"{state.players[seat].power} {state.players[seat].brainstone}"}

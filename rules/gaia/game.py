@@ -119,6 +119,7 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
     verbs: Verbs = load_verbs("rules.gaia")
     topics: tuple[Topic, ...] = TOPICS
     position_type = Position[GaiaState, GaiaStep]
+    watches = ahead.WATCHES
     policies: tuple[Policy, ...] = policies.POLICIES
 
     def begin(self, config: Mapping[str, str], seats: int, flow: Flow[GaiaState]) -> GaiaState:
@@ -148,6 +149,10 @@ class GaiaGame(Game[GaiaState, GaiaStep]):
         """Give the position of a turn that the seat may plan."""
         begun = ahead.suppose(view, seat)
         return begun if isinstance(begun, Text) else run_to(self, begun, seat, "turn")
+
+    def watched(self, view: GaiaState, seat: int) -> dict[str, str]:
+        """Give what a planned turn can be dropped for."""
+        return ahead.watched(view, seat)
 
     def choose(self, view: GaiaState, prompt: Prompt, rng: Rng) -> list[str]:
         """Answer as the robot."""

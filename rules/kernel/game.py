@@ -15,7 +15,7 @@ import msgspec
 from rules.kernel import robots
 from rules.kernel.codec import Codec
 from rules.kernel.errors import BadData, BadSetup, NotAsked
-from rules.kernel.policies import Policy
+from rules.kernel.policies import Policy, Watch
 from rules.kernel.prompt import Prompt
 from rules.kernel.rng import Rng
 from rules.kernel.scoring import Standing
@@ -125,6 +125,8 @@ class Game(ABC, Generic[S, P]):
     topics: tuple[Topic, ...]
     #: The standing answers that a player can set; `policy_answer` gives them.
     policies: tuple[Policy, ...] = ()
+    #: What a planned turn can be dropped for, besides that what it names has changed; `watched` gives their facts.
+    watches: tuple[Watch, ...] = ()
     #: Whether whoever runs the bot can give it a set of components of their own; `with_components` reads one.
     component_sets: ClassVar[bool] = False
     #: The concrete type of positions, ``Position[State, Step | ...]``, for storing them. Every step of the game is in
@@ -221,6 +223,11 @@ class Game(ABC, Generic[S, P]):
         """
         del view, seat
         return T("Whole turns cannot be planned in this game.")
+
+    def watched(self, view: S, seat: int) -> dict[str, str]:
+        """Give the fact of each of the `watches` as a seat sees it, by key; equal as long as it has not happened."""
+        del view, seat
+        return {}
 
     def with_components(self, data: bytes, file: str) -> Game[S, P]:
         """Read a set of components and give this game with it: what new games are played with.

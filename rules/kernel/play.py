@@ -15,7 +15,7 @@ import msgspec
 from rules.kernel import robots
 from rules.kernel.errors import IllegalAnswer
 from rules.kernel.game import Game, Outcome, Position
-from rules.kernel.policies import Premove, premove_answer
+from rules.kernel.policies import Premove, changed_watch, premove_answer
 from rules.kernel.prompt import Prompt
 from rules.kernel.record import Answer, Answerer
 from rules.kernel.rng import Rng
@@ -154,6 +154,9 @@ class _Players:
                 continue
             if planned.begins and not isinstance(result, Text):
                 result = self._goes_wrong(position, planned, prompt.seat) or result
+            if planned.watched and not isinstance(result, Text):
+                now = self.game.watched(self.game.view(position, prompt.seat), prompt.seat)
+                result = changed_watch(self.game.watches, planned, now) or result
             left = list(self.premoves[prompt.seat])
             left.remove(planned)
             self.premoves[prompt.seat] = tuple(left)

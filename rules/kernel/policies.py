@@ -61,6 +61,13 @@ def check_settings(policies: Sequence[Policy], settings: Mapping[str, str]) -> N
             raise RulesError(T("“{value}” is no choice for {policy}.", value=value, policy=known[key].title))
 
 
+class Watch(msgspec.Struct, frozen=True):
+    """Something that a player may want to drop a planned turn for; `text` says it as what has happened."""
+
+    key: str
+    text: Text
+
+
 class Named(msgspec.Struct, frozen=True):
     """What an option was when the player named it: a later option of the same id may be another thing or cost more.
 
@@ -77,12 +84,14 @@ class Premove(msgspec.Struct, frozen=True):
 
     `line`: it belongs to the rest of a typed line or to a planned turn, which answers the very next questions of its
     seat, or none of them. `begins`: a planned turn begins with it; what is asked before that is left to the player.
+    `watched` are facts of the view as it was planned over, by `Watch`: the turn is dropped if one is another by then.
     """
 
     kind: str
     named: list[Named]
     line: bool = False
     begins: bool = False
+    watched: dict[str, str] = {}
 
     @property
     def picks(self) -> list[str]:
@@ -116,13 +125,30 @@ def premove(
     return Premove(prompt.kind, named, line, begins)
 
 
-def planned_turns(turns: Sequence[Sequence[tuple[Prompt, Sequence[str]]]], *, if_legal: bool = False) -> list[Premove]:
-    """Plan whole turns: for each its prompts with the answers, in order. Each is taken from its beginning, or none."""
-    return [
+def planned_turns(
+    turns: Sequence[Sequence[tuple[Prompt, Sequence[str]]]],
+    *,
+    if_legal: bool = False,
+    watched: Mapping[str, str] | None = None,
+) -> list[Premove]:
+    """Plan whole turns: for each its prompts with the answers, in order. Each is taken from its beginning, or none.
+
+    `watched` are the facts that drop the first one, and so all of them, when they change.
+    """
+    first, *others = [
         premove(prompt, picks, line=True, begins=at == 0, if_legal=if_legal)
         for turn in turns
         for at, (prompt, picks) in enumerate(turn)
     ]
+    return [msgspec.structs.replace(first, watched=dict(watched or {})), *others]
+
+
+def changed_watch(watches: Sequence[Watch], planned: Premove, now: Mapping[str, str]) -> Text | None:
+    """Why a planned turn is dropped for what it watches, whose facts are these now; None where nothing has changed."""
+    for watch in watches:
+        if watch.key in planned.watched and planned.watched[watch.key] != now.get(watch.key):
+            return T("Your planned turn was dropped, as you wished: {what}.", what=watch.text)
+    return None
 
 
 def premove_answer(prompt: Prompt, planned: Premove) -> list[str] | Text | None:
