@@ -8,13 +8,15 @@ from functools import partial
 from bot.commands.context import Context
 from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import NotSeated, Stale
-from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.events import since_mine
+from bot.views.localizer import Localizer
+from bot.views.notes import all_notes
 from bot.views.panel import panel_layout
 from bot.views.pictures import panel_job
 from bot.views.refusals import refusal_blocks
 from rendering.pool import Drawing
+from rules.kernel.prompt import Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import Text
 
@@ -60,10 +62,22 @@ async def open_panel(
 
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
-    """Tell a person, beside their panel, what they cannot choose now and why.
+    """Tell a person, beside their panel, what they cannot choose now and why. Raises as `_shown`."""
+    prompt, localizer = await _shown(context, custom_id)
+    await context.add_blocks(refusal_blocks(prompt, localizer))
+
+
+async def show_notes(context: Context, custom_id: CustomId) -> None:
+    """Tell a person, beside their panel, all that there is to say of what they are asked. Raises as `_shown`."""
+    prompt, localizer = await _shown(context, custom_id)
+    await context.add_blocks(all_notes(prompt, localizer))
+
+
+async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
+    """What a panel with this button has asked.
 
     Raises:
-        Stale: it is not what the panel has shown any more.
+        Stale: it is not asked any more.
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
 
     """
@@ -74,11 +88,7 @@ async def show_refused(context: Context, custom_id: CustomId) -> None:
     prompt = live.prompt_of(seat)
     if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
         raise Stale
-    blocks = refusal_blocks(prompt, context.localizer(live.info.names))
-    first, *others = components.in_messages(blocks)
-    await context.add(components.layout(*map(components.words, first)))
-    for one in others:
-        await context.more(components.layout(*map(components.words, one)))
+    return prompt, context.localizer(live.info.names)
 
 
 def begin_panel(context: Context, live: Live, seat: int) -> Drawing:
