@@ -6,15 +6,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.commands.context import Context
-from bot.commands.panel import tell_refused
+from bot.commands.panel import still_asked
 from bot.commands.plans import open_plans
 from bot.tables.core.errors import NotSeated, RobotPlays, TableError
 from bot.tables.drafts import Drafted
 from bot.typed.picks import check_length, find_picks
 from bot.views.custom_ids import CustomId, Unreadable
 from bot.views.drafts import IF_LEGAL, draft_layout
+from bot.views.localizer import Localizer
+from bot.views.notes import all_notes
 from bot.views.pictures import panel_job
+from bot.views.refusals import refusal_blocks
 from rules.kernel.errors import RulesError
+from rules.kernel.prompt import Prompt
 from rules.kernel.text import T, Text
 
 
@@ -94,9 +98,18 @@ async def _then_show(context: Context, custom_id: CustomId, change: Callable[[],
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
     """Tell, beside the panel, what cannot be chosen and why."""
+    await context.add_blocks(refusal_blocks(*await _shown_draft(context, custom_id)))
+
+
+async def show_notes(context: Context, custom_id: CustomId) -> None:
+    """Tell, beside the panel, all that there is to say of what is asked."""
+    await context.add_blocks(all_notes(*await _shown_draft(context, custom_id)))
+
+
+async def _shown_draft(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
     context.at = custom_id.table
     drafted = await context.tables.drafts.of(custom_id.table, context.user_id)
-    await tell_refused(context, drafted.live, drafted.supposed.prompt, custom_id)
+    return still_asked(context, drafted.live, drafted.supposed.prompt, custom_id)
 
 
 async def keep(context: Context, custom_id: CustomId, drops: Sequence[str]) -> None:

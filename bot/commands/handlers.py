@@ -16,7 +16,7 @@ from bot.app import App
 from bot.commands import drafts, history, look, me, move, plans, play, policies, rewind, table
 from bot.commands.context import Context
 from bot.commands.errors import Refused
-from bot.commands.panel import open_panel, show_refused
+from bot.commands.panel import open_panel, show_notes, show_refused
 from bot.commands.serving import language_of_reader, refuse, serve, show_form
 from bot.tables.core.errors import NoTableHere, NothingToUndo, NotSeated, Stale, TableError
 from bot.typed.picks import LONGEST
@@ -28,7 +28,7 @@ from rules.kernel.text import T
 
 ANYWHERE = frozenset({"export", "me", "move", "mute", "snooze"})
 """Verbs whose table need not be that of the channel."""
-LOOKS = frozenset({"board", "hand", "part", "past", "status", "tableau"})
+LOOKS = frozenset({"board", "hand", "log", "part", "past", "status", "tableau"})
 """Verbs that only look at a table, and so also work for one whose game is over."""
 
 Handler = Callable[[Context, CustomId, Sequence[str]], Awaitable[None]]
@@ -188,6 +188,7 @@ HANDLERS: dict[str, Handler] = {
     "draftkeep": drafts.keep,
     "draftmore": lambda context, custom_id, _: drafts.go_on(context, custom_id),
     "draftnone": lambda context, custom_id, _: drafts.choose(context, custom_id, []),
+    "draftnotes": lambda context, custom_id, _: drafts.show_notes(context, custom_id),
     "draftpage": lambda context, custom_id, _: drafts.open_draft(context, custom_id.table, page=custom_id.number),
     "draftpick": lambda context, custom_id, _: drafts.press(context, custom_id),
     "draftreset": lambda context, custom_id, _: drafts.back(context, custom_id, all_steps=True),
@@ -197,12 +198,14 @@ HANDLERS: dict[str, Handler] = {
     "hand": lambda context, custom_id, _: look.show_hand(context, custom_id.table),
     "join": lambda context, custom_id, _: table.join(context, custom_id.table),
     "leave": lambda context, custom_id, _: table.leave(context, custom_id.table),
+    "log": lambda context, custom_id, _: look.show_events(context, custom_id),
     "me": lambda context, custom_id, values: me.choose(context, custom_id.argument, values),
     "move": lambda context, _, values: move.bring(context, read_number(only_value(values))),
     "mute": lambda context, *_: me.mute(context),
     "none": lambda context, custom_id, _: _in_panel(
         context, custom_id, lambda: play.play_picks(context, custom_id, [])
     ),
+    "notes": lambda context, custom_id, _: _in_panel(context, custom_id, lambda: show_notes(context, custom_id)),
     "option": lambda context, custom_id, values: table.configure(
         context, custom_id.table, custom_id.argument, only_value(values)
     ),

@@ -17,6 +17,7 @@ from bot.tables.core.errors import NotSeated, TableError, UnknownGame, UnknownPl
 from bot.views import components
 from bot.views.components import button, rows
 from bot.views.custom_ids import CustomId
+from bot.views.events import event_lines, events_of, since_mine
 from bot.views.localizer import Localizer
 from bot.views.score import score_lines, standing_lines
 from bot.views.status import title_of
@@ -132,6 +133,27 @@ async def show_log(context: Context, info: TableInfo, count: int | None) -> None
     await context.add(
         components.layout(components.words("\n".join([*(f"-# {head}" for head in heads), *lines[left_out:]])))
     )
+
+
+async def show_events(context: Context, custom_id: CustomId) -> None:
+    """Show all that a post or a panel tells the newest of, as visible to the reader.
+
+    A post's button carries the revision that its events begin after, a panel's none: they begin with the last answer.
+    """
+    info = await context.tables.lobby.info(custom_id.table)
+    seat = info.seat_of(context.user_id)
+    entries = await context.tables.events(info.id, seat)
+    if custom_id.argument:
+        entries = [one for one in entries if custom_id.number < one.revision <= custom_id.revision]
+        events = [event for one in entries for event in one.events]
+    elif seat is None:
+        raise NotSeated
+    else:
+        events = events_of(since_mine(entries, seat))
+    if not events:
+        await context.say(T("Nothing has happened yet."))
+        return
+    await context.add_blocks(["\n".join(event_lines(events, context.localizer(info.names)))])
 
 
 def _log_lines(entries: Sequence[LogEntry], localizer: Localizer) -> list[str]:

@@ -8,9 +8,10 @@ from functools import partial
 from bot.commands.context import Context
 from bot.tables.core.data import Live, Played, fingerprint
 from bot.tables.core.errors import NotSeated, Stale
-from bot.views import components
 from bot.views.custom_ids import CustomId
 from bot.views.events import events_of, since_mine
+from bot.views.localizer import Localizer
+from bot.views.notes import all_notes
 from bot.views.panel import panel_layout
 from bot.views.pictures import panel_job
 from bot.views.refusals import refusal_blocks
@@ -64,10 +65,22 @@ async def open_panel(
 
 
 async def show_refused(context: Context, custom_id: CustomId) -> None:
-    """Tell a person, beside their panel, what they cannot choose now and why.
+    """Tell a person, beside their panel, what they cannot choose now and why. Raises as `_shown`."""
+    prompt, localizer = await _shown(context, custom_id)
+    await context.add_blocks(refusal_blocks(prompt, localizer))
+
+
+async def show_notes(context: Context, custom_id: CustomId) -> None:
+    """Tell a person, beside their panel, all that there is to say of what they are asked. Raises as `_shown`."""
+    prompt, localizer = await _shown(context, custom_id)
+    await context.add_blocks(all_notes(prompt, localizer))
+
+
+async def _shown(context: Context, custom_id: CustomId) -> tuple[Prompt, Localizer]:
+    """What a panel with this button has asked.
 
     Raises:
-        Stale: it is not what the panel has shown any more.
+        Stale: it is not asked any more.
         NotSeated: they do not sit there. Otherwise as `Tables.game`.
 
     """
@@ -75,11 +88,11 @@ async def show_refused(context: Context, custom_id: CustomId) -> None:
     seat = live.seat_of(context.user_id)
     if seat is None:
         raise NotSeated
-    await tell_refused(context, live, live.prompt_of(seat), custom_id)
+    return still_asked(context, live, live.prompt_of(seat), custom_id)
 
 
-async def tell_refused(context: Context, live: Live, prompt: Prompt | None, custom_id: CustomId) -> None:
-    """Tell what of a prompt cannot be chosen, if it is still the one that was shown.
+def still_asked(context: Context, live: Live, prompt: Prompt | None, custom_id: CustomId) -> tuple[Prompt, Localizer]:
+    """The prompt that is open, if it is the one that was shown.
 
     Raises:
         Stale: it is not.
@@ -87,11 +100,7 @@ async def tell_refused(context: Context, live: Live, prompt: Prompt | None, cust
     """
     if prompt is None or fingerprint(prompt) != custom_id.fingerprint:
         raise Stale
-    blocks = refusal_blocks(prompt, context.localizer(live.info.names))
-    first, *others = components.in_messages(blocks)
-    await context.add(components.layout(*map(components.words, first)))
-    for one in others:
-        await context.more(components.layout(*map(components.words, one)))
+    return prompt, context.localizer(live.info.names)
 
 
 def begin_panel(context: Context, live: Live, seat: int, told: int) -> Drawing:

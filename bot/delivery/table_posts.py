@@ -60,6 +60,14 @@ def _kinds_of_new_posts(live: Live) -> frozenset[str]:
     return NEW_POST - {"turn"} if live.game.info.by_round else NEW_POST
 
 
+class _Since:
+    """The events of a table after a revision."""
+
+    def __init__(self, revision: int, posting: Posting) -> None:
+        self.revision = revision
+        self.events: list[Event] = [event for one in posting.log if one.revision > revision for event in one.events]
+
+
 class TablePosts:
     """Shows tables in their channels."""
 
@@ -275,13 +283,13 @@ class TablePosts:
         anew = post is None or live.over or bool(mentioned or asked) or bool(kinds & _kinds_of_new_posts(live))
         edits = not anew and base is not None and await self._sender.may_edit(info, base)
         if edits and post is not None and base is not None:
-            happened = _happened(posting, base.revision)
+            happened = _Since(base.revision, posting)
             if await self._edit_game(live, localizer, post, happened, messages):
                 return True
         seen = self._boards.seen(info.id, post)
         known = post.revision if post is not None else 0
         drawings, drawn = await self._pictures(live, localizer, seen.shown)
-        view = partial(_view, live, localizer, _happened(posting, known), mentioned, asked)
+        view = partial(_view, live, localizer, _Since(known, posting), mentioned, asked)
         users = [info.players[seat].user_id for seat in dict.fromkeys([*mentioned, *asked])]
         sent = await self._sender.deliver_drawn(info, view, drawn, nonce, users)
         shows = revision_of(sent, info.id) or live.revision
@@ -295,7 +303,7 @@ class TablePosts:
         return says_all
 
     async def _edit_game(
-        self, live: Live, localizer: Localizer, post: Post, happened: Sequence[Event], messages: list[Message]
+        self, live: Live, localizer: Localizer, post: Post, happened: _Since, messages: list[Message]
     ) -> bool:
         """Show a game in its message as it is now, with what happened since the message before; False if it may not."""
         info, seen = live.info, self._boards.seen(live.info.id, post)
@@ -383,7 +391,7 @@ async def _wait(drawings: Sequence[Drawing], seconds: float) -> list[Drawn | Non
 def _view(  # noqa: PLR0917
     live: Live,
     localizer: Localizer,
-    happened: Sequence[Event],
+    happened: _Since,
     mentioned: Sequence[int],
     asked: Sequence[int],
     drawn: Sequence[Drawn | None],
@@ -391,12 +399,8 @@ def _view(  # noqa: PLR0917
     """Build the post of a table with the pictures that are there: the board, the scores by round, the film."""
     board, chart, film = [*drawn, None, None, None][:3]
     if live.over:
-        return posts.final_post(live, localizer, happened, board, chart, film=film)
-    return posts.table_post(live, localizer, happened, board, mentioned, asked)
-
-
-def _happened(posting: Posting, since: int) -> list[Event]:
-    return [event for one in posting.log if one.revision > since for event in one.events]
+        return posts.final_post(live, localizer, happened.events, board, chart, film=film, since=happened.revision)
+    return posts.table_post(live, localizer, happened.events, board, mentioned, asked, since=happened.revision)
 
 
 def _closed(info: TableInfo, post: Post) -> bool:

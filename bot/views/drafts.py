@@ -7,11 +7,11 @@ from discord import ui
 
 from bot.tables.core.data import fingerprint
 from bot.tables.drafts import MAX_TURNS, Drafted
-from bot.views import components
+from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
 from bot.views.localizer import Localizer
-from bot.views.panel import question
+from bot.views.panel import MAX_ROWS, question
 from rendering.jobs import Drawn
 from rules.kernel.supposing import SupposedStep
 from rules.kernel.text import T, Text
@@ -20,6 +20,8 @@ DRAFT = "draft"
 """The beginning of the verbs of this panel."""
 MAX_STEPS = 900
 """Characters of what is planned so far."""
+MIN_ROWS = 4
+"""Rows that a question has in any case, however long the plan is."""
 IF_LEGAL = "legal"
 """In place of what drops a plan: nothing but that it is not possible any more."""
 
@@ -40,11 +42,12 @@ def draft_layout(
         pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
     head = f"### {localizer.post(T('Plan'))}"
     lines = [_turn_line(steps, localizer) for steps in supposed.turns if steps]
-    pieces.append(components.words("\n".join([head, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])))
+    said = "\n".join([head, components.fitted(lines, MAX_STEPS, lambda n: f"… (+{n})")])
+    pieces.append(components.words(said))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     if prompt is not None:
-        pieces += question(prompt, localizer, custom_id, page)
+        pieces += question(prompt, localizer, custom_id, page, max(MIN_ROWS, MAX_ROWS - phone.rows(said)))
     else:
         ended = supposed.stopped if supposed.stopped is not None else T("The turn is planned to its end.")
         pieces.append(components.words(localizer.post(ended)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.tables.core.data import LogEntry, Turn
+from bot.views import phone
 from bot.views.localizer import Localizer, escaped
 from rendering.words.folding import shorten
 from rules.kernel.record import Answerer
@@ -15,35 +18,60 @@ HEADINGS = frozenset({ROUND, PHASE})
 """Kinds of events that head what follows them."""
 
 
-def happened_text(
-    events: Sequence[Event], localizer: Localizer, most: int, *, rows: int | None = None, small: bool = False
-) -> str:
-    """List events in at most so many characters (and `rows`); the first line tells how many earlier ones are left out.
+@dataclass(frozen=True)
+class Newest:
+    """The newest events in words; `left` counts those before that are not told. `cut`: the very newest is not whole."""
 
-    A heading without events is left out, unless it is the newest. Of a newest event that is longer alone, such as a
-    report of a battle, its beginning and its end are left.
+    text: str
+    left: int = 0
+    cut: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything is told."""
+        return not (self.left or self.cut)
+
+
+def newest_events(
+    events: Sequence[Event], localizer: Localizer, most: int, rows: int, *, small: bool = False
+) -> Newest:
+    """List the newest events in at most so many characters, and rows of a phone.
+
+    Of a newest event that is longer alone, such as a report of a battle, its beginning and its end are told.
     """
-    events = [
-        one
-        for one, after in zip(events, [*events[1:], None], strict=True)
-        if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS
-    ]
+    events = _headed(events)
     told: list[str] = []
-    length = 0
+    room, free = most, rows
     for at in range(len(events) - 1, -1, -1):
         lines = _lines(events[at], localizer, small=small)
-        if not told:
-            lines = _ends(lines, most, rows or len(lines), "-# …" if small else "…")
-        more = _length(lines)
-        # The very first may take the row that would say that it is left out.
-        full = rows is not None and len(told) + len(lines) > rows + (at == 0)
-        if length + more > most or full:
-            earlier = TN("One event before this: see /log.", "{n} events before this: see /log.", at + 1)
-            told.append(f"-# {localizer.post(earlier)}")
-            break
+        if _length(lines) > room or sum(map(phone.rows, lines)) > free:
+            if told:
+                return Newest("\n".join(reversed(told)), at + 1)
+            return Newest("\n".join(_ends(lines, room, free, "-# …" if small else "…")), at, cut=True)
         told += reversed(lines)
-        length += more
-    return "\n".join(reversed(told))
+        room -= _length(lines)
+        free -= sum(map(phone.rows, lines))
+    return Newest("\n".join(reversed(told)))
+
+
+def happened_text(events: Sequence[Event], localizer: Localizer, most: int) -> str:
+    """List the newest events in at most so many characters; the first line tells how many earlier ones are left out."""
+    newest = newest_events(events, localizer, most, sys.maxsize)
+    if not newest.left:
+        return newest.text
+    earlier = TN("One event before this: see /log.", "{n} events before this: see /log.", newest.left)
+    return f"-# {localizer.post(earlier)}\n{newest.text}"
+
+
+def event_lines(events: Sequence[Event], localizer: Localizer) -> list[str]:
+    """Every line of all events, with headings."""
+    return [line for event in _headed(events) for line in _lines(event, localizer, small=False)]
+
+
+def _headed(events: Sequence[Event]) -> list[Event]:
+    """The events without headings that head nothing, but for the newest."""
+    followed = zip(events, [*events[1:], None], strict=True) if events else ()
+    return [one for one, after in followed if one.kind not in HEADINGS or after is None or after.kind not in HEADINGS]
 
 
 def _lines(event: Event, localizer: Localizer, *, small: bool) -> list[str]:
@@ -59,14 +87,12 @@ def _length(lines: Sequence[str]) -> int:
 
 
 def _ends(lines: list[str], most: int, rows: int, gap: str) -> list[str]:
-    """The beginning and the end of an event that has more lines, or is longer."""
-    if len(lines) <= rows and _length(lines) <= most:
-        return lines
-    for last in range(max(0, min(rows, len(lines)) - 2), 0, -1):
+    """The beginning and the end of an event that has more lines than there is room for, or is longer."""
+    for last in range(len(lines) - 2, 0, -1):
         kept = [lines[0], gap, *lines[len(lines) - last :]]
-        if _length(kept) <= most:
+        if _length(kept) <= most and sum(map(phone.rows, kept)) <= rows:
             return kept
-    return [shorten(lines[0], max(1, most - 1))]
+    return [phone.cut(shorten(lines[0], max(1, most - 1)), rows)]
 
 
 def since_mine(log: Sequence[LogEntry], seat: int, *, own: bool = True) -> list[LogEntry]:

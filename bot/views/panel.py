@@ -13,11 +13,12 @@ from discord import ui
 from bot.tables.core.data import Live, Undoable, fingerprint
 from bot.tables.drafts import may_draft
 from bot.tables.plans import prompts_ahead
-from bot.views import components
+from bot.views import components, phone
 from bot.views.components import MAX_BUTTONS, MAX_CHOICES, Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import happened_text
+from bot.views.events import HEADINGS, Newest, newest_events
 from bot.views.localizer import Localizer
+from bot.views.notes import MORE, note_lines
 from rendering.jobs import Drawn
 from rendering.kit.picture import RenderContext
 from rendering.registry import PICTURES, TEXT_BOARDS
@@ -27,13 +28,14 @@ from rules.kernel.prompt import Option, Prompt
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, Text, player
 
-MAX_ALERTS, MAX_ALERT = 640, 300
+MAX_ROWS = 12
+"""Rows of a phone that the words of a panel with a picture take; where what is asked alone takes more, no others."""
+HAPPENED_ROWS, FEW_HAPPENED_ROWS = 4, 2
+"""Rows of what happened, and those that are kept for it where the notes of the choices need the others."""
+MAX_ALERTS, MAX_ALERT = 320, 160
 """Characters of all that nobody may overlook, and of one line of it: a longer one is cut rather than left out."""
 MAX_HAPPENED = 700
-HAPPENED_ROWS = 6
-"""Lines of what happened above the picture, by which one chooses and which a phone should show without scrolling."""
 MAX_GLANCE = 900
-MAX_NOTES = 1200
 MAX_DESCRIPTION = 100
 """Characters of the label and the description of a menu's choice."""
 MAX_BACK = 45
@@ -65,17 +67,25 @@ def panel_layout(
         fingerprint(prompt) if prompt is not None else "",
         step=live.step if asked else 0,
     )
-    pieces: list[Piece] = []
-    if notice is not None:
-        pieces += [components.words(f"⚠️ {localizer.post(notice)}"), ui.Separator()]
-    pieces += map(components.words, alert_lines(live, seat, localizer))
+    asks = prompt if prompt is not None and (prompt.answered is None or changing) else None
+    half_made = "-# " + localizer.post(T("The others see your turn when it is done.")) if live.half_made else ""
+    warned = f"⚠️ {localizer.post(notice)}" if notice is not None else ""
+    alerts = alert_lines(live, seat, localizer)
+    room = MAX_ROWS - sum(map(phone.rows, [warned, *alerts, half_made if asks else ""]))
+    told = Newest("")
     if happened:
-        pieces.append(components.words(_happened(happened, localizer)))
+        said = [] if asks is None else [localizer.post(asks.text), localizer.post(asks.detail or Text(""))]
+        unsaid = _unsaid(happened, [warned, *alerts, *said], localizer)
+        told = newest_events(unsaid, localizer, MAX_HAPPENED, _log_rows(asks, localizer, room, page), small=True)
+    pieces: list[Piece] = [components.words(warned), ui.Separator()] if warned else []
+    pieces += map(components.words, alerts)
+    if told.text:
+        pieces.append(components.words(told.text))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     else:
         at_a_glance = glance(live, seat, localizer, MAX_GLANCE)
-        if happened:
+        if told.text:
             pieces.append(ui.Separator())
         pieces += map(components.words, at_a_glance)
     robot = live.info.players[seat].robot
@@ -85,18 +95,37 @@ def panel_layout(
         )
     elif prompt is None:
         pieces.append(components.words(localizer.post(_nothing_asked(live))))
-    elif prompt.answered is not None and not changing:
+    elif asks is None:
         pieces += _sealed(prompt, localizer, custom_id)
     else:
-        pieces += question(prompt, localizer, custom_id, page)
-        if live.half_made:
-            pieces.append(components.words("-# " + localizer.post(T("The others see your turn when it is done."))))
+        pieces += question(asks, localizer, custom_id, page, room - phone.rows(told.text))
+        if half_made:
+            pieces.append(components.words(half_made))
     tools = _tools(live, localizer, custom_id, back) + _ahead_tools(live, seat, localizer, custom_id, planned=planned)
+    if not told.whole:
+        tools.append(button(localizer.label(more_label(len(happened))), _verb(custom_id, "log")))
     return components.layout(*pieces, accent=components.BRASS if asked else None, below=rows(tools))
 
 
-def _happened(events: Sequence[Event], localizer: Localizer) -> str:
-    return happened_text(events, localizer, MAX_HAPPENED, rows=HAPPENED_ROWS, small=True)
+def more_label(number: int) -> Text:
+    """The label of the button to all of so many events."""
+    return TN("What happened", "What happened ({n})", number)
+
+
+def _unsaid(events: Sequence[Event], said: Sequence[str], localizer: Localizer) -> list[Event]:
+    """The events that are not told elsewhere in the panel, in the question say."""
+    return [one for one in events if one.kind in HEADINGS or not any(localizer.post(one.text) in all_ for all_ in said)]
+
+
+def _log_rows(asks: Prompt | None, localizer: Localizer, room: int, page: int) -> int:
+    """How many rows of what happened there is room for; what is asked comes first."""
+    if asks is None:
+        return HAPPENED_ROWS
+    asked = phone.rows(f"**{localizer.post(asks.text)}**")
+    detail = phone.rows(localizer.post(asks.detail)) if asks.detail is not None else 0
+    notes = sum(map(phone.rows, note_lines(asks, _noted(asks, localizer, page), localizer)))
+    kept = min(FEW_HAPPENED_ROWS, room - asked - detail)
+    return max(0, min(HAPPENED_ROWS, max(kept, room - asked - detail - notes)))
 
 
 def glance(live: Live, seat: int | None, localizer: Localizer, room: int) -> list[str]:
@@ -135,29 +164,22 @@ def _sealed(prompt: Prompt, localizer: Localizer, custom_id: CustomId) -> list[P
     return [components.words(f"**{localizer.post(prompt.text)}**\n🔒 {localizer.post(text)}"), *rows([change])]
 
 
-def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
-    """A prompt with its options as buttons and menus."""
+def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: int, room: int) -> list[Piece]:
+    """What is asked, in so many rows if that can be, and the choices."""
     legal = prompt.legal
     text = f"**{localizer.post(prompt.text)}**"
-    if prompt.detail is not None:
-        text += f"\n{localizer.post(prompt.detail)}"
-    pieces: list[Piece] = []
+    detail = localizer.post(prompt.detail) if prompt.detail is not None else ""
+    below = below_question(
+        detail, note_lines(prompt, _noted(prompt, localizer, page), localizer), max(0, room - phone.rows(text))
+    )
+    pieces: list[Piece] = [components.words(f"{text}\n{below.text}" if below.text else text)]
     buttons: list[components.Button] = []
     labels = _labels(prompt, legal, localizer)
-    if (
-        len(legal) <= MAX_BUTTONS
-        and prompt.at_most == 1
-        and all(len(label) <= components.MAX_LABEL for label in labels)
-    ):
-        notes = _notes(prompt, legal, localizer)
-        if notes:
-            text += f"\n{notes}"
-        pieces.append(components.words(text))
+    if _as_buttons(prompt, labels):
         for option, label in zip(legal, labels, strict=True):
             at = prompt.options.index(option)
             buttons.append(button(label, _verb(custom_id, "pick", str(at)), discord.ButtonStyle.primary))
     else:
-        pieces.append(components.words(text))
         groups = _groups(prompt, legal, localizer)
         pieces += (
             _group_menus(prompt, groups, localizer, custom_id)
@@ -170,12 +192,30 @@ def question(prompt: Prompt, localizer: Localizer, custom_id: CustomId, page: in
                 buttons.append(button(localizer.label(prompt.numbered(option)), pick, discord.ButtonStyle.primary))
     if prompt.at_least == 0:
         buttons.append(button(localizer.label(T("Pick none")), _verb(custom_id, "none")))
+    if not below.whole:
+        buttons.append(button(localizer.label(MORE), _verb(custom_id, "notes")))
     refused = len(prompt.options) - len(legal)
     if refused:
         why = TN("One more can’t be chosen: why?", "{n} more can’t be chosen: why?", refused)
         buttons.append(button(localizer.label(why), _verb(custom_id, "why")))
     pieces += rows(buttons)
     return pieces
+
+
+def _as_buttons(prompt: Prompt, labels: Sequence[str]) -> bool:
+    """Whether the choices are buttons."""
+    few = len(labels) <= MAX_BUTTONS and prompt.at_most == 1
+    return few and all(len(label) <= components.MAX_LABEL for label in labels)
+
+
+def _noted(prompt: Prompt, localizer: Localizer, page: int) -> Sequence[Option]:
+    """The choices whose notes stand below the question: all that are buttons, else those too long for their menu."""
+    legal = prompt.legal
+    if _as_buttons(prompt, _labels(prompt, legal, localizer)):
+        return legal
+    groups = _groups(prompt, legal, localizer)
+    here = [one for group in groups.values() for one in group] if groups else _page(legal, page)[0]
+    return [one for one in here if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
 
 
 def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:
@@ -188,16 +228,6 @@ def _labels(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> 
     for text, remark in zip(said, remarks, strict=True):
         notes.setdefault(text, set()).add(remark)
     return [long if len(notes[text]) > 1 else short for text, short, long in zip(said, texts, noted, strict=True)]
-
-
-def _notes(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> str:
-    """A line for each option with a note."""
-    notes = [
-        f"- {localizer.post(prompt.numbered(one))}: {localizer.post(one.note)}"
-        for one in options
-        if one.note is not None
-    ]
-    return components.fitted(notes, MAX_NOTES, lambda n: f"- … (+{n})")
 
 
 def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> dict[str, list[Option]]:
@@ -215,12 +245,11 @@ def _groups(prompt: Prompt, legal: Sequence[Option], localizer: Localizer) -> di
 def _group_menus(
     prompt: Prompt, groups: Mapping[str, Sequence[Option]], localizer: Localizer, custom_id: CustomId
 ) -> list[Piece]:
-    """A menu for each group of options; above them the notes that are too long for a menu."""
-    pieces = _cut_off(prompt, [one for group in groups.values() for one in group], localizer)
-    for at, (title, group) in enumerate(groups.items()):
-        choices = _choices(prompt, group, localizer)
-        pieces.append(components.row(menu(_verb(custom_id, "choose", f"g{at}"), choices, title)))
-    return pieces
+    """A menu for each group of options."""
+    return [
+        components.row(menu(_verb(custom_id, "choose", f"g{at}"), _choices(prompt, group, localizer), title))
+        for at, (title, group) in enumerate(groups.items())
+    ]
 
 
 def _choices(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[tuple[str, str, str]]:
@@ -234,17 +263,16 @@ def _choices(prompt: Prompt, options: Sequence[Option], localizer: Localizer) ->
     ]
 
 
-def _cut_off(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[Piece]:
-    """The notes that are too long for a menu, as text."""
-    cut = [one for one in options if one.note is not None and len(localizer.words.say(one.note)) > MAX_DESCRIPTION]
-    return [components.words(_notes(prompt, cut, localizer))] if cut else []
+def _page(legal: Sequence[Option], page: int) -> tuple[Sequence[Option], int, int]:
+    """The options on a page of a menu, its number, and that of all pages."""
+    pages = max(1, -(-len(legal) // MAX_CHOICES))
+    page = min(page, pages - 1)
+    return legal[page * MAX_CHOICES : (page + 1) * MAX_CHOICES], page, pages
 
 
 def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id: CustomId, page: int) -> list[Piece]:
-    """A menu, or one page of it if there are too many options; above it the notes that are too long for it."""
-    pages = -(-len(legal) // MAX_CHOICES)
-    page = min(page, pages - 1)
-    here = legal[page * MAX_CHOICES : (page + 1) * MAX_CHOICES]
+    """A menu, or one page of it if there are too many options."""
+    here, page, pages = _page(legal, page)
     most = min(prompt.at_most, len(here))
     how_many = number_of_picks(prompt) or T("Choose here")
     placeholder = (
@@ -252,8 +280,7 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
         if pages == 1
         else T("{how_many} (page {page} of {pages})", how_many=how_many, page=page + 1, pages=pages)
     )
-    pieces = _cut_off(prompt, here, localizer)
-    pieces.append(
+    pieces: list[Piece] = [
         components.row(
             menu(
                 _verb(custom_id, "choose", str(page)),
@@ -263,7 +290,7 @@ def _menus(prompt: Prompt, legal: list[Option], localizer: Localizer, custom_id:
                 at_most=most,
             )
         )
-    )
+    ]
     if pages > 1:
         pieces += rows(
             [

@@ -9,12 +9,12 @@ import discord
 from discord import ui
 
 from bot.tables.core.data import Live, LogEntry, Player, TableInfo
-from bot.views import components
+from bot.views import components, phone
 from bot.views.components import Piece, button, menu, rows
 from bot.views.custom_ids import CustomId
-from bot.views.events import happened_text
+from bot.views.events import Newest, newest_events
 from bot.views.localizer import Localizer
-from bot.views.panel import alert_lines, glance, hand_label
+from bot.views.panel import alert_lines, glance, hand_label, more_label
 from bot.views.score import score_lines, standing_lines
 from bot.views.status import away_lines
 from rendering.jobs import Drawn
@@ -23,6 +23,8 @@ from rules.kernel.game import Game
 from rules.kernel.steps import Event
 from rules.kernel.text import TN, T, player
 
+MAX_ROWS, FEW_ROWS = 8, 2
+"""Rows of a phone above the picture of a post, and those that are for what happened in any case."""
 MAX_HAPPENED = 1800
 MAX_FINAL = 2600
 MAX_GUESTS = 10
@@ -105,34 +107,50 @@ def table_post(  # noqa: PLR0917
     drawn: Drawn | None,
     mentioned: Sequence[int] = (),
     asked: Sequence[int] = (),
+    *,
+    since: int = 0,
 ) -> ui.LayoutView:
-    """Build the table message: events, the board, who must act since when; mentions persons and asks for votes."""
+    """Build the table message: events, the board, who must act since when; mentions persons and asks for votes.
+
+    `since` is the revision after which the events begin; of many the newest are told, and a button tells them all.
+    """
     info = live.info
     pieces: list[Piece] = []
-    happened_block = happened_text(happened, localizer, MAX_HAPPENED) if happened else ""
     lines = status_lines(live, localizer, mentioned)
     if asked:
         who = [info.mention(seat) for seat in asked]
         lines.append("🗳️ " + localizer.post(T("A vote is open to {who}.", who=who)))
     status = "\n".join(lines)
     alerts = alert_lines(live, None, localizer)
+    told = newest_events(happened, localizer, MAX_HAPPENED, max(FEW_ROWS, MAX_ROWS - sum(map(phone.rows, alerts))))
     pieces += map(components.words, alerts)
-    if happened_block:
-        pieces.append(components.words(happened_block))
+    if told.text:
+        pieces.append(components.words(told.text))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     else:
         pieces += map(
             components.words,
-            glance(live, None, localizer, components.MAX_TEXT - sum(map(len, [*alerts, happened_block, status]))),
+            glance(live, None, localizer, components.MAX_TEXT - sum(map(len, [*alerts, told.text, status]))),
         )
     pieces.append(components.words(status))
     buttons = [
         button(localizer.label(T("Play")), CustomId("fresh", info.id, live.revision), BLUE),
         button(localizer.label(hand_label(live.game)), CustomId("hand", info.id, live.revision)),
         button(localizer.label(T("Board")), CustomId("board", info.id, live.revision)),
+        *_more(live, localizer, happened, told, since),
     ]
     return components.layout(*pieces, below=[*rows(buttons), *rows(_absent(live, localizer))])
+
+
+def _more(
+    live: Live, localizer: Localizer, happened: Sequence[Event], told: Newest, since: int
+) -> list[components.Button]:
+    """A button to all events of a post, where it does not tell them all."""
+    if told.whole:
+        return []
+    custom_id = CustomId("log", live.info.id, live.revision, argument=str(since))
+    return [button(localizer.label(more_label(len(happened))), custom_id)]
 
 
 def _absent(live: Live, localizer: Localizer) -> list[components.Button]:
@@ -202,8 +220,11 @@ def final_post(  # noqa: PLR0917
     key: str = "",
     *,
     film: Drawn | None = None,
+    since: int = 0,
 ) -> ui.LayoutView:
     """Build the last message: winners, scores line by line, scores by round, the film, a button for the record.
+
+    `since` is as for `table_post`.
 
     `chart` is the picture of the scores by round; without it they are text. `key` is the idempotency key of a message
     to one person.
@@ -217,9 +238,10 @@ def final_post(  # noqa: PLR0917
         scores = "\n".join(score_lines(standings, localizer))
     course = "" if chart is not None else "\n".join(chart_lines(live, localizer))
     pieces: list[Piece] = [components.words(heading)]
-    if happened:
-        room = components.MAX_TEXT - len(heading) - len(scores) - len(course)
-        pieces.append(components.words(happened_text(happened, localizer, min(MAX_HAPPENED, room))))
+    room = components.MAX_TEXT - len(heading) - len(scores) - len(course)
+    told = newest_events(happened, localizer, min(MAX_HAPPENED, room), max(FEW_ROWS, MAX_ROWS - phone.rows(heading)))
+    if told.text:
+        pieces.append(components.words(told.text))
     if drawn is not None:
         pieces.append(components.picture(drawn))
     pieces.append(components.words(scores))
@@ -233,7 +255,8 @@ def final_post(  # noqa: PLR0917
         localizer.label(T("Record of the game")), CustomId("export", live.info.id, live.revision, argument=key)
     )
     board = button(localizer.label(T("Board")), CustomId("board", live.info.id, live.revision))
-    return components.layout(*pieces, below=rows([record, board]))
+    more = _more(live, localizer, happened, told, since)
+    return components.layout(*pieces, below=rows([record, board, *more]))
 
 
 def scores_by_round(live: Live) -> list[list[int]]:

@@ -154,6 +154,79 @@ async def test_open_panels_and_the_table_message_work_after_a_restart(world: Wor
     assert (await world.tables.lobby.of_channel(world.channel.id)).waiting[0].user_id == seats[0].id
 
 
+async def test_what_happened_is_told_in_few_lines_and_all_of_it_behind_a_button(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.panel.HAPPENED_ROWS", 0)
+    monkeypatch.setattr("bot.views.posts.MAX_ROWS", 0)
+    monkeypatch.setattr("bot.views.posts.FEW_ROWS", 0)
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    panel = reply(await seats[1].slash(world.channel, "play", move="1"))
+    post = world.last
+    for who, message in ((seats[1], panel), (world.dora, post)):  # an onlooker as well
+        assert "takes the lot for 3" not in text_of(message)
+        (label,) = [one for one in labels(message) if one.startswith("What happened")]
+        told = reply(await who.click(message, label=label))
+        assert told.ephemeral
+        assert "takes the lot for 3" in text_of(told)
+
+
+async def test_an_old_post_tells_what_happened_before_it_and_not_since(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.posts.MAX_ROWS", 0)
+    monkeypatch.setattr("bot.views.posts.FEW_ROWS", 0)
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    post = world.last
+    (label,) = [one for one in labels(post) if one.startswith("What happened")]
+    before = text_of(reply(await seats[1].click(post, label=label)))
+    await seats[0].slash(world.channel, "play", move="keep")
+    assert text_of(reply(await seats[1].click(post, label=label))) == before
+
+
+async def test_all_that_there_is_to_say_of_a_question_is_behind_a_button(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.views.panel.MAX_ROWS", 3)
+    told = T(
+        "It takes all the coins that you have, and some of those that you do not have, in this round and the next."
+    )
+
+    def prompt(self: toy.Use, state: toy.ToyState) -> Prompt:
+        del state
+        return Prompt(self.seat, "use", T("What do you do?"), [Option("keep", T("Keep"), told), Option("no", T("No"))])
+
+    monkeypatch.setattr(toy.Use, "prompt", prompt)
+    seats = await world.seated(2)
+    await seats[0].slash(world.channel, "play", move="3")
+    await seats[1].slash(world.channel, "play", move="1")
+    panel = reply(await seats[0].slash(world.channel, "play"))
+    assert told.id not in text_of(panel)
+    more = reply(await seats[0].click(panel, label="More about this choice"))
+    assert more.ephemeral
+    assert f"- Keep: {told.id}" in text_of(more)
+
+
+def test_what_the_question_says_is_not_told_above_it_as_well() -> None:
+    game = GAMES["race"]
+    position, _ = game.setup({}, 2, Rng("00" * 16))
+    players = (Player(0, 1, "Ann"), Player(1, 2, "Bob"))
+    now = datetime(2030, 1, 1, tzinfo=UTC)
+    info = TableInfo(1, 1, 1, "race", {}, "running", 1, 1, players, (), now, now)
+    built = T("{who} has built a mine.", who=player(1))
+    asks = T("{built} Charge 1 power?", built=built)
+    asked = Prompt(0, "charge", asks, [Option("yes", T("Yes")), Option("no", T("No"))])
+    live = Live(info, game, (asked,), (0,), over=False, _position=position)
+    view = panel_layout(
+        live, 0, Localizer("en", info.names), None, happened=[Event("pass", T("Pass.")), Event("build", built)]
+    )
+    said = [one.content for one in view.walk_children() if isinstance(one, discord.ui.TextDisplay)]
+    assert said == ["-# Pass.", "**Bob has built a mine. Charge 1 power?**"]
+
+
 @pytest.fixture
 def many_choices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ask for some of sixty stars where the toy game asks what to do with the lot."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.views.events import happened_text
+from bot.views import phone
+from bot.views.events import Newest, event_lines, happened_text, newest_events
 from bot.views.localizer import Localizer
 from rules.kernel.steps import Event
 from rules.kernel.text import T
@@ -27,50 +28,58 @@ def test_what_is_left_out_is_counted_without_the_headings_that_nobody_misses() -
     assert lines == ["-# 2 events before this: see /log.", "- 3", "- 4"]
 
 
-def panel_lines(*texts: str) -> list[str]:
+def newest(*texts: str, rows: int = 4, most: int = 700) -> Newest:
     events = [Event("volleys", T(text)) for text in texts]
-    return happened_text(events, Localizer("en"), 700, rows=6, small=True).splitlines()
+    return newest_events(events, Localizer("en"), most, rows, small=True)
 
 
 def test_a_panel_shows_the_newest_lines_and_counts_the_others() -> None:
-    lines = panel_lines(*(f"Event {at}." for at in range(20)))
-    assert lines == ["-# 14 events before this: see /log.", *(f"-# Event {at}." for at in range(14, 20))]
+    told = newest(*(f"Event {at}." for at in range(20)))
+    assert told == Newest("\n".join(f"-# Event {at}." for at in range(16, 20)), left=16)
+    assert not told.whole
+    assert newest("A.", "B.").whole
 
 
 def test_every_line_of_a_report_is_small_in_a_panel_and_counts() -> None:
-    lines = panel_lines("A.", "B.", "Battle\nRound 1\nRound 2\nNobody is left.", "After.", "And after that.")
-    assert lines == [
-        "-# 2 events before this: see /log.",
-        "-# Battle",
-        "-# Round 1",
-        "-# Round 2",
-        "-# Nobody is left.",
-        "-# After.",
-        "-# And after that.",
-    ]
+    told = newest("A.", "B.", "Battle\nRound 1\nNobody is left.", "After.")
+    assert told == Newest("-# Battle\n-# Round 1\n-# Nobody is left.\n-# After.", left=2)
+
+
+def test_an_event_that_takes_two_rows_of_a_phone_takes_two_of_those_there_are() -> None:
+    long = "Annegret builds a research lab on the planet with the longest name of all."
+    assert newest("A.", "B.", long, "C.").text.splitlines() == ["-# B.", f"-# {long}", "-# C."]
 
 
 def test_a_long_report_keeps_its_beginning_and_its_end_in_a_panel() -> None:
     report = "\n".join(["Battle", *(f"Round {n}" for n in range(1, 9)), "Nobody is left."])
-    shown = ["-# Battle", "-# …", "-# Round 6", "-# Round 7", "-# Round 8", "-# Nobody is left."]
-    assert panel_lines(report) == shown
-    assert panel_lines("A.", "B.", report) == ["-# 2 events before this: see /log.", *shown]
+    shown = "-# Battle\n-# …\n-# Round 8\n-# Nobody is left."
+    assert newest(report) == Newest(shown, cut=True)
+    assert newest("A.", "B.", report) == Newest(shown, left=2, cut=True)
+    assert not newest(report).whole
 
 
-def test_nothing_is_left_out_that_takes_no_more_room_than_to_say_so() -> None:
-    assert panel_lines(*"ABCDEFG") == [f"-# {text}" for text in "ABCDEFG"]
-    assert panel_lines(*"ABCDEFGH")[:2] == ["-# 2 events before this: see /log.", "-# C"]
-
-
-def test_of_a_report_that_is_too_long_for_its_lines_the_beginning_and_the_end_are_told() -> None:
+def test_of_a_report_that_is_too_long_for_a_message_the_beginning_and_the_end_are_told() -> None:
     report = "\n".join(["Battle", *(f"Round {n}: " + "hit " * 40 for n in range(1, 9)), "Nobody is left."])
-    lines = panel_lines("A.", report)
-    assert [line[:9] for line in lines] == ["-# A.", "-# Battle", "-# …", *["-# Round "] * 3, "-# Nobody"]
     posted = happened_text([Event("battle", T(report))], Localizer("en"), 700).splitlines()
     assert posted[:2] == ["- Battle", "…"]
     assert posted[-1] == "Nobody is left."
 
 
-def test_a_single_line_that_is_too_long_is_cut() -> None:
-    (line,) = panel_lines("x" * 900)
-    assert line == "-# " + "x" * 695 + "…"
+def test_a_single_line_that_is_too_long_is_cut_to_its_rows() -> None:
+    told = newest("word " * 200)
+    assert told.cut
+    assert told.text.endswith(" …")
+    assert phone.rows(told.text) == 4
+    assert newest("x" * 900, rows=30).text == "-# " + "x" * 695 + "…"
+
+
+def test_where_there_is_no_room_nothing_is_told_and_everything_counted() -> None:
+    told = newest("A.", "B.", rows=0)
+    assert not told.text
+    assert not told.whole
+
+
+def test_all_events_are_told_with_their_headings() -> None:
+    events = [Event(kind, T("{n}", n=at)) for at, kind in enumerate(("round", "phase", "draw", "phase", "draw"))]
+    assert event_lines(events, Localizer("en")) == ["### 1", "- 2", "### 3", "- 4"]
+    assert event_lines([], Localizer("en")) == []

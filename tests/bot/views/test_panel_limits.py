@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import takewhile
 from random import Random
 
 import discord
@@ -14,8 +15,11 @@ import pytest
 from discord import ui
 
 from bot.tables.core.data import Live, Player, TableInfo, Undoable
+from bot.views import phone
 from bot.views.localizer import Localizer
-from bot.views.panel import panel_layout
+from bot.views.panel import MAX_ROWS, panel_layout
+from bot.views.posts import MAX_ROWS as POST_ROWS
+from bot.views.posts import table_post
 from rendering.jobs import Drawn
 from rendering.words import Words
 from rules.kernel.prompt import Prompt
@@ -55,6 +59,11 @@ def test_panels_keep_the_limits_of_discord(key: str) -> None:
                     problems = list(_problems(view))
                     assert not problems, (prompt.kind, language, problems)
                     shown.add(prompt.kind)
+                post = table_post(live, localizer, happened, PICTURE, since=3)
+                assert not list(_problems(post)), (prompt.kind, language)
+                assert _rows_above_picture(post) <= POST_ROWS, (prompt.kind, language)
+                if asked is prompt:  # made of the longest texts there are, a question says as much as it must
+                    assert _rows(plain) <= MAX_ROWS, (prompt.kind, language)
     assert shown
 
 
@@ -68,6 +77,15 @@ def test_buttons_of_choices_with_the_same_text_say_what_tells_them_apart(languag
     items = list(view.walk_children())
     said = [one.label for one in items if isinstance(one, ui.Button) and ":pick:" in str(one.custom_id)]
     assert len(said) == len(set(said)) == 3
+
+
+def _rows_above_picture(view: ui.LayoutView) -> int:
+    above = takewhile(lambda one: not isinstance(one, ui.MediaGallery), view.walk_children())
+    return sum(phone.rows(one.content) for one in above if isinstance(one, ui.TextDisplay))
+
+
+def _rows(view: ui.LayoutView) -> int:
+    return sum(phone.rows(one.content) for one in view.walk_children() if isinstance(one, ui.TextDisplay))
 
 
 def _few(prompt: Prompt) -> Prompt:
@@ -109,7 +127,9 @@ def _problems(view: ui.LayoutView) -> Iterator[str]:
     texts = [one.content for one in items if isinstance(one, ui.TextDisplay)]
     if sum(map(len, texts)) > 4000:
         yield f"{sum(map(len, texts))} characters"
-    yield from (f"a text cut off: {text[-80:]}" for text in texts if not text.strip() or text.endswith("…"))
+    verbs = {str(one.custom_id).split(":")[1] for one in items if isinstance(one, ui.Button)}
+    more = bool(verbs & {"notes", "log"})  # what leads to the rest
+    yield from (f"a text cut off: {text[-80:]}" for text in texts if not text.strip() or (text[-1] == "…" and not more))
     for one in items:
         if isinstance(one, ui.ActionRow) and not 1 <= len(one.children) <= 5:
             yield f"{len(one.children)} in a row"

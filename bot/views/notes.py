@@ -1,0 +1,64 @@
+"""What is said below a question: what it is decided by and what the choices bring, as far as there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.views import phone
+from bot.views.localizer import Localizer
+from rules.kernel.prompt import Option, Prompt
+from rules.kernel.text import T
+
+MAX_NOTES = 1200
+"""Characters of all notes."""
+MORE = T("More about this choice")
+"""The label of the button that shows what is cut or left out."""
+
+
+@dataclass(frozen=True)
+class Below:
+    """Some text; `whole`: nothing of it is cut or left out."""
+
+    text: str
+    whole: bool
+
+
+def note_lines(prompt: Prompt, options: Sequence[Option], localizer: Localizer) -> list[str]:
+    """A line for each note of these options; what several have alike is said once."""
+    options_of: dict[str, list[str]] = {}
+    for one in options:
+        if one.note is not None:
+            options_of.setdefault(localizer.post(one.note), []).append(localizer.post(prompt.numbered(one)))
+    return [f"- {', '.join(named)}: {note}" for note, named in options_of.items()]
+
+
+def below_question(detail: str, notes: Sequence[str], room: int) -> Below:
+    """Put a prompt's detail and notes into so many rows of a phone: the notes are cut first, the longest most."""
+    text = "\n".join([*([detail] if detail else []), *notes])
+    if phone.rows(text) <= room and sum(map(len, notes)) <= MAX_NOTES:
+        return Below(text, whole=True)
+    shown = phone.cut_text(detail, room) if detail else ""
+    cut = [phone.cut(note, given) for note, given in zip(notes, _shares(notes, room - phone.rows(shown)), strict=True)]
+    if sum(map(len, cut)) > MAX_NOTES:
+        cut = []
+    return Below("\n".join([*([shown] if shown else []), *filter(None, cut)]), whole=False)
+
+
+def _shares(notes: Sequence[str], room: int) -> list[int]:
+    """Share rows out among notes, a row each in turn to those that need more; none at all where not each gets one."""
+    needed, given = [phone.rows(note) for note in notes], [0] * len(notes)
+    if room < len(notes):
+        return given
+    while room and given != needed:
+        for at, wanted in enumerate(needed):
+            if room and given[at] < wanted:
+                given[at] += 1
+                room -= 1
+    return given
+
+
+def all_notes(prompt: Prompt, localizer: Localizer) -> list[str]:
+    """Everything that is said of a question and its choices, in blocks of text."""
+    head = [f"### {localizer.post(prompt.text)}", *([localizer.post(prompt.detail)] if prompt.detail else [])]
+    return ["\n".join(head), *note_lines(prompt, prompt.legal, localizer)]

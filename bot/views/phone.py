@@ -1,0 +1,67 @@
+"""How many rows a text takes on a phone, where it is 330 pixels wide; estimated, rather too many than too few.
+
+Discord's font is not ours to measure, and every phone has another: a row of body text holds 40 to 45 letters there.
+"""
+
+from __future__ import annotations
+
+import re
+
+ROW = 40
+"""Letters in a row of body text."""
+SIZES = (("-# ", 46), ("### ", 32), ("## ", 26), ("# ", 22))
+"""How a line of another size begins, and the letters in its row."""
+_SHOWN = (
+    (re.compile(r"<@!?\d+>|<#\d+>"), "@" * 12),
+    (re.compile(r"<t:\d+(:\w)?>"), "t" * 14),
+    (re.compile(r"<a?:\w+:\d+>"), "xx"),
+    (re.compile(r"\*\*|__|~~|`"), ""),
+    (re.compile(r"\\(?=\W)"), ""),
+)
+"""What stands in a message, and about what is shown for it: names, times, icons; marks of style take no room."""
+
+
+def rows(text: str) -> int:
+    """The number of rows that a text takes."""
+    return sum(map(_rows_of_line, text.split("\n"))) if text else 0
+
+
+def _rows_of_line(line: str) -> int:
+    start, width = next(((start, width) for start, width in SIZES if line.startswith(start)), ("", ROW))
+    shown = line.removeprefix(start)
+    for pattern, instead in _SHOWN:
+        shown = pattern.sub(instead, shown)
+    taken, filled = 1, 0
+    for word in shown.split(" "):
+        if filled and filled + 1 + len(word) > width:
+            taken, filled = taken + 1, 0
+        filled += len(word) + bool(filled)
+        over = max(0, filled - 1) // width  # a word longer than a row goes on in the next one
+        taken, filled = taken + over, filled - over * width
+    return taken
+
+
+def cut(line: str, most: int) -> str:
+    """The beginning of a line that takes at most so many rows, up to the end of a word; none of it in no row."""
+    if rows(line) <= most:
+        return line
+    if most <= 0:
+        return ""
+    words = line.split(" ")
+    while len(words) > 1 and rows(f"{' '.join(words)} …") > most:
+        words.pop()
+    kept = " ".join(words)
+    while len(kept) > 1 and rows(f"{kept} …") > most:
+        kept = kept[:-1]
+    return f"{kept} …"
+
+
+def cut_text(text: str, most: int) -> str:
+    """The first lines of a text that take at most so many rows, the last of them cut; empty where there are none."""
+    kept: list[str] = []
+    for line in text.split("\n"):
+        room = most - sum(map(rows, kept))
+        if room <= 0:
+            break
+        kept.append(cut(line, room))
+    return "\n".join(kept)

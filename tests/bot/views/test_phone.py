@@ -1,0 +1,46 @@
+"""Rows of a phone are counted as they are shown: without marks of style, with what stands for names and times."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views import phone
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("", 0),
+        ("a word", 1),
+        ("one\ntwo\n\nfour", 4),
+        ("x" * 40, 1),
+        ("x" * 41, 2),
+        ("x" * 121, 4),
+        ("twelve words are in this line, and some of them go on", 2),
+        (f"-# {'x' * 46}", 1),
+        (f"### {'x' * 33}", 2),
+        (f"**{'x' * 38}**", 1),
+        ("\\*" * 40, 1),
+        ("<@123456789012345678> <t:1900000000:R> and", 1),
+    ],
+)
+def test_a_text_takes_rows(text: str, rows: int) -> None:
+    assert phone.rows(text) == rows
+
+
+def test_a_line_is_cut_at_a_word_and_fits() -> None:
+    line = "- Build: " + "for two ore and some credits, " * 6
+    for rows in range(1, 5):
+        cut = phone.cut(line, rows)
+        assert phone.rows(cut) <= rows
+        assert cut.endswith(" …")
+        assert line.startswith(cut.removesuffix(" …"))
+    assert phone.cut(line, 9) == line
+    assert phone.cut(line, 0) == ""
+    assert phone.rows(phone.cut("x" * 300, 2)) == 2
+
+
+def test_of_a_text_the_first_lines_are_kept() -> None:
+    assert phone.cut_text("one\ntwo\nthree", 2) == "one\ntwo"
+    assert phone.cut_text("one\n" + "two " * 30, 2).endswith("two …")
+    assert phone.cut_text("one", 0) == ""
