@@ -60,10 +60,14 @@ class SharedBoards:
     def letter(self, live: Live, language: str, size: str) -> Drawing:
         """Have the picture of a letter drawn: that of the post, if there is one or will be."""
         key = (live.info.id, live.revision, language, size)
-        known, seen = self._boards.get(key), self._shown.get(live.info.id, ShownViews())
+        known = self._boards.get(key)
         # In another language or size there is a picture of its own; where the post was first, it shows the same change.
-        before = seen.former if seen.revision == live.revision else seen.shown
-        return self._begin(key, live, before if known is None else known.before, Urgency.LETTER)
+        return self._begin(key, live, self.since(live) if known is None else known.before, Urgency.LETTER)
+
+    def since(self, live: Live) -> Any:
+        """The view since which changes of a table are told: what the post before the one of its revision shows."""
+        seen = self._shown.get(live.info.id, ShownViews())
+        return seen.former if seen.revision == live.revision else seen.shown
 
     def _begin(self, key: _Key, live: Live, before: Any, urgency: Urgency, place: int | None = None) -> Drawing:
         known = self._boards.pop(key, None)

@@ -58,6 +58,8 @@ class DrawJob:
     """Of a chart, and of the frame of a film, which has them below the board."""
     format: Format = Format.PASSING
     """`Format.LASTING` for what stays in a channel."""
+    posted: Any = None
+    """Of a panel: the public view since which its figures tell what changed."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,8 @@ def describe(job: DrawJob) -> str:
 
 def _picture(job: DrawJob) -> Picture:
     pictures = PICTURES[job.game]
-    context = RenderContext(Words(job.language, job.players), job.waiting, job.before, job.seed, job.marks, job.reader)
+    words = Words(job.language, job.players)
+    context = RenderContext(words, job.waiting, job.before, job.seed, job.marks, job.reader, job.posted)
     if job.part:
         return pictures.parts[job.part](job.view, context)
     if job.kind == "board":

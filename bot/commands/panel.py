@@ -57,4 +57,5 @@ async def open_panel(
 
 def begin_panel(context: Context, live: Live, seat: int) -> Drawing:
     """Have the seat's view drawn, with legal options highlighted."""
-    return context.client.drawer.begin(panel_job(live, seat, context.language, context.preferences.picture))
+    posted = context.client.boards.since(live)
+    return context.client.drawer.begin(panel_job(live, seat, context.language, context.preferences.picture, posted))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.tables.core.data import Live
@@ -39,10 +40,13 @@ def draw_job(  # noqa: PLR0917
     )
 
 
-def panel_job(live: Live, seat: int, language: str, size: str) -> DrawJob:
-    """Make the job of a seat's panel: of the table when the game is over, as nothing is to be chosen any more."""
+def panel_job(live: Live, seat: int, language: str, size: str, posted: Any = None) -> DrawJob:
+    """Make the job of a seat's panel: of the table when the game is over, as nothing is to be chosen any more.
+
+    `posted` is the public view since which its figures tell what changed.
+    """
     kind = "board" if live.over else "panel"
-    return draw_job(live, kind, seat, language, size, live.prompt_of(seat))
+    return replace(draw_job(live, kind, seat, language, size, live.prompt_of(seat)), posted=posted)
 
 
 def first_jobs(games: Mapping[str, Game[Any, Any]]) -> list[DrawJob]:

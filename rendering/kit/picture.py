@@ -64,7 +64,8 @@ class RenderContext:
     """What a board is drawn or told for: whose eyes and words, at what moment.
 
     `words` knows the players' names. `waiting` are the seats that must act. `before` is the view that was posted
-    last: what changed since gets a halo. `seed` keeps a table's stars the same each time. `reader` is the seat of
+    last: what changed since gets a halo. `posted` is, for a panel, the public view since which its figures tell what
+    changed. `seed` keeps a table's stars the same each time. `reader` is the seat of
     whoever looks; None for an onlooker, and for what everybody sees.
     """
 
@@ -74,6 +75,7 @@ class RenderContext:
     seed: int = 0
     marks: Marks = field(default=NO_MARKS)
     reader: int | None = None
+    posted: Any = None
 
 
 class Pictures(Protocol):
